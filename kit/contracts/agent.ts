@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { messages } from './text-rules.ts';
+
+/** What `GET /api/ai-agents/by-name/{agentName}` answers: never the code (specification, section 7). */
+export const publicAgentSchema = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  tagline: z.string(),
+  elevenLabsAgentId: z.string(),
+});
+
+export type PublicAgent = z.infer<typeof publicAgentSchema>;
+
+/** What `GET /api/ai-agents/by-code/{code}` answers to whoever knows the code. */
+export const agentSchema = z.extend(publicAgentSchema, { agentName: z.string(), agentCode: z.string() });
+
+export type Agent = z.infer<typeof agentSchema>;
+
+/** Non-empty after trimming; trimmed and upper-cased before the look-up (specification, section 5). */
+export const agentCodeSchema = z
+  .string(messages.agentCode)
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, messages.agentCode));
+
+/** The voice provider's id, checked before it enters a URL or an attribute. */
+export const voiceAgentIdPattern = /^[A-Za-z0-9_-]{1,128}$/;

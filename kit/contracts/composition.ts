@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { releaseIdPattern, remoteNamePattern, type RouteMeta } from './release.ts';
+
+const releaseId = z.string().check(z.regex(releaseIdPattern));
+const remoteName = z.string().check(z.regex(remoteNamePattern));
+
+/**
+ * One revision of the composition, as the release store keeps it: which release of each remote is live, and who made
+ * it so, when and why. Revisions are never written again, so together they are the audit log.
+ */
+export const compositionSchema = z.strictObject({
+  revision: z.int().check(z.positive()),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  by: z.string().check(z.minLength(1)),
+  action: z.enum(['activate', 'rollback']),
+  remote: remoteName,
+  from: z.nullable(releaseId),
+  to: releaseId,
+  reason: z.string(),
+  remotes: z.record(remoteName, z.strictObject({ live: releaseId, previous: z.nullable(releaseId) })),
+});
+
+export type Composition = z.infer<typeof compositionSchema>;
+
+/** What a browser needs to load one release. */
+export interface BrowserRelease {
+  id: string;
+  /** Absolute path of the federation container. */
+  entry: string;
+  globalName: string;
+  /** Subresource integrity of the container. */
+  integrity: string;
+  routes: RouteMeta[];
+}
+
+/** `/composition/<revision>.json`: immutable, fetched ahead of the first navigation. */
+export interface BrowserComposition {
+  revision: number;
+  remotes: Record<string, { live: BrowserRelease; previous: BrowserRelease | null }>;
+}

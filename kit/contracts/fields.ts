@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { emailPattern, forbiddenCharacters, limits, messages, tooLongMessage } from './text-rules.ts';
+
+type Limit = { readonly min: number; readonly max: number };
+
+/** A trimmed text with the given bounds. The first rule that fails is the only one that speaks. */
+export function textField(limit: Limit, tooShort: string) {
+  return z
+    .string(tooShort)
+    .check(
+      z.trim(),
+      z.minLength(limit.min, { error: tooShort, abort: true }),
+      z.maxLength(limit.max, { error: tooLongMessage(limit.max), abort: true }),
+      z.refine((value) => !forbiddenCharacters.test(value), messages.forbiddenCharacters),
+    );
+}
+
+/** A trimmed e-mail address of at most 254 characters (RFC 5321, section 4.5.3.1.3). */
+export function emailField() {
+  return z
+    .string(messages.email)
+    .check(
+      z.trim(),
+      z.maxLength(limits.email.max, { error: tooLongMessage(limits.email.max), abort: true }),
+      z.regex(emailPattern, messages.email),
+    );
+}
+
+/** One of the given values. */
+export function choiceField<const Values extends readonly [string, ...string[]]>(values: Values, message: string) {
+  return z.enum(values, message);
+}

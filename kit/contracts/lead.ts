@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { choiceField, emailField, textField } from './fields.ts';
+import { limits, messages } from './text-rules.ts';
+
+/** The job types of the three pages that post a lead (specification, section 3). */
+export const jobTypes = {
+  hvac: ['all', 'repair', 'install', 'commercial'],
+  junkRemoval: ['garage', 'estate', 'furniture', 'all'],
+  solar: ['residential', 'commercial', 'both', 'battery'],
+} as const;
+
+export type LeadIndustry = keyof typeof jobTypes;
+
+/** What each page calls the job type when it is missing (specification, section 5). */
+export const jobTypeMessages = {
+  hvac: messages.serviceType,
+  junkRemoval: messages.jobType,
+  solar: messages.specialty,
+} as const satisfies Record<LeadIndustry, string>;
+
+/** Every value that `services` of a lead may hold. */
+export const leadServices = [...new Set(Object.values(jobTypes).flat())];
+
+/** The lead form of the HVAC, junk removal and solar pages (specification, sections 3 and 5). */
+export function leadFormSchema(industry: LeadIndustry) {
+  return z.object({
+    name: textField(limits.name, messages.name),
+    company: textField(limits.company, messages.company),
+    phone: textField(limits.phone, messages.phone),
+    email: emailField(),
+    location: textField(limits.location, messages.location),
+    jobType: choiceField(jobTypes[industry], jobTypeMessages[industry]),
+  });
+}
+
+export type LeadForm = z.infer<ReturnType<typeof leadFormSchema>>;
+
+/** The body of `POST /api/leads` (specification, section 7): `services` holds the single chosen job type. */
+export type LeadPayload = Omit<LeadForm, 'jobType'> & { services: string[] };
+
+export function toLeadPayload({ jobType, ...fields }: LeadForm): LeadPayload {
+  return { ...fields, services: [jobType] };
+}
+
+/** The answer of every call that keeps something: 201 after COMMIT. */
+export const receiptSchema = z.object({
+  id: z.string(),
+  /** `L-7F3K9Q`: a letter for the kind, a dash, six Crockford base-32 characters. */
+  reference: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+});
+
+export type Receipt = z.infer<typeof receiptSchema>;

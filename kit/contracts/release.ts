@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+/** `mf-` and lower case words: the folder, the workspace and the release namespace of a remote. */
+export const remoteNamePattern = /^mf-[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** `<version>-<first 8 of the content hash>`. */
+export const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/;
+
+const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const relativePath = z
+  .string()
+  .check(
+    z.regex(/^[A-Za-z0-9_@.-]+(?:\/[A-Za-z0-9_@.-]+)*$/),
+    z.refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must stay inside the release'),
+  );
+
+/**
+ * What a remote says of one of its pages. It travels in the release record, so that a squad adds a page without a
+ * release of the shell.
+ */
+export const routeMetaSchema = z.strictObject({
+  /** A React Router path: `/my-agent`, `/agents/:agentName`. */
+  path: z.string().check(z.regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)?(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/)),
+  /** The `{page}` of `{page} | {brand}`. */
+  title: z.string().check(z.minLength(1), z.maxLength(70)),
+  description: z.string().check(z.minLength(1), z.maxLength(320)),
+  /** The path that search engines should keep when this one is served twice. */
+  canonical: z.optional(z.string()),
+  /** True keeps the page out of search engines and out of the sitemap. */
+  noindex: z.optional(z.boolean()),
+  /** Query parameters that the server renders, each with the values it knows; everything else is left to the browser. */
+  search: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** Named chunk of the page, for preload hints. */
+  chunk: z.string().check(z.regex(/^page-[a-z0-9-]+$/)),
+});
+
+export type RouteMeta = z.infer<typeof routeMetaSchema>;
+
+/** `release.json`: what one release of one remote is made of. The folder beside it is never written again. */
+export const releaseRecordSchema = z.strictObject({
+  remote: z.string().check(z.regex(remoteNamePattern)),
+  id: z.string().check(z.regex(releaseIdPattern)),
+  version: z.string(),
+  /** Git commit it was built from, or null outside a repository. */
+  commit: z.nullable(z.string()),
+  /** ISO 8601, UTC. */
+  builtAt: z.string(),
+  /** Module Federation container, relative to the release folder, and the global it defines. */
+  entry: relativePath,
+  globalName: z.string().check(z.regex(/^[a-z0-9_]+$/)),
+  /** CommonJS bundle for the shell server's renderer. */
+  serverEntry: relativePath,
+  routes: z.array(routeMetaSchema).check(z.minLength(1)),
+  /** Every file but release.json itself. */
+  files: z.record(relativePath, z.strictObject({ integrity: sha384, bytes: z.int() })),
+  /** Browser files of each named chunk: `remote` (the routes) and one for each page. */
+  chunks: z.record(z.string(), z.array(relativePath)),
+  /** Shared modules each named chunk takes from the shell, with the version range it was built for. */
+  needs: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { emailPattern } from './text-rules.ts';
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(500));
+const mailbox = z.string().check(z.regex(emailPattern, 'must be an e-mail address'));
+const voiceAgentId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a voice agent'));
+const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower case letters, digits and dashes'));
+
+const demoClientSchema = z.strictObject({
+  id: slug,
+  name: text,
+  logo: text,
+  description: text,
+  agentCode: text,
+  industry: text,
+  features: z.array(text).check(z.minLength(1)),
+});
+
+/**
+ * The one site configuration (`SITE_CONFIG`, default `shell/site.json`): brand, contacts, voice provider, demo access.
+ * Read and validated when a server starts; browsers get {@link publicSiteOf} of it, so re-branding rebuilds nothing.
+ */
+export const siteConfigSchema = z.strictObject({
+  /** The name in titles, header and footer. */
+  brand: text,
+  /** Where the site is reached from outside, without a trailing slash: canonical addresses, sitemap. */
+  publicOrigin: httpUrl.check(z.refine((url) => new URL(url).origin === url, 'must be an origin without path or slash')),
+  /** As people read it, for example (801) 555-0142. */
+  phone: z.string().check(z.regex(/^[+()\d][\d ()./-]{6,30}$/, 'must be a phone number')),
+  mailboxes: z.strictObject({ clientAdmin: mailbox, officeManager: mailbox, sales: mailbox, support: mailbox }),
+  /** The external page behind "Schedule Now". */
+  schedulingUrl: httpUrl,
+  voice: z.strictObject({
+    scriptUrl: httpUrl,
+    /** Subresource integrity of the script: `sha384-…`. */
+    scriptIntegrity: z.string().check(z.regex(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be an integrity value')),
+    elementName: z.string().check(z.regex(/^[a-z]+(?:-[a-z]+)+$/, 'must be the name of a custom element')),
+    /** The provider's talk page; `{agentId}` stands for the agent. */
+    talkUrl: httpUrl.check(z.refine((url) => url.includes('{agentId}'), 'must contain {agentId}')),
+    agents: z.strictObject({ site: voiceAgentId, agentPages: voiceAgentId, demos: voiceAgentId }),
+  }),
+  demos: z.strictObject({
+    /** SHA-256 of the access code, in hexadecimal. The plain code is in no bundle and in no file. */
+    accessCodeSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower case hexadecimal')),
+    clients: z.array(demoClientSchema),
+  }),
+  /** False, as the specification has it: the six local forms send nothing. */
+  deliverLocalForms: z.boolean(),
+});
+
+export type SiteConfig = z.infer<typeof siteConfigSchema>;
+
+/** The part of the site configuration that reaches browsers. */
+export type PublicSite = SiteConfig;
+
+/** Everything in the file is public today; a private part added later must be left out here. */
+export function publicSiteOf(config: SiteConfig): PublicSite {
+  return config;
+}
+
+/** `tel:` address of a phone number as people read it; a number of ten digits is a North American one. */
+export function telephoneHref(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  if (phone.trim().startsWith('+')) return `tel:+${digits}`;
+  return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;
+}

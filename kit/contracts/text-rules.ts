@@ -1,0 +1,48 @@
+/**
+ * The one source of patterns, limits and words for every text that a form takes (specification, sections 5 and 9).
+ * The browser's zod schemas and the API's DTOs both read it; lengths are counted in UTF-16 units after trimming.
+ */
+
+/** Lower bounds are the specification's (section 9); upper bounds keep a body within its limit. */
+export const limits = {
+  name: { min: 2, max: 200 },
+  company: { min: 2, max: 200 },
+  phone: { min: 10, max: 40 },
+  email: { min: 3, max: 254 },
+  location: { min: 2, max: 200 },
+  message: { min: 10, max: 5000 },
+  subject: { min: 5, max: 200 },
+  optionalText: { min: 0, max: 2000 },
+} as const;
+
+/** One address rule on both sides: a dotted domain is needed, consecutive dots are not. Linear in its input. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
+/** Characters no text may hold: C0 and C1 controls but tab, line feed and carriage return; lone surrogates. */
+export const forbiddenCharacters =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this pattern is for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/** The specification's messages (section 5), word for word. */
+export const messages = {
+  name: 'Name must be at least 2 characters.',
+  company: 'Company name must be at least 2 characters.',
+  email: 'Please enter a valid email address.',
+  phone: 'Please enter a valid phone number.',
+  location: 'Please enter your location.',
+  message: 'Please provide at least 10 characters about your needs.',
+  industry: 'Please select an industry.',
+  budget: 'Please select a budget range.',
+  serviceType: 'Please select a service type.',
+  jobType: 'Please select a job type.',
+  specialty: 'Please select a specialty.',
+  leadType: 'Please select a lead type.',
+  agentCode: 'Please enter your agent code',
+  forbiddenCharacters: 'Please remove characters that cannot be printed.',
+} as const;
+
+/** Said when a text is longer than its limit. */
+export function tooLongMessage(max: number): string {
+  return `Please use at most ${max} characters.`;
+}
