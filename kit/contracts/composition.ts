@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { releaseIdPattern, remoteNamePattern, type RouteMeta } from './release.ts';
+import { type RouteMeta, releaseIdPattern, remoteNamePattern } from './release.ts';
 
 const releaseId = z.string().check(z.regex(releaseIdPattern));
 const remoteName = z.string().check(z.regex(remoteNamePattern));
@@ -13,12 +13,27 @@ export const compositionSchema = z.strictObject({
   /** ISO 8601, UTC. */
   at: z.string(),
   by: z.string().check(z.minLength(1)),
-  action: z.enum(['activate', 'rollback']),
+  /** `canary` starts one or changes its share; `promote` makes it live; `abort` ends it. */
+  action: z.enum(['activate', 'rollback', 'canary', 'promote', 'abort']),
   remote: remoteName,
   from: z.nullable(releaseId),
   to: releaseId,
   reason: z.string(),
-  remotes: z.record(remoteName, z.strictObject({ live: releaseId, previous: z.nullable(releaseId) })),
+  /** What an automatic rollback was decided on. */
+  evidence: z.optional(z.strictObject({ views: z.int(), failures: z.int(), sinceSeconds: z.number() })),
+  remotes: z.record(
+    remoteName,
+    z.strictObject({
+      live: releaseId,
+      previous: z.nullable(releaseId),
+      /** When the live release went live, ISO 8601, UTC. */
+      since: z.optional(z.string()),
+      /** A share of the visitors gets this release instead of the live one. */
+      canary: z.optional(z.strictObject({ id: releaseId, percent: z.number().check(z.gt(0), z.lte(100)) })),
+      /** `off`: the live release is never rolled back automatically. */
+      guard: z.optional(z.literal('off')),
+    }),
+  ),
 });
 
 export type Composition = z.infer<typeof compositionSchema>;

@@ -1,0 +1,25 @@
+import { ReleaseError } from '../errors.ts';
+import { knownRemotes } from '../namespaces.ts';
+import { checkReleaseName } from '../places.ts';
+import { type Invocation, positional } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
+
+/** The first word behind the command, which must be a remote of the site. */
+export function remoteArgument(invocation: Invocation): string {
+  const remote = positional(invocation, 0);
+  if (knownRemotes.includes(remote)) return remote;
+  const known = knownRemotes.join(', ');
+  throw new ReleaseError(
+    'bad-name',
+    `There is no remote ${JSON.stringify(remote.slice(0, 80))}${didYouMean(remote, knownRemotes) || '.'} The site has ${known}.`,
+  );
+}
+
+/** A release id that the store holds, with a hint at the nearest one when it does not. */
+export async function checkHeld({ store }: Invocation, remote: string, id: string): Promise<string> {
+  checkReleaseName(remote, id);
+  const held = await store.listReleases(remote);
+  if (held.includes(id)) return id;
+  const hint = didYouMean(id, held) || `; "npm run release -- list ${remote}" shows those it holds.`;
+  throw new ReleaseError('release-missing', `The store holds no release ${id} of ${remote}${hint}`);
+}

@@ -1,0 +1,20 @@
+import type { GateFinding } from '../errors.ts';
+import { filesHold } from './files-hold.ts';
+import type { GateContext, GateRule } from './gate-rule.ts';
+import { namedFilesExist } from './named-files-exist.ts';
+import { routesDoNotClash } from './routes-do-not-clash.ts';
+import { routesLieInNamespace } from './routes-lie-in-namespace.ts';
+
+/** In the order in which they are asked. */
+export const gateRules: readonly GateRule[] = [filesHold, namedFilesExist, routesLieInNamespace, routesDoNotClash];
+
+/** Asks every rule and gives all findings, so that a squad mends them in one go. */
+export async function runGate(context: GateContext, rules: readonly GateRule[] = gateRules): Promise<GateFinding[]> {
+  const findings: GateFinding[] = [];
+  for (const rule of rules) {
+    const problems = await rule.check(context);
+    findings.push(...problems.map((problem) => ({ rule: rule.id, ...problem })));
+    if (problems.length > 0 && rule.stopsGate) break;
+  }
+  return findings;
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import { buildRelease } from './build-release.ts';
+import { ReleaseError } from './errors.ts';
+import { loadRelease, readReleaseFile, recordFile } from './release-files.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+export interface Publication {
+  record: ReleaseRecord;
+  /** False when the store held this very release already. */
+  added: boolean;
+}
+
+interface PublishOptions {
+  /** Files that go beside the record, by name: its signature. */
+  sign?: (record: string) => Promise<ReadonlyMap<string, string>>;
+  /** Refuses an output folder of another remote. */
+  remote?: string;
+  dryRun?: boolean;
+}
+
+/**
+ * Puts a remote's build output into the store. The same content has the same id and is written once; publishing makes
+ * nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
+ */
+export async function publishRelease(
+  store: ReleaseStore,
+  distFolder: string,
+  { sign, remote, dryRun }: PublishOptions = {},
+): Promise<Publication> {
+  const { record, files } = await buildRelease(distFolder);
+  if (remote && record.remote !== remote) {
+    throw new ReleaseError('build-output', `The build output ${distFolder} is of ${record.remote}, not of ${remote}.`);
+  }
+  if ((await store.listReleases(record.remote)).includes(record.id)) {
+    await checkSame(store, record);
+    return { record, added: false };
+  }
+  if (dryRun) return { record, added: true };
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const content = new Map<string, Buffer | string>(files).set(recordFile, text);
+  for (const [name, beside] of (await sign?.(text)) ?? []) content.set(name, beside);
+  return { record, added: await store.addRelease(record.remote, record.id, content) };
+}
+
+/** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
+async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
+  const stored = await loadRelease(store, record.remote, record.id);
+  for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
+  const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs'] as const).filter(
+    (key) => !isDeepStrictEqual(stored.record[key], record[key]),
+  );
+  if (differing.length === 0) return;
+  throw new ReleaseError(
+    'build-output',
+    `${record.remote} ${record.id} is in the store with the same files but other ${differing.join(' and ')}: raise its version and publish again.`,
+  );
+}

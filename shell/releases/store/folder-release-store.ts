@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Composition, compositionSchema } from 'kit/contracts/composition';
+import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { describeRevision, fileErrorCode, ReleaseError } from '../errors.ts';
+import { checkReleaseName, checkRemoteName } from '../places.ts';
+import { createFolderOnce, unfinishedPrefix } from './durable-files.ts';
+import { FolderRevisionLog } from './folder-revision-log.ts';
+import type { ReleaseStore, RevisionLog } from './release-store.ts';
+import { asUnwritable } from './store-errors.ts';
+
+/**
+ * The release store as a folder, on a local disk or a shared volume: `<remote>/<id>/...` for releases and
+ * `compositions/<revision>.json` for the composition and its history.
+ */
+export class FolderReleaseStore implements ReleaseStore {
+  readonly place: string;
+  readonly compositions: RevisionLog<Composition>;
+
+  /** Takes DATA_DIR; the store is `releases` in it. */
+  constructor(dataDir: string) {
+    this.place = join(dataDir, 'releases');
+    this.compositions = new FolderRevisionLog({
+      folder: join(this.place, 'compositions'),
+      schema: compositionSchema,
+      noun: 'Composition revision',
+      describe: describeRevision,
+    });
+  }
+
+  async listRemotes(): Promise<string[]> {
+    return (await listFolders(this.place)).filter((name) => remoteNamePattern.test(name)).sort();
+  }
+
+  async listReleases(remote: string): Promise<string[]> {
+    checkRemoteName(remote);
+    return (await listFolders(join(this.place, remote))).filter((name) => releaseIdPattern.test(name));
+  }
+
+  async releaseFolder(remote: string, id: string): Promise<string> {
+    checkReleaseName(remote, id);
+    const folder = join(this.place, remote, id);
+    const there = await stat(folder).catch((error: unknown) => {
+      if (fileErrorCode(error) === 'ENOENT') return null;
+      throw new ReleaseError('store-unreadable', `The release ${folder} cannot be read: ${String(error)}`);
+    });
+    if (there?.isDirectory()) return folder;
+    throw new ReleaseError(
+      'release-missing',
+      `The store holds no release ${id} of ${remote}; "npm run release -- list ${remote}" shows those it holds.`,
+    );
+  }
+
+  async addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean> {
+    checkReleaseName(remote, id);
+    const folder = join(this.place, remote, id);
+    return asUnwritable(folder, async () => {
+      await mkdir(join(this.place, remote), { recursive: true });
+      return createFolderOnce(folder, files);
+    });
+  }
+
+  async removeRelease(remote: string, id: string): Promise<void> {
+    const folder = await this.releaseFolder(remote, id);
+    // Renamed first: a half-removed release must never look like a damaged one.
+    const leaving = join(this.place, remote, `${unfinishedPrefix}${randomUUID()}`);
+    await asUnwritable(folder, async () => {
+      await rename(folder, leaving);
+      await rm(leaving, { recursive: true });
+    });
+  }
+}
+
+async function listFolders(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (fileErrorCode(error) === 'ENOENT') return [];
+    throw new ReleaseError(
+      'store-unreadable',
+      `The release store cannot be read at ${path} (${fileErrorCode(error)}): check the folder, its permissions and DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}

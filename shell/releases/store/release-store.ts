@@ -1,0 +1,39 @@
+import type { Composition } from 'kit/contracts/composition';
+
+/** An append-only list of numbered entries that are never written again; appending is the compare-and-set. */
+export interface RevisionLog<Entry extends { revision: number }> {
+  /** The highest readable entry, the highest number taken, and a sentence for each damaged entry above the current. */
+  readCurrent(): Promise<CurrentRevision<Entry>>;
+  /** Every readable entry, oldest first, with a sentence for each damaged one. */
+  readAll(): Promise<{ entries: Entry[]; damaged: string[] }>;
+  /** One entry; null when there is none. Throws a sentence when it is damaged. */
+  read(revision: number): Promise<Entry | null>;
+  /** Changes when the stored bytes change, null when there is no such revision. Cheap: made to be asked often. */
+  fingerprint(revision: number): Promise<string | null>;
+  /** Throws RevisionTakenError when the number is taken. The entry is durable when this resolves. */
+  append(entry: Entry): Promise<void>;
+}
+
+export interface CurrentRevision<Entry> {
+  current: Entry | null;
+  lastRevision: number;
+  damaged: string[];
+}
+
+/**
+ * Where releases and the composition live. The default is a folder; object storage can be a second adapter (it needs
+ * put-if-absent only).
+ */
+export interface ReleaseStore {
+  /** For messages. */
+  readonly place: string;
+  readonly compositions: RevisionLog<Composition>;
+  listRemotes(): Promise<string[]>;
+  /** Ids of all releases of a remote, damaged ones too, in no order. */
+  listReleases(remote: string): Promise<string[]>;
+  /** A local folder that holds the release, to read only. Throws a ReleaseError `release-missing`. */
+  releaseFolder(remote: string, id: string): Promise<string>;
+  /** Adds a release whole or not at all from files in memory or on disk. False when the id is there already. */
+  addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean>;
+  removeRelease(remote: string, id: string): Promise<void>;
+}
