@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choiceField, emailField, textField } from './fields.ts';
+import { choiceField, choiceListField, emailField, optionalTextField, textField, yesOrNoField } from './fields.ts';
 import { limits, messages } from './text-rules.ts';
 
 /** The job types of the three pages that post a lead (specification, section 3). */
@@ -19,7 +19,18 @@ export const jobTypeMessages = {
 } as const satisfies Record<LeadIndustry, string>;
 
 /** Every value that `services` of a lead may hold. */
-export const leadServices = [...new Set(Object.values(jobTypes).flat())];
+export const leadServices = [
+  'all',
+  'repair',
+  'install',
+  'commercial',
+  'garage',
+  'estate',
+  'furniture',
+  'residential',
+  'both',
+  'battery',
+] as const satisfies (typeof jobTypes)[LeadIndustry][number][];
 
 /** The lead form of the HVAC, junk removal and solar pages (specification, sections 3 and 5). */
 export function leadFormSchema(industry: LeadIndustry) {
@@ -41,6 +52,25 @@ export type LeadPayload = Omit<LeadForm, 'jobType'> & { services: string[] };
 export function toLeadPayload({ jobType, ...fields }: LeadForm): LeadPayload {
   return { ...fields, services: [jobType] };
 }
+
+/** What partners may add to a lead: stored, never fetched. A test is kept and marked, and not delivered. */
+export const partnerFieldsSchema = z.object({
+  source: optionalTextField(limits.name),
+  certificates: z.nullish(
+    z.object({ trustedFormCertUrl: optionalTextField(), jornayaLeadId: optionalTextField() }, messages.text),
+  ),
+  isTest: z.nullish(yesOrNoField()),
+});
+
+/** The whole body that `POST /api/leads` takes; our own forms send {@link LeadPayload}. */
+export const leadPayloadSchema = z.extend(partnerFieldsSchema, {
+  name: textField(limits.name, messages.name),
+  company: textField(limits.company, messages.company),
+  phone: textField(limits.phone, messages.phone),
+  email: emailField(),
+  location: textField(limits.location, messages.location),
+  services: choiceListField(leadServices, messages.serviceType, 1),
+});
 
 /** The answer of every call that keeps something: 201 after COMMIT. */
 export const receiptSchema = z.object({

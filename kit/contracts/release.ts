@@ -7,12 +7,10 @@ export const remoteNamePattern = /^mf-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/;
 
 const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-const relativePath = z
-  .string()
-  .check(
-    z.regex(/^[A-Za-z0-9_@.-]+(?:\/[A-Za-z0-9_@.-]+)*$/),
-    z.refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must stay inside the release'),
-  );
+const relativePath = z.string().check(
+  z.regex(/^[A-Za-z0-9_@.-]+(?:\/[A-Za-z0-9_@.-]+)*$/),
+  z.refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must stay inside the release'),
+);
 
 /**
  * What a remote says of one of its pages. It travels in the release record, so that a squad adds a page without a

@@ -25,7 +25,9 @@ export const siteConfigSchema = z.strictObject({
   /** The name in titles, header and footer. */
   brand: text,
   /** Where the site is reached from outside, without a trailing slash: canonical addresses, sitemap. */
-  publicOrigin: httpUrl.check(z.refine((url) => new URL(url).origin === url, 'must be an origin without path or slash')),
+  publicOrigin: httpUrl.check(
+    z.refine((url) => new URL(url).origin === url, 'must be an origin without path or slash'),
+  ),
   /** As people read it, for example (801) 555-0142. */
   phone: z.string().check(z.regex(/^[+()\d][\d ()./-]{6,30}$/, 'must be a phone number')),
   mailboxes: z.strictObject({ clientAdmin: mailbox, officeManager: mailbox, sales: mailbox, support: mailbox }),

@@ -39,6 +39,8 @@ export const messages = {
   specialty: 'Please select a specialty.',
   leadType: 'Please select a lead type.',
   agentCode: 'Please enter your agent code',
+  text: 'Please enter a text.',
+  yesOrNo: 'Please answer yes or no.',
   forbiddenCharacters: 'Please remove characters that cannot be printed.',
 } as const;
 

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { agentSchema, publicAgentSchema } from 'kit/contracts/agent';
+import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+describe('the look-ups of agents', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+
+  it('gives the public part of an agent by name, never its code', async () => {
+    const response = await api.get('/api/ai-agents/by-name/demo-agent');
+    expect(response.status).toBe(200);
+    const agent = await response.json();
+    expect(publicAgentSchema.parse(agent)).toEqual(agent);
+    expect(JSON.stringify(agent)).not.toContain('DEMO-ACTIVE');
+  });
+
+  it('finds an agent by a code in any case and with spaces around it', async () => {
+    const response = await api.get(`/api/ai-agents/by-code/${encodeURIComponent('  demo-active ')}`);
+    expect(response.status).toBe(200);
+    expect(agentSchema.parse(await response.json())).toMatchObject({
+      agentName: 'demo-agent',
+      agentCode: 'DEMO-ACTIVE',
+    });
+  });
+
+  it.each(['by-name/retired-agent', 'by-code/DEMO-OFF', 'by-name/nobody', 'by-code/NONE', 'by-code/%00'])(
+    'does not find %s: it was deactivated or never was',
+    async (path) => {
+      const response = await api.get(`/api/ai-agents/${path}`);
+      expect(response.status).toBe(404);
+      expect((await problemOf(response)).message).toMatch(/^(Agent code not found|This agent does not exist)/);
+    },
+  );
+
+  it('asks for a code when the code is blank', async () => {
+    const response = await api.get('/api/ai-agents/by-code/%20');
+    expect(response.status).toBe(400);
+    expect(await problemOf(response)).toMatchObject({
+      message: 'Please enter your agent code',
+      errors: [{ field: 'code', message: 'Please enter your agent code' }],
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import type pg from 'pg';
+
+/** Two agents to try the site with, one of them deactivated; only into a table that holds none. */
+export async function seedSampleAgents(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into agents (agent_name, agent_code, business_name, tagline, eleven_labs_agent_id, deactivated_at)
+    select * from (values
+      ('demo-agent', 'DEMO-ACTIVE', 'Summit Dental Care', 'Appointments answered day and night', 'agent_demo_0001', null),
+      ('retired-agent', 'DEMO-OFF', 'Harbor Auto Repair', 'Booked before the phone stops ringing', 'agent_demo_0002', now())
+    ) as sample
+    where not exists (select 1 from agents)
+    on conflict do nothing`);
+}

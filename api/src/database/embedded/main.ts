@@ -1,0 +1,92 @@
+import { isAbsolute, join } from 'node:path';
+import pg from 'pg';
+import { StartError, sayWhy } from '../../settings/start-error.ts';
+import { createCluster, databaseOwner, hasCluster, passwordOf } from './cluster.ts';
+import { clearStaleLock, holdFolder } from './locks.ts';
+import { choosePlace, clusterOf } from './place.ts';
+import { type Server, startServer } from './server.ts';
+
+// The embedded PostgreSQL as a process of its own: it keeps running while API processes come and go.
+
+const database = 'beaconfield';
+
+type Message = { type: 'progress'; message: string } | { type: 'ready'; url: string; port: number };
+
+function tell(message: Message): void {
+  if (process.connected) process.send?.(message);
+}
+
+const say = (message: string) => tell({ type: 'progress', message });
+
+function readSettings() {
+  const dataDir = process.env.DATA_DIR ?? '';
+  if (!isAbsolute(dataDir)) throw new StartError(`DATA_DIR must be an absolute path, not "${dataDir}".`);
+  const port = Number(process.env.EMBEDDED_POSTGRES_PORT ?? 0);
+  if (Number.isInteger(port) && port >= 0 && port < 65536) return { dataDir, port };
+  throw new StartError(
+    `EMBEDDED_POSTGRES_PORT must be a port from 0 to 65535, not "${process.env.EMBEDDED_POSTGRES_PORT}".`,
+  );
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function start(): Promise<{ server: Server; release: () => void }> {
+  const settings = readSettings();
+  const place = choosePlace(join(settings.dataDir, 'postgres'));
+  if (place.note !== undefined) say(place.note);
+  const release = holdFolder(place.folder);
+  try {
+    const password = passwordOf(place.folder);
+    if (!hasCluster(place.folder)) {
+      say('creating the database');
+      await createCluster(place, password);
+    }
+    await clearStaleLock(clusterOf(place.folder), say);
+    const server = await startServer(place, settings.port);
+    const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
+    await createDatabase(url);
+    tell({ type: 'ready', url: `${url}/${database}`, port: server.port });
+    return { server, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const starting = start();
+
+function stop(): void {
+  starting.then(async ({ server, release }) => {
+    await server.stop();
+    release();
+    process.exit(0);
+  }, exitWith);
+}
+
+function exitWith(error: unknown): void {
+  console.error(sayWhy(error));
+  process.exit(1);
+}
+
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+process.once('disconnect', stop);
+
+starting.then(
+  ({ server, release }) =>
+    server.onLost((said) => {
+      console.error(`The embedded PostgreSQL ended unexpectedly: ${said}`);
+      release();
+      process.exit(1);
+    }),
+  exitWith,
+);

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartError } from '../../settings/start-error.ts';
+import { copyBinaries, findBinaries } from './binaries.ts';
+
+/** Where the cluster lies, which binaries run it, and as whom. */
+export interface Place {
+  folder: string;
+  binaries: string;
+  account: Account;
+  /** Said in the log when the data is not where DATA_DIR says. */
+  note?: string;
+}
+
+export interface Account {
+  /** Present when PostgreSQL runs as another system user. */
+  user?: { uid: number; gid: number };
+  /** Put before each command: a user namespace in which root is an ordinary user. */
+  prefix: string[];
+}
+
+const namespacePrefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
+const stateFolder = '/var/lib/beaconfield';
+
+export const clusterOf = (folder: string) => join(folder, 'cluster');
+
+/**
+ * PostgreSQL refuses to run as root. As root it runs as another user where that user can enter the folder, else in a
+ * user namespace, else below the system's state directory. A cluster that exists keeps the way it was made.
+ */
+export function choosePlace(wanted: string): Place {
+  const binaries = findBinaries();
+  const folder = makeFolder(wanted);
+  if (process.getuid?.() !== 0) return { folder, binaries, account: ownAccount(folder) };
+  if (existsSync(clusterOf(folder))) return placeOfCluster(folder, binaries);
+  const elsewhere = join(stateFolder, createHash('sha256').update(folder).digest('hex').slice(0, 12));
+  const note = `Only root may enter ${folder}, so the database is kept in ${elsewhere}.`;
+  if (existsSync(clusterOf(elsewhere))) return { ...placeOfCluster(elsewhere, binaries), note };
+  if (closedTo(folder) === undefined) return placeForOtherUser(folder, binaries, databaseUser());
+  if (namespacesWork()) return { folder, binaries, account: { prefix: namespacePrefix } };
+  return { ...placeForOtherUser(makeFolder(elsewhere), binaries, databaseUser()), note };
+}
+
+function makeFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    return realpathSync(folder);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${code}): give this user the right to write there, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+function ownAccount(folder: string): Account {
+  const cluster = clusterOf(folder);
+  if (existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
+    throw new StartError(
+      `The database in ${cluster} belongs to another user of this system: start as that user, or set DATA_DIR to another folder.`,
+    );
+  }
+  return { prefix: [] };
+}
+
+function placeOfCluster(folder: string, binaries: string): Place {
+  const { uid, gid } = statSync(clusterOf(folder));
+  if (uid !== 0) return placeForOtherUser(folder, binaries, { uid, gid });
+  if (namespacesWork()) return { folder, binaries, account: { prefix: namespacePrefix } };
+  throw new StartError(
+    `The database in ${folder} belongs to root and this system allows no user namespace to run it in: chown ${clusterOf(folder)} to an unprivileged user, or set DATABASE_URL.`,
+  );
+}
+
+function placeForOtherUser(folder: string, binaries: string, user: { uid: number; gid: number }): Place {
+  const closed = closedTo(folder);
+  if (closed !== undefined) {
+    throw new StartError(
+      `PostgreSQL cannot run as root and its user may not enter ${closed}: chmod o+x ${closed}, or set DATA_DIR to another folder.`,
+    );
+  }
+  const readable = closedTo(binaries) === undefined ? binaries : copyBinaries(binaries, join(folder, 'binaries'));
+  return { folder, binaries: readable, account: { user, prefix: [] } };
+}
+
+/** The first folder from the root on that other users may not enter. */
+function closedTo(path: string): string | undefined {
+  const parents: string[] = [];
+  for (let at = realpathSync(path); at !== dirname(at); at = dirname(at)) parents.unshift(at);
+  return parents.find((parent) => (statSync(parent).mode & 0o001) === 0);
+}
+
+/** No user is ever created on the host. */
+function databaseUser(): { uid: number; gid: number } {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new StartError(
+    'PostgreSQL cannot run as root and this system has no user "postgres" or "nobody": start as a normal user, or set DATABASE_URL.',
+  );
+}
+
+function namespacesWork(): boolean {
+  const [command = '', ...args] = namespacePrefix;
+  try {
+    execFileSync(command, [...args, 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { StartError } from '../../settings/start-error.ts';
+import { commandOf } from './cluster.ts';
+import { clusterOf, type Place } from './place.ts';
+
+export interface Server {
+  port: number;
+  /** Fast shutdown; resolves when PostgreSQL is gone. */
+  stop(): Promise<void>;
+  /** Called when PostgreSQL ends and nobody asked for it. */
+  onLost(listener: (said: string) => void): void;
+}
+
+/**
+ * A shell between us and PostgreSQL that outlives a `kill -9` of us: the pipe on its standard input closes, and it
+ * shuts PostgreSQL down. A kill of the shell itself leaves the reader of the pipe, which does the same.
+ */
+const keeper = `exec 3<&0; "$@" </dev/null 3<&- & p=$!
+trap 'kill -INT $p 2>/dev/null' INT TERM
+( trap '' INT TERM; cat <&3 >/dev/null; kill -INT $p 2>/dev/null ) & w=$!
+while kill -0 $p 2>/dev/null; do wait $p; rc=$?; done; kill -9 $w 2>/dev/null; exit $rc`;
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** Starts PostgreSQL on the loopback address and waits until it takes connections. */
+export async function startServer(place: Place, wantedPort: number): Promise<Server> {
+  const port = wantedPort === 0 ? await freePort() : wantedPort;
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = commandOf(place, 'postgres', ['-D', clusterOf(place.folder), '-p', String(port), ...options]);
+  const child = spawn('/bin/sh', ['-c', keeper, 'postgres-keeper', ...command], {
+    ...place.account.user,
+    cwd: '/',
+    detached: true,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const log = followLog(child);
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await log.ready.catch(() => {
+    child.stdin?.end();
+    throw new StartError(whyNotStarted(place.folder, port, log.tail()));
+  });
+  let stopping = false;
+  return {
+    port,
+    stop: () => {
+      stopping = true;
+      child.stdin?.end();
+      return gone;
+    },
+    onLost: (listener) => {
+      child.once('exit', () => {
+        if (stopping) return;
+        child.stdin?.end();
+        listener(lastLine(log.tail()));
+      });
+    },
+  };
+}
+
+function followLog(child: ChildProcess) {
+  let tail = '';
+  child.stdin?.on('error', () => undefined);
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (chunk) => {
+      tail = (tail + chunk).slice(-8000);
+      if (tail.includes('database system is ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('close', () => reject(new Error('closed')));
+  });
+  return { ready, tail: () => tail };
+}
+
+function whyNotStarted(folder: string, port: number, said: string): string {
+  if (/could not bind|could not create any TCP\/IP sockets/.test(said)) {
+    return `Port ${port} on 127.0.0.1 is taken by another program: stop it, or leave EMBEDDED_POSTGRES_PORT unset for a free one.`;
+  }
+  return `The database in ${folder} did not start: ${lastLine(said)}`;
+}
+
+function lastLine(said: string): string {
+  const lines = said.trim().split('\n');
+  const line = lines.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(FATAL|PANIC|ERROR|LOG):\s+/, '').trim() || 'it said nothing.';
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

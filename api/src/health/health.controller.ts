@@ -1,0 +1,28 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Database } from '../database/database.ts';
+import { ApiProblems } from '../http/api-problems.ts';
+import { HealthDto } from './health.dto.ts';
+
+const ok: HealthDto = { status: 'ok' };
+
+@ApiTags('Health')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly database: Database) {}
+
+  @Get('live')
+  @ApiOperation({ operationId: 'isLive', summary: 'The process answers, whatever the database does' })
+  @ApiOkResponse({ type: HealthDto })
+  live(): HealthDto {
+    return ok;
+  }
+
+  @Get('ready')
+  @ApiOperation({ operationId: 'isReady', summary: 'The process answers and so does its database' })
+  @ApiOkResponse({ type: HealthDto })
+  @ApiProblems(503)
+  ready(): Promise<HealthDto> {
+    return this.database.ping().then(() => ok);
+  }
+}

@@ -1,0 +1,18 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { IndexDto } from './index.dto.ts';
+
+@ApiTags('Health')
+@Controller()
+export class IndexController {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'readIndex', summary: 'What this is and where to read about it' })
+  @ApiOkResponse({ type: IndexDto })
+  read(): IndexDto {
+    const name = `${this.settings.site.brand} API`;
+    return { name, docs: '/api/docs', openapi: '/api/openapi.json', health: '/api/health/ready' };
+  }
+}

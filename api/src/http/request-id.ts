@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+const acceptable = /^[A-Za-z0-9._-]{8,128}$/;
+
+/** Names a request in its answer and in the log; the shell server's own id is kept. */
+export function nameRequest(request: Request, response: Response): string {
+  const given = request.get('X-Request-Id');
+  const id = given !== undefined && acceptable.test(given) ? given : randomUUID();
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
+  return id;
+}
+
+export function requestIdOf(response: Response): string {
+  return String(response.locals.requestId ?? '');
+}

@@ -1,0 +1,49 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { leadServices } from 'kit/contracts/lead';
+import { limits, messages } from 'kit/contracts/text-rules';
+import { ChoiceList, YesOrNo } from '../http/choices.ts';
+import { Email, OptionalText, Text } from '../http/text.ts';
+
+export class LeadCertificatesDto {
+  @OptionalText({ example: 'https://cert.trustedform.com/0123456789abcdef', description: 'Kept, never fetched.' })
+  trustedFormCertUrl?: string | null;
+
+  @OptionalText({ example: '01234567-89AB-CDEF-0123-456789ABCDEF' })
+  jornayaLeadId?: string | null;
+}
+
+export class LeadDto {
+  @Text(limits.name, messages.name, { example: 'Ada Lovelace' })
+  name!: string;
+
+  @Text(limits.company, messages.company, { example: 'Analytical Heating' })
+  company!: string;
+
+  @Text(limits.phone, messages.phone, { example: '(801) 555-0142' })
+  phone!: string;
+
+  @Email({ example: 'ada@example.com' })
+  email!: string;
+
+  @Text(limits.location, messages.location, { example: 'Salt Lake City' })
+  location!: string;
+
+  @ChoiceList(leadServices, messages.serviceType, { example: ['repair'] })
+  services!: string[];
+
+  @OptionalText({ example: 'partner-landing-page', description: 'Where a partner got the lead from.' }, limits.name)
+  source?: string | null;
+
+  @ApiPropertyOptional({ type: LeadCertificatesDto, nullable: true })
+  @IsOptional()
+  @ValidateNested({ message: messages.text })
+  @IsObject({ message: messages.text })
+  @Type(() => LeadCertificatesDto)
+  certificates?: LeadCertificatesDto | null;
+
+  @IsOptional()
+  @YesOrNo({ example: true, required: false, description: 'A test: kept and marked, and not delivered to the office.' })
+  isTest?: boolean | null;
+}

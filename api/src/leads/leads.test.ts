@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { messages } from 'kit/contracts/text-rules';
+import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+const buildLead = (overrides: object = {}) => ({
+  name: 'Ada Lovelace',
+  company: 'Analytical Heating',
+  phone: '(801) 555-0142',
+  email: 'ada@example.com',
+  location: 'Salt Lake City',
+  services: ['repair'],
+  ...overrides,
+});
+
+describe('POST /api/leads', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+
+  const leadsNamed = async (name: string) =>
+    (await api.database.client.query('select * from leads where name = $1', [name])).rows;
+
+  it('keeps a lead and answers 201 with id, reference and time', async () => {
+    const response = await api.post('/api/leads', buildLead({ name: '  Grace Hopper ' }));
+    expect(response.status).toBe(201);
+    const receipt = await response.json();
+    expect(receipt).toEqual({
+      id: expect.any(String),
+      reference: expect.stringMatching(/^L-[0-9A-HJKMNP-TV-Z]{6}$/),
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(await leadsNamed('Grace Hopper')).toMatchObject([
+      { id: receipt.id, reference: receipt.reference, services: ['repair'] },
+    ]);
+  });
+
+  it('names each wrong field with the words of the form', async () => {
+    const response = await api.post('/api/leads', buildLead({ email: 'no', phone: '123' }));
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+    const problem = await problemOf(response);
+    expect(problem.message).toBe('Please check 2 fields: phone and email.');
+    expect(problem.errors).toEqual([
+      { field: 'phone', message: messages.phone },
+      { field: 'email', message: messages.email },
+    ]);
+    expect(problem.requestId).toBe(response.headers.get('X-Request-Id'));
+  });
+
+  it('says the message of the field itself when only one is wrong', async () => {
+    const problem = await problemOf(await api.post('/api/leads', buildLead({ services: [] })));
+    expect(problem.message).toBe(messages.serviceType);
+  });
+
+  it('keeps one lead for twins in flight and answers all of them the same', async () => {
+    const headers = { 'Idempotency-Key': 'c8b7a2b0-0000-4000-8000-000000000001' };
+    const send = () => api.post('/api/leads', buildLead({ name: 'Twin' }), headers);
+    const answers = await Promise.all(Array.from({ length: 8 }, send));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(bodies).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers.get('Idempotent-Replayed') === 'true')).toHaveLength(7);
+    expect(await leadsNamed('Twin')).toHaveLength(1);
+  });
+
+  it('refuses a key that was used with another form', async () => {
+    const headers = { 'Idempotency-Key': 'c8b7a2b0-0000-4000-8000-000000000002' };
+    await api.post('/api/leads', buildLead({ name: 'First' }), headers);
+    const response = await api.post('/api/leads', buildLead({ name: 'Second' }), headers);
+    expect(response.status).toBe(422);
+    expect(await leadsNamed('Second')).toHaveLength(0);
+  });
+
+  it('keeps what the form tells of itself, and marks a machine instead of refusing it', async () => {
+    const headers = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=5120&trap=bot', 'User-Agent': 'test' };
+    const response = await api.post('/api/leads', buildLead({ name: 'Machine' }), headers);
+    expect(response.status).toBe(201);
+    const { rows } = await api.database.client.query(
+      `select ip, user_agent, page_path, consent_version, fill_ms, quarantine_reason,
+        (select count(*)::int from deliveries where submission_id = submissions.id) as deliveries
+       from submissions where payload->>'name' = 'Machine'`,
+    );
+    expect(rows).toEqual([
+      {
+        ip: '127.0.0.1',
+        user_agent: 'test',
+        page_path: '/hvac',
+        consent_version: '1',
+        fill_ms: 5120,
+        quarantine_reason: 'trap filled',
+        deliveries: 0,
+      },
+    ]);
+  });
+});

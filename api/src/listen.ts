@@ -1,0 +1,29 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Settings } from './settings/settings.ts';
+import { StartError } from './settings/start-error.ts';
+
+/** Slow clients are cut off: headers within 10 s, the whole request within 30 s. */
+const headersMs = 10_000;
+const requestMs = 30_000;
+
+/** @throws StartError when the port is taken or the host is not ours. */
+export async function listen(app: NestExpressApplication, { port, host }: Pick<Settings, 'port' | 'host'>) {
+  const server = app.getHttpServer();
+  server.headersTimeout = headersMs;
+  server.requestTimeout = requestMs;
+  server.keepAliveTimeout = 65_000;
+  try {
+    await app.listen(port, host);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`PORT: port ${port} on ${host} is taken by another program: stop it, or choose another.`);
+    if (code === 'EACCES')
+      throw new StartError(`PORT: this user may not listen on port ${port}: choose one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST: ${host} is not an address of this machine.`);
+    throw error;
+  }
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}

@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import { seedSampleAgents } from './agents/seed-sample-agents.ts';
+import { buildApp } from './app.ts';
+import { connectOnce } from './database/connection.ts';
+import { checkDurability, migrate } from './database/migrate.ts';
+import { listen } from './listen.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
+import { sayWhy } from './settings/start-error.ts';
+
+/** After this long a graceful stop is over: what still runs is cut off. */
+const stopMs = 10_000;
+
+async function prepareDatabase(settings: Settings): Promise<void> {
+  const client = await connectOnce(settings.databaseUrl);
+  try {
+    await checkDurability(client);
+    await migrate(client);
+    if (settings.seedSampleAgents) await seedSampleAgents(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function start() {
+  const settings = readSettings(process.env);
+  const log = pino({ level: settings.logLevel, base: { name: 'api' } });
+  await prepareDatabase(settings);
+  const app = await buildApp(settings, log);
+  const port = await listen(app, settings);
+  if (!settings.rateLimits) log.warn('RATE_LIMITS=off: anybody may send as much as they like');
+  log.info({ port }, 'ready');
+  process.send?.({ type: 'ready', port });
+  return app;
+}
+
+const starting = start();
+
+function stop(): void {
+  setTimeout(() => process.exit(1), stopMs).unref();
+  starting.then(async (app) => {
+    await app.close();
+    process.exit(0);
+  }, exitWith);
+}
+
+function exitWith(error: unknown): void {
+  console.error(sayWhy(error));
+  process.exit(1);
+}
+
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+process.once('disconnect', stop);
+starting.catch(exitWith);

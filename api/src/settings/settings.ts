@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+/** The token under which Nest gives {@link Settings} to whoever asks. */
+export const SETTINGS = Symbol('settings');
+
+const port = z
+  .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')), z.transform(Number))
+  .check(z.refine((value) => value < 65536, 'must be a port from 0 to 65535'));
+
+const onOff = z.enum(['on', 'off'], 'must be "on" or "off"');
+const address = (pattern: RegExp, words: string) => z.string().check(z.refine((url) => isUrl(url, pattern), words));
+
+const environmentSchema = z.object({
+  PORT: z._default(port, 0),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATABASE_URL: z
+    .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
+    .check(
+      z.refine(
+        (url) => isUrl(url, /^postgres(ql)?:$/),
+        'must be the address of a PostgreSQL, like postgres://user:password@host:5432/name',
+      ),
+    ),
+  DATA_DIR: z
+    .string('must be set to an absolute path')
+    .check(z.refine((path) => isAbsolute(path), 'must be an absolute path')),
+  SITE_CONFIG: z._default(z.string(), 'shell/site.json'),
+  SMTP_URL: z.optional(address(/^smtps?:$/, 'must be an address like smtp://user:password@host:587')),
+  CRM_WEBHOOK_URL: z.optional(address(/^https?:$/, 'must be an http or https address')),
+  CRM_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base 64')),
+  ),
+  CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
+  ALLOWED_ORIGINS: z._default(z.string(), ''),
+  DELIVERY_WORKER: z._default(onOff, 'on'),
+  RATE_LIMITS: z._default(onOff, 'on'),
+  TRUST_PROXY: z._default(z.string(), ''),
+  SEED_SAMPLE_AGENTS: z.optional(z.enum(['0', '1'], 'must be "1" or "0"')),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be one of trace, debug, info, warn, error, fatal, silent',
+    ),
+    'info',
+  ),
+});
+
+export interface Settings {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  dataDir: string;
+  site: SiteConfig;
+  smtpUrl: string | undefined;
+  webhook: { url: string; secret: string; allowPrivate: boolean } | undefined;
+  allowedOrigins: string[];
+  deliveryWorker: boolean;
+  rateLimits: boolean;
+  trustedProxies: string[];
+  seedSampleAgents: boolean;
+  logLevel: string;
+}
+
+/**
+ * Reads the environment and the site configuration once, at the door.
+ * @throws StartError with one sentence that names the wrong value.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) throw new StartError(firstIssue(parsed.error, ''));
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR,
+    site: readSiteConfig(resolve(values.SITE_CONFIG)),
+    smtpUrl: values.SMTP_URL,
+    webhook: webhookOf(values),
+    allowedOrigins: listOf(values.ALLOWED_ORIGINS),
+    deliveryWorker: values.DELIVERY_WORKER === 'on',
+    rateLimits: values.RATE_LIMITS === 'on',
+    trustedProxies: listOf(values.TRUST_PROXY),
+    seedSampleAgents: values.SEED_SAMPLE_AGENTS === '1',
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function webhookOf(values: z.infer<typeof environmentSchema>): Settings['webhook'] {
+  const { CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret } = values;
+  if (url === undefined) return undefined;
+  if (secret === undefined) throw new StartError('CRM_WEBHOOK_SECRET must be set too when CRM_WEBHOOK_URL is.');
+  return { url, secret, allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on' };
+}
+
+/** @throws StartError that names the file and the wrong field. */
+export function readSiteConfig(file: string): SiteConfig {
+  const parsed = siteConfigSchema.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  throw new StartError(firstIssue(parsed.error, `The site configuration ${file} is wrong: `));
+}
+
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new StartError(`The site configuration ${file} cannot be read: set SITE_CONFIG to the path of a site.json.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new StartError(`The site configuration ${file} is not valid JSON: correct it, or put a copy back.`);
+  }
+}
+
+function firstIssue(error: z.core.$ZodError, before: string): string {
+  const issue = error.issues[0];
+  return `${before}${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}.`;
+}
+
+function isUrl(text: string, protocol: RegExp): boolean {
+  return URL.canParse(text) && protocol.test(new URL(text).protocol);
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

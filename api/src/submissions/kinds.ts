@@ -1,0 +1,6 @@
+/** The first letter of a reference says what kind of form it was (platform page, "references"). */
+export const referenceLetters = { lead: 'L', intake: 'X', support: 'S', feedback: 'F', inquiry: 'Q' } as const;
+
+export type SubmissionKind = keyof typeof referenceLetters;
+
+export const submissionKinds = Object.keys(referenceLetters) as SubmissionKind[]; // Object.keys forgets the type.

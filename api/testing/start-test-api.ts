@@ -1,0 +1,46 @@
+import type { Problem } from 'kit/contracts/problem';
+import { pino } from 'pino';
+import { seedSampleAgents } from '../src/agents/seed-sample-agents.ts';
+import { buildApp } from '../src/app.ts';
+import { listen } from '../src/listen.ts';
+import type { Settings } from '../src/settings/settings.ts';
+import { buildSettings } from './build-settings.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestApi {
+  url: string;
+  database: TestDatabase;
+  /** Posts JSON; a string goes out as it is. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** The real application on a real database of its own, listening on a free port. */
+export async function startTestApi(overrides: Partial<Settings> = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  await seedSampleAgents(database.client);
+  const settings = buildSettings({ databaseUrl: database.url, ...overrides });
+  const app = await buildApp(settings, pino({ level: settings.logLevel }));
+  const url = `http://127.0.0.1:${await listen(app, settings)}`;
+  return {
+    url,
+    database,
+    post: (path, body, headers = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    get: (path, headers = {}) => fetch(url + path, { headers }),
+    stop: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Reads a problem document. */
+export async function problemOf(response: Response): Promise<Problem> {
+  return (await response.json()) as Problem; // What it holds is what the tests are about.
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrate } from '../src/database/migrate.ts';
+
+/** A database of one test file, dropped at its end. */
+export interface TestDatabase {
+  url: string;
+  client: pg.Client;
+  drop(): Promise<void>;
+}
+
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await admin.connect();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create database ${name}`);
+  const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: name }).toString();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  if (migrated) await migrate(client);
+  return {
+    url,
+    client,
+    drop: async () => {
+      await client.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
