@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { knownRemotes, namespaceOwner } from './namespaces.ts';
+
+describe('the owner of a path', () => {
+  it.each([
+    ['/', 'mf-marketing'],
+    ['/hvac', 'mf-marketing'],
+    ['/industries/:industry', 'mf-marketing'],
+    ['/services', 'mf-marketing'],
+    ['/services/exotic-cars', 'mf-marketing'],
+    ['/services/exotic-car-intake', 'mf-intake'],
+    ['/services/exotic-car-intake/done', 'mf-intake'],
+    ['/exotics-intake', 'mf-intake'],
+    ['/leads', 'mf-marketplace'],
+    ['/leadsx', 'mf-marketing'],
+    ['/agents/:agentName', 'mf-agents'],
+    ['/my-agent', 'mf-agents'],
+    ['/ai-agent-demo', 'mf-agents'],
+    ['/ai-agent-packages', 'mf-agents'],
+    ['/custom-ai-agent', 'mf-agents'],
+    ['/click-demos', 'mf-demos'],
+    ['/apis', 'mf-marketing'],
+  ])('%s is served by %s', (path, remote) => {
+    expect(namespaceOwner(path)).toBe(remote);
+  });
+
+  it.each([
+    '/api',
+    '/api/leads',
+    '/remotes/mf-agents/x',
+    '/shell/main.js',
+    '/composition/3.json',
+    '/attached_assets/a.png',
+    '/_ops',
+    '/healthz',
+    '/robots.txt',
+    '/sitemap.xml',
+  ])('%s belongs to no remote', (path) => {
+    expect(namespaceOwner(path)).toBeNull();
+  });
+
+  it('knows the five remotes', () => {
+    expect(knownRemotes).toEqual(['mf-marketing', 'mf-marketplace', 'mf-intake', 'mf-agents', 'mf-demos']);
+  });
+});
