@@ -14,13 +14,13 @@ export function textField(limit: Limit, tooShort: string) {
 }
 
 /** A trimmed e-mail address of at most 254 characters (RFC 5321, section 4.5.3.1.3). */
-export function emailField() {
+export function emailField(message: string = messages.email) {
   return z
-    .string(messages.email)
+    .string(message)
     .check(
       z.trim(),
       z.maxLength(limits.email.max, { error: tooLongMessage(limits.email.max), abort: true }),
-      z.regex(emailPattern, messages.email),
+      z.regex(emailPattern, message),
     );
 }
 
@@ -48,4 +48,14 @@ export function choiceListField<const Values extends readonly [string, ...string
   return z
     .array(choiceField(values, message), message)
     .check(z.minLength(min, message), z.maxLength(values.length, message));
+}
+
+/** One of the given values, or nothing: missing, null or the empty value of a select. */
+export function optionalChoiceField<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.nullish(z.enum([...values, ''], messages.choice));
+}
+
+/** Yes, no, or not answered. */
+export function optionalYesOrNoField() {
+  return z.nullish(yesOrNoField());
 }

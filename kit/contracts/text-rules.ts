@@ -12,6 +12,11 @@ export const limits = {
   location: { min: 2, max: 200 },
   message: { min: 10, max: 5000 },
   subject: { min: 5, max: 200 },
+  /** A text of which only its being there is asked. */
+  requiredText: { min: 1, max: 200 },
+  requiredLongText: { min: 1, max: 2000 },
+  shortText: { min: 0, max: 200 },
+  longText: { min: 0, max: 5000 },
   optionalText: { min: 0, max: 2000 },
 } as const;
 
@@ -40,6 +45,10 @@ export const messages = {
   leadType: 'Please select a lead type.',
   agentCode: 'Please enter your agent code',
   text: 'Please enter a text.',
+  number: 'Please enter a whole number that is not too large.',
+  list: 'Please send a list.',
+  tooMany: 'Please use fewer entries.',
+  choice: 'Please select one of the choices.',
   yesOrNo: 'Please answer yes or no.',
   forbiddenCharacters: 'Please remove characters that cannot be printed.',
 } as const;

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import {
+  choiceField,
+  choiceListField,
+  emailField,
+  optionalChoiceField,
+  optionalTextField,
+  optionalYesOrNoField,
+  textField,
+  yesOrNoField,
+} from './fields.ts';
+import { limits, messages } from './text-rules.ts';
+
+/** The specification's messages (section 5), word for word. */
+export const intakeMessages = {
+  fullName: 'Full name is required',
+  businessName: 'Business name is required',
+  phone: 'Valid phone number is required',
+  email: 'Valid email is required',
+  cityState: 'City & State is required',
+  year: 'Year is required',
+  make: 'Make is required',
+  model: 'Model is required',
+  color: 'Color is required',
+  dailyRate: 'Daily rate is required',
+  keyFeatures: 'Key features are required',
+  budget: messages.budget,
+} as const;
+
+/** The choices of the wizard (specification, section 3). */
+export const intakeChoices = {
+  hasHosting: ['yes', 'no', 'not-sure'],
+  pages: [
+    'Home',
+    'About Us',
+    'Our Fleet',
+    'Individual Vehicle Pages',
+    'Booking Form',
+    'Rental Policies',
+    'Contact Page',
+    'FAQ',
+    'Reviews/Testimonials',
+    'Loyalty Program',
+    'Blog',
+    'Gallery',
+  ],
+  designStyle: ['Modern / Luxury', 'Bold / Flashy', 'Clean & Sleek', 'VIP Concierge', 'Other'],
+  features: [
+    'Instagram Feed Integration',
+    'WhatsApp Tap-to-Text',
+    'Booking Form (inquiry only)',
+    'Online Payment Integration',
+    'SEO Setup',
+    'Embedded Video',
+    'Vehicle Image Sliders',
+    'Customer Reviews',
+    'Newsletter Signup',
+    'Loyalty / Referral System',
+    'Other',
+  ],
+  budget: ['under-1000', '1000-2500', '2500-5000', '5000-plus'],
+} as const;
+
+/** More than anybody types; they keep the body within its 256 kB. */
+export const intakeLimits = { vehicles: 50, likedWebsites: 20, photos: 20 } as const;
+
+export const vehicleSchema = z.object(
+  {
+    year: textField(limits.requiredText, intakeMessages.year),
+    make: textField(limits.requiredText, intakeMessages.make),
+    model: textField(limits.requiredText, intakeMessages.model),
+    color: textField(limits.requiredText, intakeMessages.color),
+    dailyRate: textField(limits.requiredText, intakeMessages.dailyRate),
+    keyFeatures: textField(limits.requiredLongText, intakeMessages.keyFeatures),
+    photos: z.nullish(
+      z
+        .array(textField(limits.optionalText, messages.text), messages.text)
+        .check(z.maxLength(intakeLimits.photos, messages.tooMany)),
+    ),
+    profileImageIndex: z.nullish(
+      z.int(messages.number).check(z.minimum(0, messages.number), z.maximum(intakeLimits.photos, messages.number)),
+    ),
+  },
+  messages.text,
+);
+
+export type Vehicle = z.infer<typeof vehicleSchema>;
+
+/** The wizard's form (specification, sections 3 and 5). The file inputs are not bound to it. */
+export const intakeFormSchema = z.object({
+  fullName: textField(limits.name, intakeMessages.fullName),
+  businessName: textField(limits.company, intakeMessages.businessName),
+  phone: textField(limits.phone, intakeMessages.phone),
+  email: emailField(intakeMessages.email),
+  cityState: textField(limits.location, intakeMessages.cityState),
+  ownsDomain: yesOrNoField(),
+  domainName: optionalTextField(),
+  needsDomainHelp: optionalYesOrNoField(),
+  hasHosting: optionalChoiceField(intakeChoices.hasHosting),
+  instagram: optionalTextField(),
+  tiktok: optionalTextField(),
+  youtube: optionalTextField(),
+  facebook: optionalTextField(),
+  other: optionalTextField(),
+  vehicles: z.array(vehicleSchema, messages.list).check(z.maxLength(intakeLimits.vehicles, messages.tooMany)),
+  pages: z.nullish(choiceListField(intakeChoices.pages, messages.choice, 0)),
+  colorScheme: optionalTextField(),
+  likedWebsites: z.nullish(
+    z
+      .array(textField(limits.optionalText, messages.text), messages.text)
+      .check(z.maxLength(intakeLimits.likedWebsites, messages.tooMany)),
+  ),
+  designStyle: z.nullish(choiceListField(intakeChoices.designStyle, messages.choice, 0)),
+  customDesignStyle: optionalTextField(),
+  hasContract: optionalYesOrNoField(),
+  needsContractHelp: optionalYesOrNoField(),
+  termsConditions: optionalTextField(limits.longText),
+  refundPolicy: optionalTextField(limits.longText),
+  renterRequirements: optionalTextField(limits.longText),
+  features: z.nullish(choiceListField(intakeChoices.features, messages.choice, 0)),
+  customFeature: optionalTextField(),
+  launchDate: optionalTextField(limits.shortText),
+  budget: choiceField(intakeChoices.budget, intakeMessages.budget),
+  additionalNotes: optionalTextField(limits.longText),
+});
+
+export type IntakeForm = z.infer<typeof intakeFormSchema>;
+
+const textOrNull = (value: string | null | undefined): string | null => (value ? value : null);
+
+/**
+ * The body of `POST /api/exotic-car-intake`: empty optional texts as null, empty help flags as false, blank liked
+ * websites dropped (specification, section 3). The API makes the same of what it gets, so it is kept in one form.
+ */
+export function toIntakePayload(form: IntakeForm) {
+  const { fullName, businessName, phone, email, cityState, ownsDomain, vehicles, budget } = form;
+  return {
+    ...{ fullName, businessName, phone, email, cityState, ownsDomain },
+    domainName: textOrNull(form.domainName),
+    needsDomainHelp: form.needsDomainHelp ?? false,
+    hasHosting: textOrNull(form.hasHosting),
+    instagram: textOrNull(form.instagram),
+    tiktok: textOrNull(form.tiktok),
+    youtube: textOrNull(form.youtube),
+    facebook: textOrNull(form.facebook),
+    other: textOrNull(form.other),
+    vehicles,
+    pages: form.pages ?? [],
+    colorScheme: textOrNull(form.colorScheme),
+    likedWebsites: (form.likedWebsites ?? []).filter((website) => website.trim() !== ''),
+    designStyle: form.designStyle ?? [],
+    customDesignStyle: textOrNull(form.customDesignStyle),
+    hasContract: form.hasContract ?? null,
+    needsContractHelp: form.needsContractHelp ?? false,
+    termsConditions: textOrNull(form.termsConditions),
+    refundPolicy: textOrNull(form.refundPolicy),
+    renterRequirements: textOrNull(form.renterRequirements),
+    features: form.features ?? [],
+    customFeature: textOrNull(form.customFeature),
+    launchDate: textOrNull(form.launchDate),
+    budget,
+    additionalNotes: textOrNull(form.additionalNotes),
+  };
+}
+
+export type IntakePayload = ReturnType<typeof toIntakePayload>;

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { emailField, optionalChoiceField, optionalTextField, optionalYesOrNoField, textField } from './fields.ts';
+import { limits } from './text-rules.ts';
+
+export const feedbackMessages = {
+  clientName: 'Name must be at least 2 characters',
+  clientEmail: 'Please enter a valid email address',
+  businessName: 'Business name must be at least 2 characters',
+  agentSatisfaction: 'Please choose a satisfaction from 1 to 5',
+  agentId: 'This is not the agent of this page',
+} as const;
+
+/** The choices of the feedback and quote form (specification, section 3). */
+export const feedbackChoices = {
+  businessType: ['restaurant', 'retail', 'healthcare', 'realestate', 'automotive', 'professional', 'other'],
+  expectedVolume: ['low', 'medium', 'high', 'unknown'],
+  budget: ['under500', '500-1000', '1000-2500', '2500plus', 'discuss'],
+  timeline: ['asap', '1week', '1month', '3months', 'planning'],
+} as const;
+
+/** What the specification says of the volumes, in calls a day. */
+export const expectedVolumeCalls = {
+  low: '1-50 calls/day',
+  medium: '51-200 calls/day',
+  high: '200+ calls/day',
+} as const;
+
+export const satisfaction = { min: 1, max: 5, initial: 5 } as const;
+
+/** The feedback and quote form (specification, sections 3 and 5; the rules are those of the custom-agent quote). */
+export const feedbackFormSchema = z.object({
+  clientName: textField(limits.name, feedbackMessages.clientName),
+  clientEmail: emailField(feedbackMessages.clientEmail),
+  businessName: textField(limits.company, feedbackMessages.businessName),
+  agentSatisfaction: z
+    .int(feedbackMessages.agentSatisfaction)
+    .check(
+      z.minimum(satisfaction.min, feedbackMessages.agentSatisfaction),
+      z.maximum(satisfaction.max, feedbackMessages.agentSatisfaction),
+    ),
+  feedbackText: optionalTextField(),
+  /** True unless somebody said no. */
+  wantsQuote: optionalYesOrNoField(),
+  businessType: optionalChoiceField(feedbackChoices.businessType),
+  expectedVolume: optionalChoiceField(feedbackChoices.expectedVolume),
+  specialRequirements: optionalTextField(),
+  budget: optionalChoiceField(feedbackChoices.budget),
+  timeline: optionalChoiceField(feedbackChoices.timeline),
+});
+
+export type FeedbackForm = z.infer<typeof feedbackFormSchema>;
+
+/** The body of `POST /api/agents/{agentName}/feedback`: the form and the id of the agent. */
+export const feedbackPayloadSchema = z.extend(feedbackFormSchema, {
+  agentId: textField(limits.requiredText, feedbackMessages.agentId),
+});
+
+export type FeedbackPayload = z.infer<typeof feedbackPayloadSchema>;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { consultationSchema, homeQuestionnaireSchema, sharedConsultationSchema } from './consultation.ts';
+import { optionalTextField } from './fields.ts';
+import { checkoutSchema, freeSampleSchema } from './marketplace.ts';
+import { motivatedSellerSchema } from './motivated-seller.ts';
+import { limits } from './text-rules.ts';
+
+/** The six forms that the specification keeps local, by the name they have in `POST /api/inquiries`. */
+export const inquirySchemas = {
+  consultation: consultationSchema,
+  'industry-consultation': sharedConsultationSchema,
+  'motivated-seller': motivatedSellerSchema,
+  'home-questionnaire': homeQuestionnaireSchema,
+  'free-sample': freeSampleSchema,
+  checkout: checkoutSchema,
+} as const;
+
+export type InquiryForm = keyof typeof inquirySchemas;
+
+export const inquiryForms = [
+  'consultation',
+  'industry-consultation',
+  'motivated-seller',
+  'home-questionnaire',
+  'free-sample',
+  'checkout',
+] as const satisfies InquiryForm[];
+
+export const inquiryMessages = {
+  form: 'This form is not known.',
+  fields: 'Please send the fields of the form.',
+} as const;
+
+/** What the form was about, in words for the office: an industry, a lead pack and the button that was pressed. */
+const about = optionalTextField(limits.shortText);
+
+const inquiryOf = <Form extends InquiryForm>(form: Form) =>
+  z.object({ form: z.literal(form), about, fields: inquirySchemas[form] });
+
+/**
+ * The body of `POST /api/inquiries`, which our forms send only where the site configuration says `deliverLocalForms`
+ * (default: nothing is sent, as the specification has it).
+ */
+export const inquirySchema = z.discriminatedUnion(
+  'form',
+  [
+    inquiryOf('consultation'),
+    inquiryOf('industry-consultation'),
+    inquiryOf('motivated-seller'),
+    inquiryOf('home-questionnaire'),
+    inquiryOf('free-sample'),
+    inquiryOf('checkout'),
+  ],
+  inquiryMessages.form,
+);
+
+export type Inquiry = z.infer<typeof inquirySchema>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { choiceField, emailField, optionalTextField, textField } from './fields.ts';
+import { limits } from './text-rules.ts';
+
+/** The specification's messages (section 5), word for word; the last one is ours. */
+export const supportMessages = {
+  clientName: 'Name must be at least 2 characters',
+  clientEmail: 'Please enter a valid email address',
+  subject: 'Subject must be at least 5 characters',
+  message: 'Message must be at least 10 characters',
+  requestType: 'Please select a request type',
+} as const;
+
+/** The request types and what the form calls them (specification, section 3). */
+export const requestTypeLabels = {
+  question: 'General Question',
+  ready_to_proceed: 'Ready to Move Forward',
+  technical_support: 'Technical Support',
+  upgrade_request: 'Upgrade Request',
+} as const;
+
+export const requestTypes = ['question', 'ready_to_proceed', 'technical_support', 'upgrade_request'] as const;
+
+export const defaultRequestType = 'question';
+
+/** The support form of the agent portal (specification, sections 3 and 5). */
+export const supportFormSchema = z.object({
+  clientName: textField(limits.name, supportMessages.clientName),
+  clientEmail: emailField(supportMessages.clientEmail),
+  subject: textField(limits.subject, supportMessages.subject),
+  message: textField(limits.message, supportMessages.message),
+  requestType: choiceField(requestTypes, supportMessages.requestType),
+});
+
+export type SupportForm = z.infer<typeof supportFormSchema>;
+
+/** The body of `POST /api/contact-support`: the form and the agent whose portal it was sent from. */
+export const supportPayloadSchema = z.extend(supportFormSchema, {
+  /** A {@link defaultRequestType} unless something else was chosen. */
+  requestType: z.nullish(choiceField(requestTypes, supportMessages.requestType)),
+  agentName: optionalTextField(limits.shortText),
+  agentCode: optionalTextField(limits.shortText),
+});
+
+export type SupportPayload = z.infer<typeof supportPayloadSchema>;
