@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import { problemContentType, problemSchema } from '../contracts/problem.ts';
+import { ApiAnswerError, ApiError, ApiTimeoutError, ApiUnreachableError } from './errors.ts';
+
+const defaultTimeout = 15_000;
+
+interface CallOptions {
+  /** Milliseconds until {@link ApiTimeoutError}; 15 s unless given. Covers the body as well. */
+  timeout?: number | undefined;
+  /** Aborts the call; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+interface PostOptions extends CallOptions {
+  /** From `createIdempotencyKeys`: the same key with the same body is kept once. */
+  idempotencyKey?: string | undefined;
+  /** What the form knows of itself (page, campaign), sent as the `Form-Context` header. */
+  formContext?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Fetches JSON and checks it. Cookies go along; nothing is tried twice (specification, section 7).
+ * @throws ApiError, ApiTimeoutError, ApiUnreachableError, ApiAnswerError
+ */
+export async function getJson<Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+  options: CallOptions = {},
+): Promise<z.output<Schema>> {
+  const answer = await call(path, { method: 'GET', headers: { Accept: 'application/json' } }, options);
+  const parsed = schema.safeParse(parseJson(path, answer));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ApiAnswerError(path, `${issue?.path.join('.') || 'the body'}: ${issue?.message ?? 'invalid'}`);
+}
+
+/**
+ * Sends JSON. Gives back the answer's JSON unchecked, or undefined when the answer has no body.
+ * @throws ApiError, ApiTimeoutError, ApiUnreachableError, ApiAnswerError
+ */
+export async function postJson(path: string, body: unknown, options: PostOptions = {}): Promise<unknown> {
+  const { idempotencyKey, formContext, ...callOptions } = options;
+  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  // A query string, because a header takes no text beyond Latin-1.
+  if (formContext) headers['Form-Context'] = new URLSearchParams(formContext).toString();
+  const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) }, callOptions);
+  return answer === '' ? undefined : parseJson(path, answer);
+}
+
+/** One exchange: the answer's text, or an error that says how it failed. */
+async function call(path: string, init: RequestInit, { timeout = defaultTimeout, signal }: CallOptions) {
+  const deadline = AbortSignal.timeout(timeout);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, {
+      ...init,
+      credentials: 'include',
+      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (deadline.aborted) throw new ApiTimeoutError(path, timeout);
+    throw new ApiUnreachableError(path, error);
+  }
+  if (response.ok) return text;
+  throw new ApiError(response.status, text || response.statusText, readProblem(response, text));
+}
+
+function readProblem(response: Response, text: string) {
+  if (!response.headers.get('Content-Type')?.startsWith(problemContentType)) return undefined;
+  try {
+    const parsed = problemSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined; // cut off on its way: the error's message still holds the text
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiAnswerError(path, `not JSON, but "${text.slice(0, 80)}"`);
+  }
+}

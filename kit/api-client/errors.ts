@@ -1,0 +1,46 @@
+import type { Problem } from '../contracts/problem.ts';
+
+/** The server answered, but not with success (specification, section 7). `message` is `{status}: {body text}`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code = 'api-refused';
+  readonly status: number;
+  /** The body, when it is one of our problem documents. */
+  readonly problem: Problem | undefined;
+
+  constructor(status: number, text: string, problem?: Problem) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** No answer within the time given. What was sent may have arrived all the same. */
+export class ApiTimeoutError extends Error {
+  override readonly name = 'ApiTimeoutError';
+  readonly code = 'api-timeout';
+
+  constructor(path: string, milliseconds: number) {
+    super(`No answer from ${path} within ${milliseconds / 1000} s`);
+  }
+}
+
+/** The server could not be reached, or the connection broke before the answer was complete. */
+export class ApiUnreachableError extends Error {
+  override readonly name = 'ApiUnreachableError';
+  readonly code = 'api-unreachable';
+
+  constructor(path: string, cause: unknown) {
+    super(`${path} could not be reached`, { cause });
+  }
+}
+
+/** The server answered with success, but with something else than was agreed. */
+export class ApiAnswerError extends Error {
+  override readonly name = 'ApiAnswerError';
+  readonly code = 'api-unexpected-answer';
+
+  constructor(path: string, what: string) {
+    super(`${path} answered with something unexpected: ${what}`);
+  }
+}

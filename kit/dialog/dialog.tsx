@@ -1,0 +1,102 @@
+import { chakra } from '@chakra-ui/react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { dialogRecipe } from '../theme/recipes/dialog.ts';
+
+const Root = chakra('dialog', dialogRecipe);
+// A layout effect runs before the page is drawn and before React removes the dialog, but a server warns about it.
+const useModalEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape, the close button or a press beside the dialog. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode | undefined;
+  /** Buttons at the end. */
+  footer?: ReactNode | undefined;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** `alertdialog` for what must be answered: it has no close button and ignores a press beside it. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  children?: ReactNode | undefined;
+}
+
+/**
+ * A modal dialog. The browser's own `<dialog>`: it keeps the focus inside, makes the rest inert, closes on Escape and
+ * gives the focus back to where it came from, without a script of ours.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, footer, size, role = 'dialog', children } = props;
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const calm = role === 'alertdialog';
+
+  useModalEffect(() => {
+    const dialog = element.current;
+    if (!open || !dialog) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    // The owner decides; a nested control's own cancel event (a file picker's) is none of ours.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
+    // A browser may close without asking, for example on the second Escape. Opened again meanwhile: nothing to say.
+    if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
+  }
+
+  function handlePress(event: MouseEvent<HTMLDialogElement>) {
+    if (!calm && event.target === event.currentTarget && isOutside(event)) onClose();
+  }
+
+  return (
+    <Root
+      ref={element}
+      role={role}
+      size={size}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={handleCancel}
+      onClose={handleClose}
+      onMouseDown={handlePress}
+    >
+      {open && (
+        <>
+          <div data-part="head">
+            <h2 id={`${id}-title`} data-part="title">
+              {title}
+            </h2>
+            {!calm && <CloseButton onClose={onClose} />}
+          </div>
+          {description && (
+            <div id={`${id}-description`} data-part="description">
+              {description}
+            </div>
+          )}
+          {children && <div data-part="body">{children}</div>}
+          {footer && <div data-part="footer">{footer}</div>}
+        </>
+      )}
+    </Root>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" data-part="close" aria-label="Close dialog" onClick={onClose}>
+      <svg aria-hidden="true" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor">
+        <path d="M6 6l12 12M18 6 6 18" strokeWidth="1.5" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
+}
+
+/** A press on the backdrop hits the dialog element itself, but outside of its box. */
+function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

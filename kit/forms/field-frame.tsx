@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { fieldRecipe } from '../theme/recipes/field.ts';
+
+const Frame = chakra('div', fieldRecipe);
+
+/** What every field takes, whatever its control. */
+export interface FieldProps {
+  /** The specification's field name; the control carries it. */
+  name: string;
+  label: ReactNode;
+  required?: boolean | undefined;
+  description?: ReactNode | undefined;
+}
+
+interface FieldFrameProps extends Omit<FieldProps, 'name'> {
+  id: string;
+  error: string | undefined;
+  /** `label` for one control, `legend` for a group of choices, `none` when the control carries its label itself. */
+  naming: 'label' | 'legend' | 'none';
+  choices?: 'column' | 'row' | undefined;
+  children: ReactNode;
+}
+
+/** Label, description, control and error of one field, tied together by id. */
+export function FieldFrame({ id, label, required, description, error, naming, choices, children }: FieldFrameProps) {
+  const mark = required ? '' : undefined;
+  return (
+    <Frame choices={choices}>
+      {naming === 'label' && (
+        <label htmlFor={id} data-part="label" data-required={mark}>
+          {label}
+        </label>
+      )}
+      {naming === 'legend' && (
+        <span id={`${id}-label`} data-part="label" data-required={mark}>
+          {label}
+        </span>
+      )}
+      {description && (
+        <p id={`${id}-description`} data-part="description">
+          {description}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} data-part="error">
+          <svg aria-hidden="true" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor">
+            <path d="M12 8v5m0 3.2v.1M12 3 2 20h20Z" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+          </svg>
+          <span>{error}</span>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** The ARIA attributes that tie a control to its description and error. */
+export function describe(field: { id: string; description?: ReactNode; error: string | undefined }) {
+  const ids = [field.description && `${field.id}-description`, field.error && `${field.id}-error`].filter(Boolean);
+  return {
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    'aria-invalid': field.error ? true : undefined,
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { useControl } from './use-control.ts';
+
+interface FileFieldProps extends FieldProps {
+  /** As the `accept` attribute has it: `image/*`, `.pdf,.doc,.docx`. */
+  accept?: string | undefined;
+  multiple?: boolean | undefined;
+}
+
+/** Files of the visitor's; the value is a `FileList`. */
+export function FileField({ name, label, required, description, accept, multiple }: FileFieldProps) {
+  const { id, error, bind } = useControl(name);
+  return (
+    <FieldFrame naming="label" {...{ id, label, required, description, error }}>
+      <input
+        id={id}
+        type="file"
+        required={required}
+        accept={accept}
+        multiple={multiple}
+        {...describe({ id, description, error })}
+        {...bind}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { errorSummaryRecipe } from '../theme/recipes/field.ts';
+import { type FieldMessage, listMessages } from './form-errors.ts';
+import { controlId, summaryThreshold, useFormScope } from './form-scope.ts';
+
+const Box = chakra('div', errorSummaryRecipe);
+
+/** What is wrong with the whole form: three or more wrong fields with links to them, or what the server said. */
+export function FormErrorSummary() {
+  const { control, setFocus } = useFormContext();
+  const { errors, submitCount } = useFormState({ control });
+  const { id: scopeId } = useFormScope();
+  const messages = submitCount > 0 ? listMessages(errors) : [];
+  const refused = errors.root?.server?.message;
+
+  if (refused) {
+    return (
+      <Box role="alert">
+        <p data-part="title">{refused}</p>
+        <p>Nothing you typed is lost. Please send it again.</p>
+      </Box>
+    );
+  }
+  if (messages.length < summaryThreshold) return null;
+  return (
+    <Box role="group" tabIndex={-1} data-form-summary="" aria-labelledby={`${scopeId}-summary`}>
+      <p id={`${scopeId}-summary`} data-part="title">
+        {messages.length} fields need your attention
+      </p>
+      <ul>
+        {messages.map(({ name, message }: FieldMessage) => (
+          <li key={name}>
+            <a
+              href={`#${controlId(scopeId, name)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                setFocus(name);
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

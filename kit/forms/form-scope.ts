@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+
+/** From this many errors on, the summary is shown and takes the focus. */
+export const summaryThreshold = 3;
+
+interface FormScope {
+  /** Makes ids of one form different from those of another with the same fields. */
+  id: string;
+  /** Fields that held something before the script arrived. */
+  earlyNames: Set<string>;
+}
+
+export const FormScopeContext = createContext<FormScope | null>(null);
+
+export function useFormScope(): FormScope {
+  const scope = useContext(FormScopeContext);
+  if (!scope) throw new Error('A field needs a <Form> around it');
+  return scope;
+}
+
+/** Id of a field's control: what its label and the summary's links point at. */
+export function controlId(scopeId: string, name: string): string {
+  return `${scopeId}${name}`;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { ApiError } from '../api-client/index.ts';
+import { jobTypes, leadFormSchema } from '../contracts/lead.ts';
+import { renderWithKit } from '../testing/index.ts';
+import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from './index.ts';
+
+const options = jobTypes.hvac.map((value) => ({ value, label: value }));
+
+function LeadForm({
+  onSubmit,
+  onFailure,
+}: {
+  onSubmit: (v: unknown) => Promise<void>;
+  onFailure?: (e: unknown) => void;
+}) {
+  return (
+    <Form schema={leadFormSchema('hvac')} onSubmit={onSubmit} onFailure={onFailure} label="Leads">
+      <FormErrorSummary />
+      <TextField name="name" label="Full name" required autoComplete="name" />
+      <TextField name="company" label="Company" required />
+      <TextField name="phone" label="Phone" type="tel" required />
+      <TextField name="email" label="Email" type="email" required />
+      <TextField name="location" label="City and state" required />
+      <SelectField name="jobType" label="Service type" required options={options} placeholder="Choose one" />
+      <SubmitButton pendingLabel="Submitting...">Get leads</SubmitButton>
+    </Form>
+  );
+}
+
+async function fill(user: ReturnType<typeof renderWithKit>['user']) {
+  await user.type(screen.getByRole('textbox', { name: 'Full name' }), '  Ada Hope ');
+  await user.type(screen.getByRole('textbox', { name: 'Company' }), 'Hope Air');
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '801 555 0100');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@hope.example');
+  await user.type(screen.getByRole('textbox', { name: 'City and state' }), 'Provo');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Service type' }), 'repair');
+}
+
+describe('Form', () => {
+  it('gives the parsed values and is empty after a success', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderWithKit(<LeadForm onSubmit={async (values) => void sent.push(values)} />);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      name: 'Ada Hope',
+      company: 'Hope Air',
+      phone: '801 555 0100',
+      email: 'ada@hope.example',
+      location: 'Provo',
+      jobType: 'repair',
+    });
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(''));
+    expect(screen.getByRole('combobox')).toHaveValue('');
+  });
+
+  it('keeps everything typed when the answer is a refusal, and marks the fields that it names', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'x',
+      message: 'Check the form.',
+      requestId: 'r',
+      errors: [{ field: 'email', message: 'This address bounced.' }],
+    };
+    const failures: unknown[] = [];
+    const refusal = new ApiError(400, 'x', problem);
+    const { user } = renderWithKit(
+      <LeadForm onSubmit={() => Promise.reject(refusal)} onFailure={(failure) => failures.push(failure)} />,
+    );
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await waitFor(() => expect(failures).toEqual([refusal]));
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    expect(email).toHaveValue('ada@hope.example');
+    expect(email).toHaveAccessibleDescription('This address bounced.');
+    expect(email).toHaveFocus();
+    expect(screen.getByRole('combobox')).toHaveValue('repair');
+    expect(screen.getByRole('button', { name: 'Get leads' })).toBeEnabled();
+  });
+
+  it('says each rule that failed beside its field, and gives the focus to the summary when there are three or more', async () => {
+    const { user } = renderWithKit(<LeadForm onSubmit={async () => {}} />);
+    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    const summary = await screen.findByRole('group', { name: '6 fields need your attention' });
+    await waitFor(() => expect(summary).toHaveFocus());
+    expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription(
+      'Name must be at least 2 characters.',
+    );
+    expect(screen.getByRole('combobox')).toHaveAccessibleDescription('Please select a service type.');
+    await user.click(screen.getByRole('link', { name: 'Please enter a valid email address.' }));
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+  });
+
+  it('cannot be sent twice while the answer is awaited', async () => {
+    let answer = () => {};
+    let sent = 0;
+    const { user } = renderWithKit(
+      <LeadForm
+        onSubmit={() => {
+          sent += 1;
+          return new Promise((resolve) => {
+            answer = resolve;
+          });
+        }}
+      />,
+    );
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    const pending = await screen.findByRole('button', { name: 'Submitting...' });
+    expect(pending).toBeDisabled();
+    await user.click(pending);
+    answer();
+    expect(await screen.findByRole('button', { name: 'Get leads' })).toBeEnabled();
+    expect(sent).toBe(1);
+  });
+});

@@ -1,0 +1,123 @@
+import { chakra } from '@chakra-ui/react';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import { formRecipe } from '../theme/recipes/field.ts';
+import { replayEarlySubmit } from './early-submit.ts';
+import { fieldsRefused, listMessages } from './form-errors.ts';
+import { FormScopeContext, summaryThreshold } from './form-scope.ts';
+
+const Root = chakra('form', formRecipe);
+
+/** Any standard schema; ours are made with `zod/mini` in `kit/contracts`. */
+type Schema<Input extends FieldValues, Output> = Parameters<typeof standardSchemaResolver<Input, unknown, Output>>[0];
+
+interface FormProps<Input extends FieldValues, Output> {
+  schema: Schema<Input, Output>;
+  /** What the fields hold at first and after a reset; fields not named are empty. */
+  defaultValues?: { readonly [Name in keyof Input]?: unknown } | undefined;
+  /** Gets the parsed values. While its promise is pending the form cannot be sent again. */
+  onSubmit: (values: Output) => Promise<void> | void;
+  /**
+   * When `onSubmit` rejected: everything typed is still there. Fields that the server's problem document names are
+   * marked already. Without it the summary shows the error's message.
+   */
+  onFailure?: ((error: unknown) => void) | undefined;
+  /** `reset` (unless given) empties the form after a success, `keep` leaves it. */
+  afterSuccess?: 'reset' | 'keep' | undefined;
+  /** Names the form for screen readers, where no heading does. */
+  label?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A form that checks with a schema. It is posted by method `post` before its script arrives, so that nothing personal
+ * reaches an address; what was typed until then is taken over, and an early submit is sent again.
+ */
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { schema, defaultValues, onSubmit, onFailure, afterSuccess = 'reset', label, children } = props;
+  const form = useForm<Input, unknown, Output>({
+    resolver: standardSchemaResolver<Input, unknown, Output>(schema),
+    // Names only are checked: an empty choice is no value of its schema yet.
+    defaultValues: (defaultValues ?? {}) as DefaultValues<Input>,
+    shouldFocusError: false,
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const earlyNames = useRef(new Set<string>());
+  const scope = useMemo(() => ({ id, earlyNames: earlyNames.current }), [id]);
+  useFirstErrorFocus(form, element);
+  useTakeOver(form, element, earlyNames.current);
+
+  async function handleValid(values: Output) {
+    try {
+      await onSubmit(values);
+    } catch (failure) {
+      showFailure(form, failure, onFailure);
+      return;
+    }
+    if (afterSuccess === 'reset') form.reset();
+  }
+
+  return (
+    <FormScopeContext value={scope}>
+      {/* The context is not generic; the fields know their values by name only. */}
+      <FormProvider {...(form as unknown as UseFormReturn)}>
+        <Root
+          ref={element}
+          method="post"
+          noValidate
+          data-kit-form=""
+          aria-label={label}
+          onSubmit={form.handleSubmit(handleValid)}
+        >
+          {children}
+        </Root>
+      </FormProvider>
+    </FormScopeContext>
+  );
+}
+
+function showFailure<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  failure: unknown,
+  onFailure: ((error: unknown) => void) | undefined,
+) {
+  const setError = form.setError as (name: string, error: { type: string; message: string }) => void;
+  for (const { field, message } of fieldsRefused(failure)) setError(field, { type: 'server', message });
+  if (onFailure) onFailure(failure);
+  else
+    setError('root.server', { type: 'server', message: failure instanceof Error ? failure.message : String(failure) });
+}
+
+/** After a refused submit the first wrong field has the focus; with many, the summary takes it instead. */
+function useFirstErrorFocus<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  element: RefObject<HTMLFormElement | null>,
+) {
+  const { submitCount, isSubmitting, errors } = form.formState;
+  const seen = useRef(0);
+  useEffect(() => {
+    if (isSubmitting || submitCount === seen.current) return;
+    seen.current = submitCount;
+    const { length } = listMessages(errors);
+    if (length === 0) return;
+    const summary = element.current?.querySelector<HTMLElement>('[data-form-summary]');
+    const firstWrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (length >= summaryThreshold && summary ? summary : firstWrong)?.focus();
+  }, [submitCount, isSubmitting, errors, element]);
+}
+
+/** Once the fields are there: tells who watches them what was typed early, then sends what was sent early. */
+function useTakeOver<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  element: RefObject<HTMLFormElement | null>,
+  earlyNames: Set<string>,
+) {
+  const { setValue, getValues } = form as unknown as UseFormReturn;
+  useEffect(() => {
+    for (const name of earlyNames) setValue(name, getValues(name), { shouldDirty: true });
+    earlyNames.clear();
+    if (element.current) replayEarlySubmit(element.current);
+  }, [setValue, getValues, element, earlyNames]);
+}

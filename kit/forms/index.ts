@@ -1,0 +1,8 @@
+/** Forms on react-hook-form and a standard schema. A door of its own: only pages with a form load it. */
+export { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+export { CheckboxField, CheckboxGroupField, type Option, RadioGroupField, SelectField } from './choice-fields.tsx';
+export { FileField } from './file-field.tsx';
+export { Form } from './form.tsx';
+export { FormErrorSummary } from './form-error-summary.tsx';
+export { SubmitButton } from './submit-button.tsx';
+export { TextAreaField, TextField } from './text-field.tsx';

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** Parsed, when it was JSON. */
+  body: unknown;
+}
+
+interface FakeAnswer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Milliseconds before it answers. */
+  delay?: number;
+}
+
+/** `'POST /api/leads'` and what it answers: an answer, or a function of the call. */
+export type FakeRoutes = Record<string, FakeAnswer | ((call: ReceivedCall) => FakeAnswer)>;
+
+/**
+ * A real server on loopback that stands for the API. While it runs, `fetch` takes relative paths to it. Close it
+ * when the test ends.
+ */
+export async function startFakeApi(routes: FakeRoutes) {
+  const calls: ReceivedCall[] = [];
+  const server = createServer(async (request, response) => {
+    const call = await readCall(request);
+    calls.push(call);
+    const route = routes[`${call.method} ${call.path}`];
+    const answer = typeof route === 'function' ? route(call) : route;
+    send(response, answer ?? { status: 501, body: `The fake API knows no ${call.method} ${call.path}` });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on TCP, so it is no pipe's name
+  const origin = `http://127.0.0.1:${port}`;
+
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) => realFetch(typeof input === 'string' ? new URL(input, origin) : input, init);
+
+  return {
+    origin,
+    calls,
+    async close() {
+      globalThis.fetch = realFetch;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+  const { method = 'GET', url = '/', headers } = request;
+  return { method, path: url, headers, body: isJson ? JSON.parse(text) : text };
+}
+
+function send(response: ServerResponse, { status = 200, body = '', headers = {}, delay = 0 }: FakeAnswer) {
+  setTimeout(() => {
+    const isText = typeof body === 'string';
+    response.writeHead(status, { 'Content-Type': isText ? 'text/plain' : 'application/json', ...headers });
+    response.end(isText ? body : JSON.stringify(body));
+  }, delay);
+}

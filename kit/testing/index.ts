@@ -1,0 +1,5 @@
+/** For component tests of every workspace. Never part of a bundle. */
+export { buildSite } from './build-site.ts';
+export { type FakeRoutes, type ReceivedCall, startFakeApi } from './fake-api.ts';
+export { renderWithKit } from './render.tsx';
+export { takeConsole } from './setup.ts';

@@ -1,0 +1,25 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** What browsers have and jsdom lacks; Node's own are real. */
+const fromNode = {
+  fetch,
+  Headers,
+  Request,
+  Response,
+  AbortController,
+  AbortSignal,
+  TextEncoder,
+  TextDecoder,
+  ReadableStream,
+  TransformStream,
+  structuredClone,
+};
+
+/** jsdom with the network of Node. */
+// biome-ignore lint/style/noDefaultExport: Jest takes an environment by its default export
+export default class BrowserLikeEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    Object.assign(this.global, fromNode);
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+
+const transform = {
+  '\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2024',
+      },
+      module: { type: 'es6' },
+    },
+  ],
+};
+
+/**
+ * The Jest settings of a workspace with components: jsdom with the network of Node, and an unexpected console.error
+ * or console.warn fails its test. A test that wants plain Node says so with `@jest-environment node` on top.
+ */
+export function jestProject(displayName, rootDir) {
+  return {
+    displayName,
+    rootDir,
+    transform,
+    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
+    testEnvironment: join(import.meta.dirname, 'jest-environment.mjs'),
+    // The browser builds of Emotion are modules that do not say so.
+    testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'], url: 'http://localhost/' },
+    setupFilesAfterEnv: [join(import.meta.dirname, 'setup.ts')],
+  };
+}

@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import type { PublicSite } from '../contracts/site-config.ts';
+import { MemoryRouter } from '../router/index.ts';
+import { SiteProvider } from '../site/index.ts';
+import { KitProvider } from '../theme/index.ts';
+import { Toaster } from '../toast/index.ts';
+import { buildSite } from './build-site.ts';
+
+interface RenderOptions {
+  /** Where the visitor is: `/hvac?from=search`. */
+  route?: string | undefined;
+  /** What differs from {@link buildSite}. */
+  site?: Partial<PublicSite> | undefined;
+}
+
+/** Renders within everything a page can count on, the notification area included. Gives a user to act with. */
+export function renderWithKit(ui: ReactNode, { route = '/', site }: RenderOptions = {}) {
+  const user = userEvent.setup();
+  const result = render(
+    <KitProvider>
+      <SiteProvider value={buildSite(site)}>
+        <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+      </SiteProvider>
+      <Toaster />
+    </KitProvider>,
+  );
+  return { user, ...result };
+}

@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
+import { installDialogs } from './dialogs-for-jsdom.ts';
+
+const said: string[] = [];
+
+/** Takes what was said so far, for a test that expects it: what is left over at the end fails the test. */
+export function takeConsole(): string[] {
+  return said.splice(0);
+}
+
+function listen(kind: 'error' | 'warn') {
+  const original = console[kind];
+  console[kind] = (...words: unknown[]) => {
+    said.push(`console.${kind}: ${words.map(String).join(' ')}`);
+    original.apply(console, words);
+  };
+}
+
+listen('error');
+listen('warn');
+if (typeof document !== 'undefined') installDialogs();
+
+beforeEach(() => {
+  takeConsole();
+});
+
+afterEach(() => {
+  expect(takeConsole()).toEqual([]);
+});

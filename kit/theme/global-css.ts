@@ -1,0 +1,59 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+/** Height of the fixed header: the shell's header takes it, anchors and focus keep clear of it. */
+export const headerHeight = { base: '4rem', lg: '5rem' } as const;
+
+/** A reset of what this site uses, instead of Chakra's preflight: it is inlined in every page. */
+const reset = {
+  '*, *::before, *::after, *::backdrop': { boxSizing: 'border-box', margin: '0', padding: '0' },
+  'ul, ol': { listStyle: 'none' },
+  'img, svg, video, iframe': { display: 'block', maxWidth: '100%' },
+  'img, video': { height: 'auto' },
+  'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
+  button: { background: 'none', border: '0', cursor: 'pointer', textAlign: 'inherit' },
+  'fieldset, iframe, dialog': { border: '0', minWidth: '0' },
+  table: { borderCollapse: 'collapse', width: '100%' },
+  'h1, h2, h3, h4, h5, h6': { fontSize: 'inherit', fontWeight: 'inherit', textWrap: 'balance' },
+  p: { textWrap: 'pretty' },
+  a: { color: 'inherit' },
+  '[hidden]:not([hidden=until-found])': { display: 'none !important' },
+};
+
+const page = {
+  html: {
+    '--header-height': headerHeight,
+    fontFamily: 'body',
+    color: 'fg',
+    background: 'bg',
+    lineHeight: '1.6',
+    textSizeAdjust: '100%',
+    WebkitFontSmoothing: 'antialiased',
+    scrollPaddingTop: 'calc(var(--header-height) + 1rem)',
+    overflowWrap: 'break-word',
+    '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
+  },
+  body: { minHeight: '100dvh' },
+  'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable' },
+  ':focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
+  '[tabindex="-1"]:focus-visible': { outline: 'none' },
+  '::selection': { background: 'beacon', color: 'ink' },
+};
+
+const preferences = {
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+  '@media print': {
+    'header, footer, nav, form, dialog, [data-print=none]': { display: 'none !important' },
+    '*': { background: 'none !important', color: '#000 !important', boxShadow: 'none !important' },
+    'main a[href^="http"]::after': { content: '" (" attr(href) ")"' },
+    'section, tr, li': { breakInside: 'avoid' },
+  },
+};
+
+export const globalCss = defineGlobalStyles({ ...reset, ...page, ...preferences });

@@ -1,0 +1,174 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+export const featureGridRecipe = defineRecipe({
+  base: {
+    display: 'grid',
+    columnGap: { base: '6', lg: '10' },
+    rowGap: { base: '8', md: '12' },
+    '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2', position: 'relative' },
+    '& > li > :is(h3, h4)': { textStyle: 'h3' },
+    '& > li > p': { color: 'muted', maxWidth: 'measure' },
+    '& [data-part=icon]': { color: 'action', marginBottom: '2' },
+  },
+  variants: {
+    columns: {
+      2: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } },
+      3: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' } },
+      4: { gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } },
+    },
+    look: {
+      /** A line over each item, no boxes. */
+      ruled: { '& > li': { borderTop: '1px solid', borderColor: 'line', paddingTop: '6' } },
+      plain: {},
+      /** Title left, text right, one under the other: for few items with more to say. */
+      rows: {
+        gridTemplateColumns: '1fr !important',
+        rowGap: '0 !important',
+        '& > li': {
+          borderTop: '1px solid',
+          borderColor: 'line',
+          paddingBlock: '6',
+          display: { base: 'flex', md: 'grid' },
+          gridTemplateColumns: { md: 'auto minmax(0, 5fr) minmax(0, 7fr)' },
+          columnGap: '8',
+          alignItems: 'start',
+        },
+        '& > li:last-child': { borderBottom: '1px solid', borderBottomColor: 'line' },
+        '& [data-part=icon]': { marginBottom: '0' },
+        '& > li > :is(h3, h4)': { gridColumn: '2' },
+        '& > li > p': { gridColumn: '3' },
+      },
+    },
+  },
+  defaultVariants: { columns: 3, look: 'ruled' },
+});
+
+/** The horizon line with a lit point for each step: down the side on a phone, across on wide windows. */
+export const stepsRecipe = defineRecipe({
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { lg: 'repeat(var(--steps), minmax(0, 1fr))' },
+    counterReset: 'step',
+    '& > li': {
+      position: 'relative',
+      counterIncrement: 'step',
+      paddingLeft: { base: '12', lg: '0' },
+      paddingTop: { base: '0', lg: '10' },
+      paddingRight: { lg: '8' },
+      paddingBottom: { base: '10', lg: '0' },
+    },
+    '& > li:last-child': { paddingBottom: '0' },
+    '& > li::before': {
+      content: '""',
+      position: 'absolute',
+      background: 'control',
+      left: { base: '0.4375rem', lg: '0' },
+      top: { base: '0.75rem', lg: '0.4375rem' },
+      width: { base: '1px', lg: '100%' },
+      height: { base: '100%', lg: '1px' },
+    },
+    '& > li:last-child::before': { display: { base: 'none', lg: 'block' } },
+    '& > li::after': {
+      content: '""',
+      position: 'absolute',
+      left: '0',
+      top: { base: '0.375rem', lg: '0' },
+      width: '0.9375rem',
+      height: '0.9375rem',
+      borderRadius: 'full',
+      background: 'accent',
+      border: '3px solid',
+      borderColor: 'fg',
+      forcedColorAdjust: 'none',
+    },
+    '& h3, & h4': { textStyle: 'h3' },
+    '& h3::before, & h4::before': {
+      content: 'counter(step) " "',
+      color: 'muted',
+      fontVariantNumeric: 'tabular-nums',
+      marginRight: '1',
+    },
+    '& p': { color: 'muted', marginTop: '2', maxWidth: '34rem' },
+  },
+});
+
+export const statBandRecipe = defineRecipe({
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(var(--stats), minmax(0, 1fr))' },
+    gap: { base: '8', lg: '10' },
+    '& > div': {
+      display: 'flex',
+      flexDirection: 'column-reverse',
+      justifyContent: 'flex-end',
+      gap: '2',
+      borderLeft: '2px solid',
+      borderColor: 'accent',
+      paddingLeft: { base: '4', lg: '6' },
+    },
+    '& dd': { textStyle: 'figure' },
+    '& dt': { color: 'muted', fontSize: { base: 'sm', md: 'md' }, lineHeight: '1.4' },
+  },
+});
+
+export const testimonialRecipe = defineRecipe({
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '5',
+    '& blockquote': { textStyle: 'lead', maxWidth: '40rem' },
+    '& [data-part=stars]': { display: 'flex', gap: '1', color: 'action' },
+    '& figcaption': { display: 'flex', alignItems: 'center', gap: '3', lineHeight: '1.35' },
+    '& [data-part=mark]': {
+      flexShrink: '0',
+      display: 'grid',
+      placeItems: 'center',
+      width: '3rem',
+      height: '3rem',
+      borderRadius: 'full',
+      background: 'ink',
+      color: 'paper',
+      border: '1px solid',
+      borderColor: 'line',
+      fontWeight: '700',
+      fontSize: 'sm',
+    },
+    '& [data-part=name]': { fontWeight: '600', display: 'block' },
+    '& [data-part=role]': { color: 'muted', fontSize: 'sm', display: 'block' },
+  },
+  variants: {
+    look: {
+      plain: {},
+      /** The one that has the section to itself. */
+      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '28ch', letterSpacing: '-0.015em' } },
+    },
+  },
+  defaultVariants: { look: 'plain' },
+});
+
+export const proseRecipe = defineRecipe({
+  base: {
+    maxWidth: 'measure',
+    '& > * + *': { marginTop: '4' },
+    '& > h2': { textStyle: 'h2', marginTop: '12' },
+    '& > h3': { textStyle: 'h3', marginTop: '8' },
+    '& ul, & ol': { paddingLeft: '6' },
+    '& ul': { listStyle: 'disc' },
+    '& ol': { listStyle: 'decimal' },
+    '& li + li': { marginTop: '2' },
+    '& li::marker': { color: 'muted' },
+    '& a': { color: 'link', textUnderlineOffset: '0.2em' },
+  },
+});
+
+/** Ticked points: a plain list whose marks are small lights. */
+export const pointsRecipe = defineRecipe({
+  base: {
+    display: 'grid',
+    gap: '3',
+    '& > li': { display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', columnGap: '3', alignItems: 'start' },
+    '& > li > svg': { color: 'success', marginTop: '0.15em' },
+  },
+  variants: { columns: { 1: {}, 2: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' }, columnGap: '10' } } },
+  defaultVariants: { columns: 1 },
+});

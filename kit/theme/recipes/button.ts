@@ -1,0 +1,47 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+export const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    borderRadius: 'sm',
+    border: '1px solid transparent',
+    fontWeight: '600',
+    lineHeight: '1.2',
+    textAlign: 'center',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    transition: 'background-color 150ms ease-out, border-color 150ms ease-out, color 150ms ease-out',
+    '& svg': { flexShrink: '0' },
+    '&:disabled, &[aria-disabled=true]': { opacity: '0.6', cursor: 'not-allowed' },
+    '&:active:not(:disabled)': { translate: '0 1px' },
+    '@media (forced-colors: active)': { borderColor: 'ButtonText' },
+  },
+  variants: {
+    variant: {
+      solid: {
+        background: 'action',
+        color: 'onAction',
+        '&:hover:not(:disabled)': { background: 'actionHover' },
+      },
+      outline: {
+        borderColor: 'control',
+        color: 'fg',
+        '&:hover:not(:disabled)': { borderColor: 'fg', background: 'surface' },
+      },
+      quiet: {
+        color: 'link',
+        '&:hover:not(:disabled)': { background: 'color-mix(in srgb, currentColor 8%, transparent)' },
+      },
+    },
+    size: {
+      sm: { minHeight: '2.5rem', paddingInline: '4', fontSize: 'sm' },
+      md: { minHeight: 'control', paddingInline: '6', fontSize: 'md' },
+      lg: { minHeight: '3.5rem', paddingInline: '8', fontSize: 'lg' },
+    },
+    wide: { true: { width: '100%' } },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+});

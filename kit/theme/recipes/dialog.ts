@@ -1,0 +1,42 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+export const dialogRecipe = defineRecipe({
+  base: {
+    position: 'fixed',
+    inset: '0',
+    margin: 'auto',
+    width: 'calc(100% - 2rem)',
+    maxHeight: 'calc(100dvh - 2rem)',
+    overflow: 'auto',
+    overscrollBehavior: 'contain',
+    background: 'bg',
+    color: 'fg',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    boxShadow: 'float',
+    padding: { base: '6', md: '8' },
+    '&[open]': { animation: 'rise 200ms ease-out' },
+    '&::backdrop': { background: 'rgb(14 27 42 / 0.6)' },
+    '& [data-part=head]': { display: 'flex', gap: '4', alignItems: 'start', justifyContent: 'space-between' },
+    '& [data-part=title]': { textStyle: 'h3' },
+    '& [data-part=description]': { color: 'muted', marginTop: '2' },
+    '& [data-part=body]': { marginTop: '6' },
+    '& [data-part=footer]': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', marginTop: '8' },
+    '& [data-part=close]': {
+      flexShrink: '0',
+      display: 'grid',
+      placeItems: 'center',
+      width: '2.75rem',
+      height: '2.75rem',
+      margin: '-0.625rem',
+      borderRadius: 'sm',
+      color: 'muted',
+      '&:hover': { color: 'fg', background: 'color-mix(in srgb, currentColor 8%, transparent)' },
+    },
+  },
+  variants: {
+    size: { sm: { maxWidth: '28rem' }, md: { maxWidth: '36rem' }, lg: { maxWidth: '48rem' } },
+  },
+  defaultVariants: { size: 'md' },
+});

@@ -1,0 +1,48 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+export const heroRecipe = defineRecipe({
+  base: {
+    position: 'relative',
+    overflow: 'hidden',
+    background: 'bg',
+    color: 'fg',
+    '& > [data-part=inner]': {
+      position: 'relative',
+      width: '100%',
+      maxWidth: 'page',
+      marginInline: 'auto',
+      paddingInline: { base: '5', md: '8' },
+      paddingTop: { base: '14', md: '20', lg: '24' },
+    },
+    '& [data-part=kicker]': { color: 'muted', fontWeight: '600', marginBottom: '4' },
+    '& [data-part=title]': { textStyle: 'display', maxWidth: '16ch' },
+    '& [data-part=lead]': { textStyle: 'lead', color: 'muted', maxWidth: '34rem', marginTop: '6' },
+    '& [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
+    '& [data-part=note]': { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
+  },
+  variants: {
+    /** `beam`: the horizon runs under everything. `aside`: the picture has the right half on wide windows. */
+    layout: {
+      beam: {
+        '& [data-part=art]': { marginTop: { base: '6', md: '0' } },
+        '& [data-part=art] svg': { width: '100%', height: { base: '11rem', md: '17rem' }, display: 'block' },
+      },
+      aside: {
+        '& > [data-part=inner]': {
+          display: { lg: 'grid' },
+          gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
+          columnGap: '16',
+          alignItems: 'center',
+          paddingBottom: { base: '14', md: '20' },
+        },
+        '& [data-part=art]': { marginTop: { base: '10', lg: '0' } },
+        '& [data-part=title]': { textStyle: 'h1', maxWidth: '20ch' },
+      },
+      plain: {
+        '& > [data-part=inner]': { paddingBottom: { base: '10', md: '14' } },
+        '& [data-part=title]': { textStyle: 'h1', maxWidth: '24ch' },
+      },
+    },
+  },
+  defaultVariants: { layout: 'beam' },
+});

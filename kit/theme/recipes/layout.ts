@@ -1,0 +1,84 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+export const containerRecipe = defineRecipe({
+  base: { width: '100%', maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '5', md: '8' } },
+  variants: { width: { page: {}, text: { maxWidth: '48rem' } } },
+  defaultVariants: { width: 'page' },
+});
+
+/** One class for the section and its head: plain elements inside, told apart by `data-part`. */
+export const sectionRecipe = defineRecipe({
+  base: {
+    position: 'relative',
+    background: 'bg',
+    color: 'fg',
+    '& > [data-part=inner]': {
+      width: '100%',
+      maxWidth: 'page',
+      marginInline: 'auto',
+      paddingInline: { base: '5', md: '8' },
+    },
+    '& [data-part=head]': { marginBottom: { base: '8', md: '12' } },
+    '& [data-part=title]': { textStyle: 'h2', maxWidth: '22ch' },
+    '& [data-part=lead]': { textStyle: 'lead', color: 'muted', maxWidth: 'measure', marginTop: '4' },
+  },
+  variants: {
+    space: {
+      none: { paddingBlock: '0' },
+      sm: { paddingBlock: { base: '10', md: '14' } },
+      md: { paddingBlock: { base: '14', md: '24' } },
+      lg: { paddingBlock: { base: '18', md: '32' } },
+    },
+    layout: {
+      stack: {},
+      split: {
+        '& > [data-part=inner]': {
+          display: { lg: 'grid' },
+          gridTemplateColumns: { lg: 'minmax(0, 4fr) minmax(0, 8fr)' },
+          columnGap: { lg: '16' },
+          alignItems: 'start',
+        },
+        '& [data-part=title]': { maxWidth: '16ch' },
+        '& [data-part=head]': { marginBottom: { lg: '0' } },
+      },
+      centre: {
+        textAlign: 'center',
+        '& [data-part=title], & [data-part=lead]': { marginInline: 'auto' },
+      },
+    },
+  },
+  defaultVariants: { space: 'md', layout: 'stack' },
+});
+
+export const cardRecipe = defineRecipe({
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    background: 'surface',
+    color: 'fg',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    overflow: 'hidden',
+  },
+  variants: {
+    padding: { none: {}, md: { padding: '6', gap: '3' }, lg: { padding: { base: '6', md: '10' }, gap: '4' } },
+    look: {
+      plain: {},
+      dashed: { background: 'none', borderStyle: 'dashed', borderColor: 'control' },
+      marked: { borderColor: 'fg', borderTopWidth: '4px' },
+    },
+    /** The card's one link covers it (`data-cover` on the link). */
+    linked: {
+      true: {
+        transition: 'border-color 150ms ease-out',
+        '&:hover': { borderColor: 'control' },
+        '& [data-cover]::after': { content: '""', position: 'absolute', inset: '0' },
+        '&:has([data-cover]:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
+      },
+    },
+  },
+  defaultVariants: { padding: 'md', look: 'plain' },
+});

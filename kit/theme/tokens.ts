@@ -1,0 +1,97 @@
+import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui/react';
+import { palette, tones } from './palette.ts';
+
+/** Spacing counts in 4 px like Chakra's own scale; only steps in use exist, so each costs one CSS variable. */
+const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32] as const;
+
+const systemSans =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
+
+export const tokens = defineTokens({
+  colors: Object.fromEntries(Object.entries(palette).map(([name, value]) => [name, { value }])),
+  spacing: Object.fromEntries(steps.map((step) => [step, { value: `${step / 4}rem` }])),
+  sizes: { page: { value: '75rem' }, measure: { value: '42rem' }, control: { value: '3rem' } },
+  radii: { sm: { value: '4px' }, md: { value: '12px' }, full: { value: '999px' } },
+  fonts: {
+    body: { value: systemSans },
+    heading: { value: `"Beaconfield Display", "Beaconfield Fallback", ${systemSans}` },
+  },
+  fontSizes: {
+    sm: { value: '0.875rem' },
+    md: { value: '1rem' },
+    lg: { value: '1.125rem' },
+    xl: { value: '1.375rem' },
+    '2xl': { value: '1.75rem' },
+    '3xl': { value: '2.25rem' },
+    '4xl': { value: '3rem' },
+    '5xl': { value: '4rem' },
+  },
+  shadows: {
+    float: { value: '0 1px 2px rgb(14 27 42 / 0.08), 0 16px 40px -8px rgb(14 27 42 / 0.28)' },
+  },
+  zIndex: { header: { value: 10 }, toast: { value: 30 } },
+});
+
+const colors = Object.fromEntries(
+  Object.entries(tones.paper).map(([name, paper]) => {
+    const ink = tones.ink[name as keyof typeof tones.ink];
+    const fog = name === 'bg' ? { _fog: '{colors.fog}' } : {};
+    return [name, { value: { base: `{colors.${paper}}`, ...fog, _ink: `{colors.${ink}}` } }];
+  }),
+);
+
+export const semanticTokens = defineSemanticTokens({ colors });
+
+/** Tight from 36 px up, open below; sizes grow with the window between a phone and 1280 px. */
+export const textStyles = defineTextStyles({
+  display: {
+    value: {
+      fontFamily: 'heading',
+      fontWeight: '700',
+      fontSize: 'clamp(2.5rem, 1.6rem + 4vw, 4rem)',
+      lineHeight: '1.05',
+      letterSpacing: '-0.025em',
+    },
+  },
+  h1: {
+    value: {
+      fontFamily: 'heading',
+      fontWeight: '700',
+      fontSize: 'clamp(2.25rem, 1.7rem + 2.4vw, 3rem)',
+      lineHeight: '1.08',
+      letterSpacing: '-0.02em',
+    },
+  },
+  h2: {
+    value: {
+      fontFamily: 'heading',
+      fontWeight: '700',
+      fontSize: 'clamp(1.75rem, 1.45rem + 1.3vw, 2.25rem)',
+      lineHeight: '1.14',
+      letterSpacing: '-0.018em',
+    },
+  },
+  h3: {
+    value: {
+      fontFamily: 'heading',
+      fontWeight: '650',
+      fontSize: 'xl',
+      lineHeight: '1.25',
+      letterSpacing: '-0.01em',
+    },
+  },
+  h4: { value: { fontFamily: 'heading', fontWeight: '650', fontSize: 'lg', lineHeight: '1.35' } },
+  lead: { value: { fontSize: 'clamp(1.125rem, 1.05rem + 0.35vw, 1.375rem)', lineHeight: '1.5' } },
+  body: { value: { fontSize: 'md', lineHeight: '1.6' } },
+  small: { value: { fontSize: 'sm', lineHeight: '1.5' } },
+  figure: {
+    value: {
+      fontFamily: 'heading',
+      fontWeight: '700',
+      fontSize: 'clamp(2.25rem, 1.7rem + 2.4vw, 3rem)',
+      lineHeight: '1',
+      letterSpacing: '-0.03em',
+      fontVariantNumeric: 'tabular-nums',
+    },
+  },
+});

@@ -1,0 +1,120 @@
+import { chakra } from '@chakra-ui/react';
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { toastRecipe } from '../theme/recipes/toast.ts';
+import { currentToasts, defaultDuration, dismissToast, subscribeToToasts, type Toast } from './store.ts';
+
+const Region = chakra('section', toastRecipe);
+const swipeThreshold = 50;
+const none: readonly Toast[] = [];
+
+/**
+ * The notification area. Mounted once, as late as the first message: the two live regions are on the page before
+ * any text is put into them, or screen readers would stay silent.
+ */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none);
+  const region = useRef<HTMLElement>(null);
+  const [ready, setReady] = useState(false);
+  const [paused, setPaused] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key === 'F8') region.current?.focus();
+    }
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+
+  const shown = ready ? toasts.filter((toast) => toast.open) : none;
+  const pausing = {
+    onPointerEnter: () => setPaused(true),
+    onPointerLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
+  };
+  return (
+    <Region ref={region} aria-label="Notifications (F8)" tabIndex={-1} {...pausing}>
+      <div role="status">
+        {shown.map((toast) => toast.tone !== 'error' && <ToastCard key={toast.id} toast={toast} paused={paused} />)}
+      </div>
+      <div role="alert">
+        {shown.map((toast) => toast.tone === 'error' && <ToastCard key={toast.id} toast={toast} paused={paused} />)}
+      </div>
+    </Region>
+  );
+}
+
+function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const close = () => dismissToast(toast.id);
+  useDuration(close, paused);
+  const swipe = useSwipeRight(close);
+  return (
+    <div data-part="toast" data-tone="ink" data-look={toast.tone} {...swipe}>
+      <div>
+        <p data-part="title">{toast.title}</p>
+        {toast.description && <p data-part="description">{toast.description}</p>}
+      </div>
+      <button type="button" aria-label="Close notification" onClick={close}>
+        <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor">
+          <path d="M6 6l12 12M18 6 6 18" strokeWidth="1.5" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+/** Closes after five seconds, not counting the time under the pointer or with the focus inside. */
+function useDuration(close: () => void, paused: boolean) {
+  const left = useRef(defaultDuration);
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (paused) return;
+    const started = Date.now();
+    const timer = setTimeout(() => latest.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [paused]);
+}
+
+function useSwipeRight(close: () => void) {
+  const start = useRef<number | null>(null);
+  const [offset, setOffset] = useState(0);
+
+  function handleDown(event: PointerEvent<HTMLElement>) {
+    if (event.target instanceof Element && event.target.closest('button')) return;
+    start.current = event.clientX;
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+  }
+
+  function handleMove(event: PointerEvent<HTMLElement>) {
+    if (start.current !== null) setOffset(Math.max(0, event.clientX - start.current));
+  }
+
+  function handleUp(event: PointerEvent<HTMLElement>) {
+    const moved = start.current === null ? 0 : event.clientX - start.current;
+    start.current = null;
+    setOffset(0);
+    if (moved > swipeThreshold) close();
+  }
+
+  function handleCancel() {
+    start.current = null;
+    setOffset(0);
+  }
+
+  return {
+    onPointerDown: handleDown,
+    onPointerMove: handleMove,
+    onPointerUp: handleUp,
+    onPointerCancel: handleCancel,
+    style: { transform: offset > 0 ? `translateX(${offset}px)` : undefined, touchAction: 'pan-y' },
+  };
+}

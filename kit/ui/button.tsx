@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react';
+import { type ComponentProps, forwardRef, type ReactNode } from 'react';
+import { Link, type LinkProps } from '../router/index.ts';
+import { buttonRecipe } from '../theme/recipes/button.ts';
+import { linkRecipe } from '../theme/recipes/text.ts';
+import { VisuallyHidden } from './text.tsx';
+
+const StyledButton = chakra('button', buttonRecipe);
+const StyledButtonLink = chakra('a', buttonRecipe);
+const StyledTextLink = chakra('a', linkRecipe);
+
+/** A native button of type `button` unless said otherwise. */
+export const Button = forwardRef<HTMLButtonElement, ComponentProps<typeof StyledButton>>(function Button(props, ref) {
+  return <StyledButton ref={ref} type="button" {...props} />;
+});
+
+/** Either a route of this site (`to`) or an address outside of it (`href`: https, mailto, tel). */
+type Target =
+  | { to: LinkProps['to']; href?: never; newTab?: never }
+  | { to?: never; href: string; newTab?: boolean | undefined };
+
+type Rest<Component extends typeof StyledButtonLink | typeof StyledTextLink> = Omit<
+  ComponentProps<Component>,
+  'href' | 'target' | 'rel' | 'asChild' | 'as'
+>;
+
+/** A link that looks like a button. */
+export function ButtonLink({ to, href, newTab, children, ...rest }: Target & Rest<typeof StyledButtonLink>) {
+  return (
+    <StyledButtonLink asChild {...rest}>
+      {linkTo({ to, href, newTab } as Target /* taken apart above, put together again */, children)}
+    </StyledButtonLink>
+  );
+}
+
+/** A link in text; `variant="onward"` stands alone with an arrow, `"plain"` is for lists of links. */
+export function TextLink({ to, href, newTab, children, ...rest }: Target & Rest<typeof StyledTextLink>) {
+  const content = rest.variant === 'onward' ? withArrow(children) : children;
+  return (
+    <StyledTextLink asChild {...rest}>
+      {linkTo({ to, href, newTab } as Target /* taken apart above, put together again */, content)}
+    </StyledTextLink>
+  );
+}
+
+function linkTo({ to, href, newTab }: Target, children: ReactNode) {
+  if (to !== undefined) return <Link to={to}>{children}</Link>;
+  if (!newTab) return <a href={href}>{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
+function withArrow(children: ReactNode) {
+  return (
+    <>
+      {children}
+      <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor">
+        <path d="M4 12h15m-6-6 6 6-6 6" strokeWidth="1.8" />
+      </svg>
+    </>
+  );
+}

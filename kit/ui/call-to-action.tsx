@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Tone } from '../theme/palette.ts';
+import { HorizonLine } from './horizon.tsx';
+
+const Root = chakra('section', {
+  base: {
+    background: 'bg',
+    color: 'fg',
+    paddingBlock: { base: '14', md: '20' },
+    '& > div': {
+      width: '100%',
+      maxWidth: 'page',
+      marginInline: 'auto',
+      paddingInline: { base: '5', md: '8' },
+      display: 'grid',
+      gridTemplateColumns: { lg: 'minmax(0, 1fr) auto' },
+      alignItems: 'end',
+      gap: { base: '8', lg: '16' },
+    },
+    '& [data-part=line]': { gridColumn: '1 / -1' },
+    '& h2': { textStyle: 'h1', maxWidth: '20ch' },
+    '& [data-part=lead]': { textStyle: 'lead', color: 'muted', marginTop: '4', maxWidth: '36rem' },
+    '& [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '4' },
+  },
+});
+
+interface CallToActionProps {
+  id?: string | undefined;
+  title: ReactNode;
+  lead?: ReactNode | undefined;
+  /** One button, at most two. */
+  actions: ReactNode;
+  tone?: Tone | undefined;
+}
+
+/** The question that a page ends on, and what to press. */
+export function CallToAction({ id, title, lead, actions, tone = 'ink' }: CallToActionProps) {
+  return (
+    <Root id={id} data-tone={tone}>
+      <div>
+        <div data-part="line">
+          <HorizonLine />
+        </div>
+        <div>
+          <h2>{title}</h2>
+          {lead && <p data-part="lead">{lead}</p>}
+        </div>
+        <div data-part="actions">{actions}</div>
+      </div>
+    </Root>
+  );
+}

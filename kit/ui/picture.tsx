@@ -1,0 +1,44 @@
+interface PictureSource {
+  srcSet: string;
+  /** `image/avif`, `image/webp`. */
+  type: string;
+}
+
+interface PictureProps {
+  src: string;
+  /** What is shown; empty for decoration. */
+  alt: string;
+  /** Of the file at `src`, in pixels: keeps its place before it arrives. */
+  width: number;
+  height: number;
+  /** Better formats, best first. */
+  sources?: readonly PictureSource[] | undefined;
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
+  /** The picture of the first screen: fetched at once, and first. Others wait until they come near. */
+  priority?: boolean | undefined;
+  /** How it fills a box of another shape. */
+  fit?: 'cover' | 'contain' | undefined;
+}
+
+/** A picture that never moves the page: width and height are always written. */
+export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, priority, fit }: PictureProps) {
+  const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
+  return (
+    <picture style={{ display: 'contents' }}>
+      {sources.map((source) => (
+        <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        srcSet={srcSet}
+        sizes={sizes}
+        {...loading}
+        style={fit && { width: '100%', height: '100%', objectFit: fit }}
+      />
+    </picture>
+  );
+}

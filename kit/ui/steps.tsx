@@ -1,0 +1,25 @@
+import { chakra } from '@chakra-ui/react';
+import type { CSSProperties, ReactNode } from 'react';
+import { stepsRecipe } from '../theme/recipes/blocks.ts';
+
+const List = chakra('ol', stepsRecipe);
+
+export interface Step {
+  title: string;
+  text: ReactNode;
+}
+
+/** A process in order, drawn along the horizon. */
+export function Steps({ items, level = 3 }: { items: readonly Step[]; level?: 3 | 4 }) {
+  const Title = `h${level}` as const;
+  return (
+    <List style={{ '--steps': items.length } as CSSProperties /* a custom property is no known key */}>
+      {items.map(({ title, text }) => (
+        <li key={title}>
+          <Title>{title}</Title>
+          <p>{text}</p>
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { testimonialRecipe } from '../theme/recipes/blocks.ts';
+
+const Figure = chakra('figure', testimonialRecipe);
+
+interface TestimonialProps {
+  quote: ReactNode;
+  name: string;
+  /** What they do and where. */
+  role: string;
+  /** Out of five. */
+  stars?: 1 | 2 | 3 | 4 | 5 | undefined;
+  look?: 'plain' | 'large' | undefined;
+}
+
+/** What a client says, with stars that are announced as such and a mark of initials in place of a photo. */
+export function Testimonial({ quote, name, role, stars = 5, look }: TestimonialProps) {
+  return (
+    <Figure look={look}>
+      <span data-part="stars" role="img" aria-label={`${stars} out of 5 stars`}>
+        {[1, 2, 3, 4, 5].map((position) => (
+          <Star key={position} filled={position <= stars ? 'currentColor' : 'none'} />
+        ))}
+      </span>
+      <blockquote>{quote}</blockquote>
+      <figcaption>
+        <span data-part="mark" aria-hidden>
+          {initialsOf(name)}
+        </span>
+        <span>
+          <span data-part="name">{name}</span>
+          <span data-part="role">{role}</span>
+        </span>
+      </figcaption>
+    </Figure>
+  );
+}
+
+function Star({ filled }: { filled: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill={filled}
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
+      <path d="m12 2.6 2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.1-5.9 3.1 1.2-6.5L2.5 9.5l6.6-.9z" />
+    </svg>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
+}
