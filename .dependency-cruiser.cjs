@@ -1,0 +1,83 @@
+/** The one-way imports of the house: contracts <- kit <- features <- pages <- routes <- remote. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contracts-stand-alone',
+      comment: 'Contracts cross processes: they know no React and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^kit/contracts' },
+      to: { path: '^(kit/(?!contracts)|shell|api|mf-|e2e)|node_modules/(react|@chakra-ui|@emotion)' },
+    },
+    {
+      name: 'kit-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^kit/' },
+      to: { path: '^(shell|api|mf-[a-z-]+|e2e)/' },
+    },
+    {
+      name: 'remotes-meet-through-the-url',
+      comment: 'A remote imports no other remote, and not the shell.',
+      severity: 'error',
+      from: { path: '^(mf-[a-z-]+)/' },
+      to: { path: '^(shell|api|e2e|mf-[a-z-]+)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'shell-knows-no-remote',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: '^(api|mf-[a-z-]+|e2e)/' },
+    },
+    {
+      name: 'api-imports-contracts-only',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^(shell|mf-[a-z-]+|e2e|kit/(?!contracts))' },
+    },
+    {
+      name: 'features-stand-alone',
+      comment: 'A feature imports no other feature, and no page.',
+      severity: 'error',
+      from: { path: '^(mf-[a-z-]+)/src/features/([^/]+)/' },
+      to: { path: '^$1/src/(features/(?!$2/)|pages/|routes)' },
+    },
+    {
+      name: 'sections-are-stateless',
+      comment: 'Sections take data and callbacks; they know neither features nor pages.',
+      severity: 'error',
+      from: { path: '^(mf-[a-z-]+)/src/sections/' },
+      to: { path: '^$1/src/(features|pages|routes)' },
+    },
+    {
+      name: 'chakra-belongs-to-kit',
+      severity: 'error',
+      from: { path: '^(shell|mf-[a-z-]+)/', pathNot: '^shell/(browser/main|server/render/render-page|app/site-tree|app/emotion-cache)' },
+      to: { path: 'node_modules/(@chakra-ui|@emotion)/' },
+    },
+    {
+      name: 'router-belongs-to-kit-and-shell',
+      severity: 'error',
+      from: { path: '^mf-[a-z-]+/' },
+      to: { path: 'node_modules/react-router/' },
+    },
+    {
+      name: 'browser-code-stays-off-the-server',
+      severity: 'error',
+      from: { path: '^shell/(server|start|releases)/', pathNot: '^shell/server/render/' },
+      to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/(match-path|page-data)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/(?!@chakra-ui|@emotion|react))' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

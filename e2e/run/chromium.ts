@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * The path of a Chromium to test with: `CHROME_PATH`, an installed one, Playwright's own, or one installed now by the
+ * way that the machine offers.
+ *
+ * @throws Error that says plainly what to do when there is none.
+ */
+export function findOrInstallChromium(): string {
+  return findChromium() ?? installChromium();
+}
+
+function findChromium(): string | undefined {
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH && !existsSync(CHROME_PATH))
+    throw new Error(`CHROME_PATH names ${CHROME_PATH}, which does not exist.`);
+  return [CHROME_PATH, ...usualPlaces, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+function installChromium(): string {
+  console.log('Installing Chromium ...');
+  const ways: readonly (readonly [string, ...string[]])[] = [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ];
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) runAll(ways);
+  if (!findChromium()) runAll([['npx', 'playwright', 'install', 'chromium']]);
+  const found = findChromium();
+  if (found) return found;
+  throw new Error(
+    'No Chromium was found and none could be installed. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name yours by CHROME_PATH.',
+  );
+}
+
+function runAll(commands: readonly (readonly [string, ...string[]])[]): void {
+  try {
+    for (const [command, ...args] of commands) execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+}

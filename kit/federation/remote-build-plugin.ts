@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileFunction } from 'node:vm';
+import type { Compiler } from '@rspack/core';
+import * as z from 'zod/mini';
+import { type RouteMeta, routeMetaSchema } from '../contracts/release.ts';
+import { cacheFolder } from './rspack-base.ts';
+import { filesOfNamedChunks, sharesOfNamedChunks } from './stats.ts';
+
+export interface RemoteBuildOptions {
+  name: string;
+  version: string;
+  folder: string;
+  globalName: string;
+}
+
+interface BrowserBuild {
+  chunks: Record<string, string[]>;
+  needs: Record<string, Record<string, string>>;
+}
+
+/** Beside the workspace's other caches: what lies in `dist` becomes part of the release. */
+function browserBuildFile(remote: string): string {
+  return path.join(cacheFolder, `${remote}-chunks.json`);
+}
+
+/** Notes the chunks of the browser bundle beside it, for {@link RemoteBuildPlugin}. */
+export class BrowserBuildPlugin {
+  readonly #remote: string;
+
+  constructor(remote: string) {
+    this.#remote = remote;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tap('BrowserBuildPlugin', (compilation) => {
+      const build: BrowserBuild = {
+        chunks: filesOfNamedChunks(compilation),
+        needs: sharesOfNamedChunks(compilation),
+      };
+      mkdirSync(cacheFolder, { recursive: true });
+      writeFileSync(browserBuildFile(this.#remote), JSON.stringify(build));
+    });
+  }
+}
+
+/**
+ * Writes `dist/build.json`: routes, chunks and needs of a finished build, which the release command turns into a
+ * release record. Belongs to the server bundle, which is built after the browser bundle.
+ */
+export class RemoteBuildPlugin {
+  readonly #options: RemoteBuildOptions;
+
+  constructor(options: RemoteBuildOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tap('RemoteBuildPlugin', (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const { name, version, folder, globalName } = this.#options;
+      const dist = path.join(folder, 'dist');
+      // Written by our own plugin a moment ago.
+      const browser = JSON.parse(readFileSync(browserBuildFile(name), 'utf8')) as BrowserBuild;
+      const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
+      for (const route of routes) assertChunkExists(route, browser, name);
+      const build = {
+        remote: name,
+        version,
+        entry: 'browser/remoteEntry.js',
+        globalName,
+        serverEntry: 'server/remote.cjs',
+        routes,
+        chunks: Object.fromEntries(
+          Object.entries(browser.chunks).map(([chunk, files]) => [chunk, files.map((file) => `browser/${file}`)]),
+        ),
+        needs: browser.needs,
+      };
+      writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
+    });
+  }
+}
+
+function assertChunkExists(route: RouteMeta, browser: BrowserBuild, remote: string): void {
+  if (browser.chunks[route.chunk]) return;
+  throw new Error(
+    `${remote}: the route ${route.path} names the chunk "${route.chunk}", which the build does not have. ` +
+      `Write import(/* webpackChunkName: "${route.chunk}" */ './pages/...') in its load function.`,
+  );
+}
+
+/** Runs the server bundle as far as its routes; pages are loaded lazily, so none of them runs. */
+function readRoutes(file: string, remote: string): RouteMeta[] {
+  const module = { exports: {} as { routes?: readonly Record<string, unknown>[] } };
+  const refuse = (id: string) => {
+    throw new Error(`${remote}: src/routes.ts needs "${id}" while it loads; import pages only inside load().`);
+  };
+  compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require'], { filename: file })(
+    module,
+    module.exports,
+    refuse,
+  );
+  const { routes } = module.exports;
+  if (!routes) throw new Error(`${remote}: src/remote.ts does not export "routes".`);
+  return routes.map(({ load: _load, ...meta }) => {
+    const parsed = routeMetaSchema.safeParse(meta);
+    if (parsed.success) return parsed.data;
+    throw new Error(`${remote}: route ${String(meta.path)}: ${z.prettifyError(parsed.error)}`);
+  });
+}

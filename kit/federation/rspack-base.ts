@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/** Builds keep here what makes the next build faster; it can be removed at any time. */
+export const cacheFolder = path.join(repositoryRoot, '.cache');
+
+/** Browsers the site is built for; all of them know ES2022, module scripts and subresource integrity. */
+const browserTargets = 'chrome 111, firefox 114, safari 16.4';
+
+export interface BuildTarget {
+  /** Workspace name, for example `mf-agents`. */
+  name: string;
+  /** Absolute folder of the workspace. */
+  folder: string;
+  platform: 'browser' | 'server';
+  mode: 'production' | 'development';
+}
+
+/** What every bundle of the site has in common: TypeScript by SWC, stable names, a persistent cache. */
+export function baseConfig({ name, folder, platform, mode }: BuildTarget): Configuration {
+  const server = platform === 'server';
+  const development = mode === 'development';
+  return {
+    name: `${name}-${platform}`,
+    context: folder,
+    mode,
+    target: server ? 'node24' : ['web', 'es2022'],
+    devtool: development ? 'cheap-module-source-map' : false,
+    output: {
+      path: path.join(folder, 'dist', platform),
+      uniqueName: name,
+      clean: !development,
+      filename: outputName(platform, mode),
+      chunkFilename: outputName(platform, mode),
+      ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.[jt]sx?$/,
+          exclude: /node_modules/,
+          type: 'javascript/auto',
+          use: {
+            loader: 'builtin:swc-loader',
+            options: {
+              jsc: {
+                parser: { syntax: 'typescript', tsx: true },
+                transform: { react: { runtime: 'automatic', development, refresh: development && !server } },
+              },
+              env: { targets: server ? 'node 24' : browserTargets },
+            },
+          },
+        },
+      ],
+    },
+    optimization: {
+      moduleIds: development ? 'named' : 'deterministic',
+      chunkIds: development ? 'named' : 'deterministic',
+      minimize: !server && !development,
+    },
+    plugins: development || server ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],
+    performance: false,
+    // rspack serve compiles dynamic imports on demand; a share compiled that way never resolves for a remote.
+    lazyCompilation: false,
+    ...(development
+      ? {}
+      : {
+          cache: {
+            type: 'persistent',
+            buildDependencies: [import.meta.filename, path.join(repositoryRoot, 'package-lock.json')],
+            storage: { type: 'filesystem', directory: path.join(cacheFolder, `${name}-${platform}`) },
+          },
+        }),
+  };
+}
+
+function outputName(platform: BuildTarget['platform'], mode: BuildTarget['mode']): string {
+  if (platform === 'server') return '[name].cjs';
+  return mode === 'development' ? '[name].js' : '[name].[contenthash:8].js';
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Configuration } from '@rspack/core';
+import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
+import { exposedModule } from './routes.ts';
+import { baseConfig } from './rspack-base.ts';
+import { consumedModules, sharedModuleIds } from './shared-modules.ts';
+
+export interface RemoteOptions {
+  /** Absolute folder of the remote's workspace; its package.json gives name and version. */
+  folder: string;
+}
+
+/** The global that a remote's container defines: `mf-agents` -> `mf_agents`. */
+export function containerName(remote: string): string {
+  return remote.replaceAll('-', '_');
+}
+
+function manifestOf(folder: string): { name: string; version: string } {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+}
+
+/** The browser bundle of a remote: a Module Federation container that exposes `./remote`. */
+export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
+  const { name } = manifestOf(folder);
+  const config = baseConfig({ name, folder, platform: 'browser', mode });
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, publicPath: 'auto' },
+    plugins: [
+      ...(config.plugins ?? []),
+      ...(mode === 'production' ? [new BrowserBuildPlugin(name)] : []),
+      new ModuleFederationPlugin({
+        name: containerName(name),
+        filename: 'remoteEntry.js',
+        library: { type: 'var', name: containerName(name) },
+        exposes: { [exposedModule]: { import: './src/remote.ts', name: 'remote' } },
+        shared: consumedModules(),
+        // The default fetches every registered remote before the first shared module.
+        shareStrategy: 'loaded-first',
+        manifest: mode === 'production',
+        dts: false,
+        dev: false,
+        experiments: {
+          // The shell's runtime serves all containers of the page.
+          ...(mode === 'production' ? { externalRuntime: true } : {}),
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }),
+    ],
+  };
+}
+
+/** The server bundle of a remote: one CommonJS file whose shared modules the shell server injects. */
+function remoteServerConfig({ folder }: RemoteOptions): Configuration {
+  const { name, version } = manifestOf(folder);
+  const config = baseConfig({ name, folder, platform: 'server', mode: 'production' });
+  return {
+    ...config,
+    dependencies: [`${name}-browser`],
+    entry: { remote: './src/remote.ts' },
+    output: { ...config.output, asyncChunks: false },
+    externalsType: 'commonjs',
+    externals: Object.fromEntries(sharedModuleIds.map((id) => [id, id])),
+    plugins: [
+      ...(config.plugins ?? []),
+      new RemoteBuildPlugin({ name, version, folder, globalName: containerName(name) }),
+    ],
+  };
+}
+
+/**
+ * The whole Rspack configuration of a remote: browser bundle, server bundle, and `dist/build.json` that describes both
+ * to the release command.
+ */
+export function defineRemote(options: RemoteOptions): Configuration[] {
+  return [remoteBrowserConfig(options, 'production'), remoteServerConfig(options)];
+}

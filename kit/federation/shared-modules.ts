@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+
+/** How the shell provides a shared module: in its first script, or as a chunk that the first page in need of it loads. */
+type Loading = 'eager' | 'lazy';
+
+/**
+ * The platform: every module that exists once on a page, provided by the shell and consumed by the remotes. A door of
+ * the kit that is heavy is a module of its own here, so that only the pages that use it pay for it.
+ */
+export const sharedModules: Readonly<Record<string, Loading>> = {
+  react: 'eager',
+  'react/jsx-runtime': 'eager',
+  'react-dom': 'eager',
+  jotai: 'lazy',
+  'kit/ui': 'eager',
+  'kit/router': 'eager',
+  'kit/site': 'eager',
+  'kit/api-client': 'lazy',
+  'kit/forms': 'lazy',
+  'kit/dialog': 'lazy',
+  'kit/toast/store': 'eager',
+};
+
+export const sharedModuleIds = Object.keys(sharedModules);
+
+const require = createRequire(import.meta.url);
+
+function packageOf(id: string): string {
+  return id.split('/')[0] ?? id;
+}
+
+/** Installed version of the package that a shared module comes from. */
+export function sharedModuleVersion(id: string): string {
+  const name = packageOf(id);
+  const manifest: { version: string } = require(name === 'kit' ? '../package.json' : `${name}/package.json`);
+  return manifest.version;
+}
+
+/** Versions that a remote built today accepts: anything compatible with what it was built with (semver caret). */
+export function sharedModuleRange(id: string): string {
+  return `^${sharedModuleVersion(id)}`;
+}
+
+/** `shared` of the host: it is the only provider. */
+export function providedModules() {
+  return Object.fromEntries(
+    Object.entries(sharedModules).map(([id, loading]) => [
+      id,
+      {
+        singleton: true,
+        eager: loading === 'eager',
+        version: sharedModuleVersion(id),
+        requiredVersion: sharedModuleRange(id),
+      },
+    ]),
+  );
+}
+
+/** `shared` of a remote: `import: false` leaves the code out of its bundles. */
+export function consumedModules() {
+  return Object.fromEntries(
+    sharedModuleIds.map((id) => [
+      id,
+      { singleton: true, import: false as const, requiredVersion: sharedModuleRange(id) },
+    ]),
+  );
+}

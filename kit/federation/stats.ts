@@ -1,0 +1,29 @@
+import type { Compilation } from '@rspack/core';
+
+/** Files of each named chunk group, in the order they load. */
+export function filesOfNamedChunks(compilation: Compilation): Record<string, string[]> {
+  const stats = compilation.getStats().toJson({ all: false, chunkGroups: true, assets: true, ids: true });
+  return Object.fromEntries(
+    Object.entries(stats.namedChunkGroups ?? {}).map(([name, group]) => [
+      name,
+      (group.assets ?? []).map((asset) => asset.name).filter((file) => file.endsWith('.js')),
+    ]),
+  );
+}
+
+const consumeIdentifier = /^consume shared module \([^)]*\) (?<id>(?:@[^/@]+\/)?[^@]+)@(?<range>\S+)/;
+
+/** Shared modules that each named chunk takes from the shell, with the range it asks for. */
+export function sharesOfNamedChunks(compilation: Compilation): Record<string, Record<string, string>> {
+  const shares: Record<string, Record<string, string>> = {};
+  for (const chunk of compilation.chunks) {
+    for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
+      const found = consumeIdentifier.exec(module.identifier())?.groups;
+      if (!found?.id || !found.range) continue;
+      for (const group of chunk.groupsIterable) {
+        if (group.name) shares[group.name] = { ...shares[group.name], [found.id]: found.range };
+      }
+    }
+  }
+  return shares;
+}

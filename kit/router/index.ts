@@ -1,0 +1,5 @@
+/**
+ * The only door to React Router for remotes and kit: what is not named here stays out of every bundle.
+ */
+export type { LinkProps, NavLinkProps } from 'react-router';
+export { Link, MemoryRouter, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';

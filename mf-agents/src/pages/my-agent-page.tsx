@@ -1,0 +1,3 @@
+export function MyAgentPage() {
+  return <h1>My AI agent</h1>;
+}

@@ -1,0 +1,3 @@
+export function DemosPage() {
+  return <h1>Client demos</h1>;
+}

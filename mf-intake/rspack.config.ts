@@ -1,0 +1,3 @@
+import { defineRemote } from 'kit/federation/rspack-remote';
+
+export default defineRemote({ folder: import.meta.dirname });

@@ -1,0 +1,3 @@
+export function HomePage() {
+  return <h1>Exclusive leads for high-value industries</h1>;
+}

@@ -1,0 +1,80 @@
+import { telephoneHref } from 'kit/contracts/site-config';
+import { Link } from 'kit/router';
+import { useSite } from 'kit/site';
+import { chakra } from 'kit/ui';
+import { BrandMark } from './brand-mark.tsx';
+import { footerRecipe } from './footer-recipe.ts';
+import { legalLinks, type NavigationItem, offices, quickLinks, socialNetworks } from './navigation.ts';
+
+const Root = chakra('footer', footerRecipe);
+
+/** The footer (specification, section 2): quick links, contact details, offices, copyright, placeholders. */
+export function Footer() {
+  const { brand, phone, mailboxes } = useSite();
+  return (
+    <Root data-tone="ink">
+      <div data-part="inner">
+        <div data-part="about">
+          <p data-part="brand">
+            <BrandMark />
+            {brand}
+          </p>
+          <p>Exclusive leads, advertising, websites and AI voice agents for businesses across the United States.</p>
+          <ul data-part="social" aria-label="Social media">
+            {socialNetworks.map((network) => (
+              <li key={network}>
+                <Placeholder label={network} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <nav aria-label="Quick links">
+          <h2>Quick Links</h2>
+          <FooterList items={quickLinks} />
+        </nav>
+        <div>
+          <h2>Contact</h2>
+          <ul>
+            <li>
+              <a href={telephoneHref(phone)}>{phone}</a>
+            </li>
+            <li>
+              Client admin: <a href={`mailto:${mailboxes.clientAdmin}`}>{mailboxes.clientAdmin}</a>
+            </li>
+            <li>
+              Office manager: <a href={`mailto:${mailboxes.officeManager}`}>{mailboxes.officeManager}</a>
+            </li>
+            <li>
+              Sales: <a href={`mailto:${mailboxes.sales}`}>{mailboxes.sales}</a>
+            </li>
+            <li>Offices: {offices.join(', ')}</li>
+          </ul>
+        </div>
+      </div>
+      <div data-part="legal">
+        <p>© 2023 {brand}. All rights reserved.</p>
+        <FooterList items={legalLinks} />
+      </div>
+    </Root>
+  );
+}
+
+function FooterList({ items }: { items: readonly NavigationItem[] }) {
+  return (
+    <ul>
+      {items.map(({ label, to }) => (
+        <li key={label}>{to === null ? <Placeholder label={label} /> : <Link to={to}>{label}</Link>}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link that leads nowhere yet, and says so, instead of a dead one. */
+function Placeholder({ label }: { label: string }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a placeholder link is an anchor without href (HTML standard, section 4.5.1)
+    <a role="link" aria-disabled="true">
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+import { chakra } from 'kit/ui';
+import { memo, type ReactNode, Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { PageHead } from '../page-head.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { NavigationFocus } from './navigation-focus.tsx';
+import { PagePending } from './page-pending.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { ToastArea } from './toast-area.tsx';
+
+const Main = chakra('main', {
+  base: { minHeight: '70vh', paddingTop: 'var(--header-height)', '&:focus': { outline: 'none' } },
+});
+
+/**
+ * The page inside the frame. Nothing above this boundary may render again while its HTML is not hydrated yet, or React
+ * throws the server's HTML away: hence memo, and no state or router subscription in Layout.
+ */
+const Page = memo(function Page() {
+  return (
+    <Suspense fallback={<PagePending />}>
+      <Outlet />
+    </Suspense>
+  );
+});
+
+/** Header, footer and everything that every page has. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <Main id="main" tabIndex={-1}>
+        {children}
+      </Main>
+      <Footer />
+      <ToastArea />
+    </>
+  );
+}
+
+export function Layout() {
+  return (
+    <>
+      <PageHead />
+      <Frame>
+        <Page />
+      </Frame>
+      <NavigationFocus />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { chakra } from 'kit/ui';
+
+const Anchor = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '2',
+    left: '2',
+    zIndex: 'toast',
+    padding: '3',
+    background: 'bg',
+    color: 'fg',
+    borderRadius: 'sm',
+    transform: 'translateY(-200%)',
+    '&:focus': { transform: 'none' },
+  },
+});
+
+/** The first stop of the keyboard: past the header to the page. */
+export function SkipLink() {
+  return <Anchor href="#main">Skip to content</Anchor>;
+}

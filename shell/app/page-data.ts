@@ -1,0 +1,26 @@
+import type { BrowserRelease } from 'kit/contracts/composition';
+import type { RouteMeta } from 'kit/contracts/release';
+import type { PublicSite } from 'kit/contracts/site-config';
+
+/** The remote that owns a page, with the releases the page may run: the live one and, should it fail, the previous. */
+export interface PageRemote {
+  name: string;
+  live: BrowserRelease;
+  previous: BrowserRelease | null;
+}
+
+/**
+ * What a page carries as its data block: the release set that it was rendered with. The tab stays on it until a full
+ * load, so HTML and scripts can never disagree.
+ */
+export interface PageData {
+  /** Revision of the composition; `/composition/<revision>.json` holds the other remotes. */
+  revision: number;
+  site: PublicSite;
+  /** Null on a page of the shell, for example not found. */
+  remote: PageRemote | null;
+  route: RouteMeta | null;
+}
+
+/** Id of the `<script type="application/json">` element that carries {@link PageData}. */
+export const pageDataElementId = 'page-data';

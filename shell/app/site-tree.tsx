@@ -1,0 +1,23 @@
+import type { EmotionCache } from '@emotion/cache';
+import type { PublicSite } from 'kit/contracts/site-config';
+import { SiteProvider } from 'kit/site';
+import { KitProvider } from 'kit/theme';
+import { type ReactNode, StrictMode } from 'react';
+
+interface SiteTreeProps {
+  site: PublicSite;
+  cache: EmotionCache;
+  /** The router's provider: the static one on the server, the browser's in a browser. */
+  children: ReactNode;
+}
+
+/** Everything around the router, the same on the server and in the browser. */
+export function SiteTree({ site, cache, children }: SiteTreeProps) {
+  return (
+    <StrictMode>
+      <KitProvider cache={cache}>
+        <SiteProvider value={site}>{children}</SiteProvider>
+      </KitProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,35 @@
+import type { BrowserComposition } from 'kit/contracts/composition';
+import type { PageData } from '../app/page-data.ts';
+import { pageDataElementId } from '../app/page-data.ts';
+
+/**
+ * Reads the data block that the shell server put into this page.
+ *
+ * @throws when the page has none, which only a broken server can cause.
+ */
+export function readPageData(): PageData {
+  const text = document.getElementById(pageDataElementId)?.textContent;
+  if (!text) throw new Error('this page carries no page data');
+  // Written by our own server for our own script of the same release set.
+  return JSON.parse(text) as PageData;
+}
+
+const compositions = new Map<number, Promise<BrowserComposition>>();
+
+/** Fetches the immutable composition of a revision, once. A failure is not remembered. */
+export function loadComposition(revision: number): Promise<BrowserComposition> {
+  const known = compositions.get(revision);
+  if (known) return known;
+  const composition = fetchComposition(revision).catch((error: unknown) => {
+    compositions.delete(revision);
+    throw error;
+  });
+  compositions.set(revision, composition);
+  return composition;
+}
+
+async function fetchComposition(revision: number): Promise<BrowserComposition> {
+  const response = await fetch(`/composition/${revision}.json`, { signal: AbortSignal.timeout(5000) });
+  if (!response.ok) throw new Error(`the composition ${revision} answered ${response.status}`);
+  return response.json();
+}

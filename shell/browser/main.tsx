@@ -1,0 +1,30 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { createStyleCache } from '../app/emotion-cache.ts';
+import { SiteTree } from '../app/site-tree.tsx';
+import { readPageData } from './composition.ts';
+import { createSiteRouter } from './router.tsx';
+
+export { platform } from './platform.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('this page has no root element');
+
+const page = readPageData();
+const isServerRendered = root.hasChildNodes();
+const serverHtml = isServerRendered ? (document.querySelector('main')?.innerHTML ?? null) : null;
+const router = createSiteRouter(page, serverHtml);
+const tree = (
+  <SiteTree site={page.site} cache={createStyleCache()}>
+    <RouterProvider router={router} />
+  </SiteTree>
+);
+
+if (isServerRendered) hydrateRoot(root, tree, { onRecoverableError: reportMismatch });
+else createRoot(root).render(tree);
+
+document.documentElement.dataset.hydrated = '';
+
+function reportMismatch(error: unknown) {
+  console.error('[shell] hydration did not match the HTML of the server.', error);
+}

@@ -1,0 +1,9 @@
+/**
+ * Never called. A shared module is provided only when the shell's build meets it: every lazy one is named here.
+ */
+export const platform = [
+  () => import('jotai'),
+  () => import('kit/api-client'),
+  () => import('kit/forms'),
+  () => import('kit/dialog'),
+];

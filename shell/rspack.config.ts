@@ -1,0 +1,3 @@
+import { shellBrowserConfig, shellServerConfig } from './rspack.shell.ts';
+
+export default [shellBrowserConfig('production'), shellServerConfig()];

@@ -1,0 +1,42 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Configuration } from '@rspack/core';
+import { baseConfig } from 'kit/federation/rspack-base';
+import { providedModules } from 'kit/federation/shared-modules';
+import { ShellBuildPlugin } from './shell-build-plugin.ts';
+
+const folder = import.meta.dirname;
+
+/** The host: its remotes are not known at build time, it provides every shared module. */
+export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
+  const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
+  return {
+    ...config,
+    entry: { main: './browser/main.tsx' },
+    output: { ...config.output, publicPath: '/shell/' },
+    plugins: [
+      ...(config.plugins ?? []),
+      ...(mode === 'production' ? [new ShellBuildPlugin()] : []),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: providedModules(),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: {
+          provideExternalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }),
+    ],
+  };
+}
+
+/** The renderer of the shell server, which hands its own module instances to the remotes' server bundles. */
+export function shellServerConfig(): Configuration {
+  return {
+    ...baseConfig({ name: 'shell', folder, platform: 'server', mode: 'production' }),
+    entry: { render: './server/render/entry.tsx' },
+  };
+}

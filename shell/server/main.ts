@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { FolderReleaseStore } from '../releases/store/folder-release-store.ts';
+import { readEnvironment } from './environment.ts';
+import { FileSet } from './files/file-set.ts';
+import { PageRenderer } from './pages/page-renderer.ts';
+import { SiteFollower } from './releases/site-follower.ts';
+import { readShellBuild } from './shell-build.ts';
+import { createShellServer } from './shell-server.ts';
+import { loadSiteConfig } from './site-config.ts';
+
+/** How long open requests may take to finish after a stop was asked for, in milliseconds. */
+const drainTime = 5000;
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const config = loadSiteConfig(environment.SITE_CONFIG);
+  const shell = readShellBuild();
+  const follower = new SiteFollower(new FolderReleaseStore(environment.DATA_DIR));
+  await follower.ready;
+  const server = createShellServer({
+    apiUrl: environment.API_URL,
+    follower,
+    renderer: new PageRenderer(shell, config),
+    shell,
+    publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
+  });
+  const port = await listen(server, environment);
+  process.send?.({ type: 'ready', port });
+  console.log(`[shell] listening on port ${port}`);
+
+  const stop = () => {
+    follower.stop();
+    server.close(() => process.exit(0));
+    setTimeout(() => process.exit(0), drainTime).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
+}
+
+function listen(
+  server: ReturnType<typeof createShellServer>,
+  { PORT, HOST }: { PORT: number; HOST?: string | undefined },
+) {
+  return new Promise<number>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `The port ${PORT} is taken by another program: stop that, or choose another port, for example PORT=3001 npm start.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+    });
+    server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : PORT);
+    });
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

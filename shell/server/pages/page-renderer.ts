@@ -1,0 +1,90 @@
+import type { SiteConfig } from 'kit/contracts/site-config';
+import { publicSiteOf } from 'kit/contracts/site-config';
+import type { PageData } from '../../app/page-data.ts';
+import { EncodedBody } from '../files/encoded-body.ts';
+import type { LivePage, LiveSite } from '../releases/live-site.ts';
+import type { StoredRelease } from '../releases/stored-release.ts';
+import type { RenderedPage } from '../render/render-page.tsx';
+import { renderer } from '../render/renderer.ts';
+import type { BuiltShell } from '../shell-build.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { buildDocument, type ScriptHint } from './document.ts';
+
+/** A finished page, ready to be sent any number of times. */
+export interface FinishedPage {
+  status: number;
+  body: EncodedBody;
+  contentSecurityPolicy: string;
+}
+
+interface PageRequest {
+  site: LiveSite;
+  /** Path and allow-listed query. */
+  url: string;
+  /** Null for the not-found page. */
+  page: LivePage | null;
+}
+
+/** Renders pages of any release set with one shell and one site configuration. */
+export class PageRenderer {
+  readonly #shell: BuiltShell;
+  readonly #config: SiteConfig;
+
+  constructor(shell: BuiltShell, config: SiteConfig) {
+    this.#shell = shell;
+    this.#config = config;
+  }
+
+  async finish({ site, url, page }: PageRequest): Promise<FinishedPage> {
+    const rendered = await this.#render(url, page);
+    const data: PageData = {
+      revision: site.revision,
+      site: publicSiteOf(this.#config),
+      remote: page && {
+        name: page.remote.name,
+        live: page.remote.live.browser,
+        previous: page.remote.previous?.browser ?? null,
+      },
+      route: page?.meta ?? null,
+    };
+    const hints = page ? hintsOf(page.remote.live, page.meta.chunk, this.#shell) : [];
+    const html = buildDocument({ rendered, data, entry: this.#shell.entry, hints });
+    return {
+      status: page ? 200 : 404,
+      body: new EncodedBody(Buffer.from(html), 'text/html; charset=utf-8'),
+      contentSecurityPolicy: contentSecurityPolicy(
+        this.#config,
+        (rendered?.styles ?? []).map(({ css }) => css),
+      ),
+    };
+  }
+
+  /** Null when a remote's server bundle fails: the browser renders the page then. */
+  async #render(url: string, page: LivePage | null): Promise<RenderedPage | null> {
+    const site = publicSiteOf(this.#config);
+    if (!page) return renderer.renderPage({ url, site, page: null });
+    try {
+      const { routes } = await page.remote.live.module();
+      const route = routes.find(({ path }) => path === page.meta.path);
+      if (!route) throw new Error(`its server bundle has no route ${page.meta.path}`);
+      return await renderer.renderPage({ url, site, page: { meta: page.meta, Component: await route.load() } });
+    } catch (error) {
+      const { remote, id } = page.remote.live.record;
+      console.error(`[shell] ${remote} ${id} cannot be rendered on the server at ${url}; browsers render it.`, error);
+      return null;
+    }
+  }
+}
+
+/** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */
+function hintsOf(release: StoredRelease, chunk: string, shell: BuiltShell): ScriptHint[] {
+  const { record, browser } = release;
+  const files = [record.entry, ...(record.chunks.remote ?? []), ...(record.chunks[chunk] ?? [])];
+  const own = files.map((file) => ({
+    href: `/remotes/${record.remote}/${record.id}/${file}`,
+    integrity: file === record.entry ? browser.integrity : release.integrityOf(file),
+  }));
+  const shared = Object.keys(record.needs[chunk] ?? {}).flatMap((id) => [...shell.hintsOf(id)]);
+  const all = [...own, ...shared];
+  return all.filter(({ href }, index) => all.findIndex((other) => other.href === href) === index);
+}

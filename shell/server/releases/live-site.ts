@@ -1,0 +1,95 @@
+import type { BrowserComposition, Composition } from 'kit/contracts/composition';
+import type { RouteMeta } from 'kit/contracts/release';
+import { findRoute } from '../../app/match-path.ts';
+import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { StoredRelease } from './stored-release.ts';
+
+/** A remote as this site serves it: its live release and the one before. */
+export interface LiveRemote {
+  name: string;
+  live: StoredRelease;
+  previous: StoredRelease | null;
+}
+
+/** A page that some remote serves. */
+export interface LivePage {
+  remote: LiveRemote;
+  meta: RouteMeta;
+}
+
+/** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
+export class LiveSite {
+  readonly revision: number;
+  readonly remotes: readonly LiveRemote[];
+  readonly #literal: ReadonlyMap<string, LivePage>;
+  readonly #parameterised: readonly (LivePage & { path: string })[];
+
+  constructor(revision: number, remotes: readonly LiveRemote[]) {
+    this.revision = revision;
+    this.remotes = remotes;
+    const pages = remotes.flatMap((remote) =>
+      remote.live.record.routes.map((meta) => ({ remote, meta, path: meta.path.toLowerCase() })),
+    );
+    this.#literal = new Map(pages.filter(({ path }) => !path.includes(':')).map((page) => [page.path, page]));
+    this.#parameterised = pages
+      .filter(({ path }) => path.includes(':'))
+      .map((page) => ({ ...page, path: page.meta.path }));
+  }
+
+  /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
+  static async load(store: ReleaseStore, composition: Composition): Promise<LiveSite> {
+    const remotes = await Promise.all(
+      Object.entries(composition.remotes).map(([name, { live, previous }]) => loadRemote(store, name, live, previous)),
+    );
+    return new LiveSite(
+      composition.revision,
+      remotes.filter((remote) => remote !== null),
+    );
+  }
+
+  findPage(pathname: string): LivePage | undefined {
+    const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+    return this.#literal.get(trimmed.toLowerCase()) ?? findRoute(this.#parameterised, pathname);
+  }
+
+  /** Every page of every remote, for the sitemap. */
+  get pages(): LivePage[] {
+    return [...this.#literal.values(), ...this.#parameterised];
+  }
+
+  /** `/composition/<revision>.json`. */
+  get browserComposition(): BrowserComposition {
+    const entries = this.remotes.map(({ name, live, previous }) => [
+      name,
+      { live: live.browser, previous: previous?.browser ?? null },
+    ]);
+    return { revision: this.revision, remotes: Object.fromEntries(entries) };
+  }
+}
+
+async function loadRemote(
+  store: ReleaseStore,
+  name: string,
+  liveId: string,
+  previousId: string | null,
+): Promise<LiveRemote | null> {
+  const [live, previous] = await Promise.all([
+    openOrExplain(store, name, liveId),
+    previousId === null ? null : openOrExplain(store, name, previousId),
+  ]);
+  if (live) return { name, live, previous };
+  if (previous) return { name, live: previous, previous: null };
+  return null;
+}
+
+async function openOrExplain(store: ReleaseStore, remote: string, id: string): Promise<StoredRelease | null> {
+  try {
+    return await StoredRelease.open(store, remote, id);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(
+      `[shell] ${remote} ${id} is not served: ${reason} Roll back with "npm run release -- rollback ${remote}".`,
+    );
+    return null;
+  }
+}

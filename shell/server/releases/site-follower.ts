@@ -1,0 +1,91 @@
+import type { Composition } from 'kit/contracts/composition';
+import { LRUCache } from 'lru-cache';
+import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { watchComposition } from '../../releases/store/watch-composition.ts';
+import { LiveSite } from './live-site.ts';
+import { StoredRelease } from './stored-release.ts';
+
+/** Revisions kept for tabs that were opened before a switch and still have to fetch their composition. */
+const revisionsKept = 20;
+const releasesKept = 100;
+
+/** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
+export class SiteFollower {
+  #current = new LiveSite(0, []);
+  readonly #store: ReleaseStore;
+  readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: revisionsKept });
+  readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: releasesKept });
+  readonly #stop: () => void;
+  readonly ready: Promise<void>;
+
+  constructor(store: ReleaseStore) {
+    this.#store = store;
+    const firstLoad = Promise.withResolvers<void>();
+    let loading: Promise<void> = Promise.resolve();
+    const watch = watchComposition(
+      store.compositions,
+      (composition) => {
+        // One after the other, so that a slow revision cannot overtake a newer one.
+        loading = loading.then(() => this.#take(composition)).then(firstLoad.resolve);
+      },
+      { onProblem: (sentence) => console.error(`[shell] ${sentence}`) },
+    );
+    this.#stop = () => watch.stop();
+    this.ready = watch.ready.then(() => loading);
+  }
+
+  /** The site of the live composition. */
+  get current(): LiveSite {
+    return this.#current;
+  }
+
+  /** The site of an earlier revision, or null when the store does not know it. */
+  site(revision: number): Promise<LiveSite | null> {
+    if (revision === this.#current.revision) return Promise.resolve(this.#current);
+    return remember(this.#sites, revision, async () => {
+      const composition = await this.#store.compositions.read(revision);
+      return composition && LiveSite.load(this.#store, composition);
+    });
+  }
+
+  /** Any release in the store, live or not. Rejects with a sentence when the store does not hold it. */
+  release(remote: string, id: string): Promise<StoredRelease> {
+    const served = this.#current.remotes
+      .flatMap(({ live, previous }) => [live, previous])
+      .find((release) => release?.record.remote === remote && release.record.id === id);
+    if (served) return Promise.resolve(served);
+    return remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id));
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async #take(composition: Composition): Promise<void> {
+    try {
+      this.#current = await LiveSite.load(this.#store, composition);
+      console.log(
+        `[shell] composition ${composition.revision}: ${composition.action} ${composition.remote} ${composition.to}`,
+      );
+    } catch (error) {
+      console.error(
+        `[shell] composition ${composition.revision} is not served:`,
+        error instanceof Error ? error.message : error,
+      );
+    }
+  }
+}
+
+/** A cached promise that a failure removes. */
+function remember<Key extends {}, Value extends {} | null>(
+  cache: LRUCache<Key, Promise<Value>>,
+  key: Key,
+  load: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache.get(key);
+  if (known) return known;
+  const value = load();
+  cache.set(key, value);
+  value.catch(() => cache.delete(key));
+  return value;
+}

@@ -1,0 +1,2 @@
+export { renderPage } from './render-page.tsx';
+export { sharedInstances } from './shared-instances.ts';

@@ -1,0 +1,26 @@
+import * as jotai from 'jotai';
+import * as apiClient from 'kit/api-client';
+import * as dialog from 'kit/dialog';
+import * as forms from 'kit/forms';
+import * as router from 'kit/router';
+import * as site from 'kit/site';
+import * as toastStore from 'kit/toast/store';
+import * as ui from 'kit/ui';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
+
+/** The renderer's own module instances by shared id; a remote's server bundle may require these and nothing else. */
+export const sharedInstances: Readonly<Record<string, unknown>> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDOM,
+  jotai,
+  'kit/ui': ui,
+  'kit/router': router,
+  'kit/site': site,
+  'kit/api-client': apiClient,
+  'kit/forms': forms,
+  'kit/dialog': dialog,
+  'kit/toast/store': toastStore,
+};

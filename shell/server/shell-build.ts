@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ShellBuild } from '../shell-build-plugin.ts';
+import { FileSet } from './files/file-set.ts';
+import type { ScriptHint } from './pages/document.ts';
+
+const dist = path.join(import.meta.dirname, '../dist');
+
+/** The built shell: its files, the scripts that every page starts, and the files of each lazy shared module. */
+export interface BuiltShell {
+  files: FileSet;
+  entry: readonly ScriptHint[];
+  /** Script hints of a shared module that is not in the entry; empty for those that are. */
+  hintsOf: (sharedModule: string) => readonly ScriptHint[];
+}
+
+/**
+ * Reads the build of the shell.
+ *
+ * @throws Error with a sentence when the shell was not built.
+ */
+export function readShellBuild(): BuiltShell {
+  let build: ShellBuild;
+  try {
+    // Written by our own build.
+    build = JSON.parse(readFileSync(path.join(dist, 'shell-build.json'), 'utf8')) as ShellBuild;
+  } catch (error) {
+    throw new Error('The shell is not built: run "npm start", or "npm run build -w shell".', { cause: error });
+  }
+  return {
+    files: new FileSet(path.join(dist, 'browser')),
+    entry: build.entry.map(hint),
+    hintsOf: (sharedModule) => (build.provides[sharedModule] ?? []).map(hint),
+  };
+}
+
+function hint(file: string): ScriptHint {
+  const bytes = readFileSync(path.join(dist, 'browser', file));
+  return { href: `/shell/${file}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
+}

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import helmet from 'helmet';
+import { EncodedBody } from './files/encoded-body.ts';
+import { immutable, sendFile, shortLived } from './files/file-handler.ts';
+import type { FileSet } from './files/file-set.ts';
+import { createApiProxy } from './http/proxy.ts';
+import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
+import { PageHandler } from './pages/page-handler.ts';
+import type { PageRenderer } from './pages/page-renderer.ts';
+import type { SiteFollower } from './releases/site-follower.ts';
+import type { BuiltShell } from './shell-build.ts';
+
+export interface ShellServerParts {
+  apiUrl: string;
+  follower: SiteFollower;
+  renderer: PageRenderer;
+  shell: BuiltShell;
+  /** Files of the site's root: pictures, icons, robots.txt. */
+  publicFiles: FileSet;
+}
+
+/** Headers of every answer of this server; pages replace the content security policy by their own. */
+const secureHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+});
+
+/** Requests larger than this in their headers are refused before they are read, in bytes. */
+const maxHeaderSize = 16 * 1024;
+
+type Handler = (request: IncomingMessage, response: ServerResponse, address: URL) => Promise<void> | void;
+
+/** The server that visitors meet: pages, files of shell and releases, and the API passed on. */
+export function createShellServer(parts: ShellServerParts): Server {
+  const proxyToApi = createApiProxy(parts.apiUrl);
+  const route = createRouter(parts);
+  const server = createServer(
+    { maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 },
+    (request, response) => {
+      const address = parseAddress(request.url);
+      if (!address) {
+        return respondWithProblem(request, response, {
+          status: 400,
+          title: 'Bad Request',
+          message: 'This address cannot be read.',
+        });
+      }
+      if (address.pathname === '/api' || address.pathname.startsWith('/api/')) return proxyToApi(request, response);
+      secureHeaders(request, response, () => {
+        Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
+      });
+    },
+  );
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  return server;
+}
+
+function createRouter({ follower, renderer, shell, publicFiles }: ShellServerParts): Handler {
+  const pages = new PageHandler(renderer);
+  return async (request, response, address) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
+    const [, area = '', ...rest] = address.pathname.split('/');
+    const name = rest.join('/');
+    if (area === 'shell') return sendFile(request, response, shell.files.get(name), immutable);
+    if (area === 'remotes') return sendFile(request, response, releaseFile(follower, rest), immutable);
+    if (area === 'composition') return sendFile(request, response, composition(follower, name), immutable);
+    if (address.pathname === '/healthz') return sendHealth(request, response, follower);
+    const file = publicFiles.get(address.pathname.slice(1));
+    if (file) return sendFile(request, response, file, shortLived);
+    return pages.handle(request, response, follower.current, address);
+  };
+}
+
+/** `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. */
+async function releaseFile(follower: SiteFollower, [remote = '', id = '', ...file]: string[]) {
+  try {
+    const release = await follower.release(remote, id);
+    return release.file(file.join('/'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** `/composition/<revision>.json`: immutable, since a revision is never written again. */
+async function composition(follower: SiteFollower, name: string): Promise<EncodedBody | undefined> {
+  const revision = /^(?<revision>[1-9]\d{0,9})\.json$/.exec(name)?.groups?.revision;
+  const site = revision ? await follower.site(Number(revision)).catch(() => null) : null;
+  if (!site) return undefined;
+  return new EncodedBody(Buffer.from(JSON.stringify(site.browserComposition)), 'application/json; charset=utf-8');
+}
+
+function sendHealth(request: IncomingMessage, response: ServerResponse, follower: SiteFollower): void {
+  const healthy = follower.current.remotes.length > 0;
+  respond(request, response, {
+    status: healthy ? 200 : 503,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    body: Buffer.from(
+      JSON.stringify({ status: healthy ? 'ok' : 'no release is live', revision: follower.current.revision }),
+    ),
+  });
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Allow', 'GET, HEAD');
+  respondWithProblem(request, response, {
+    status: 405,
+    title: 'Method Not Allowed',
+    message: 'This address can be read, nothing can be sent to it.',
+  });
+}
+
+function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  console.error(`[shell] request ${requestIdOf(request)} failed:`, error);
+  if (response.headersSent) return void response.destroy();
+  respondWithProblem(request, response, {
+    status: 500,
+    title: 'Internal Server Error',
+    message: 'Something went wrong on our side. Please try again in a minute.',
+  });
+}
+
+/** Null for what is no path of ours: absolute forms, backslashes, encodings that do not decode, control characters. */
+function parseAddress(url: string | undefined): URL | null {
+  if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return null;
+  try {
+    const address = new URL(url, 'http://site.invalid');
+    const decoded = decodeURIComponent(address.pathname);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for
+    return /[\u0000-\u001f\u007f]/.test(decoded) ? null : address;
+  } catch {
+    return null;
+  }
+}

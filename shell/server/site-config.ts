@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
+
+/** The site configuration cannot be used; the message is one sentence that names the file and each wrong value. */
+export class SiteConfigError extends Error {
+  constructor(file: string, wrong: string) {
+    super(`The site configuration ${file} cannot be used: ${wrong}. Mend the file, or name another by SITE_CONFIG.`);
+    this.name = 'SiteConfigError';
+  }
+}
+
+/**
+ * Reads and validates the site configuration.
+ *
+ * @throws SiteConfigError when the file is missing, is not JSON, or holds a wrong value.
+ */
+export function loadSiteConfig(file: string): SiteConfig {
+  const parsed = siteConfigSchema.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path, message }) => `"${path.join('.') || 'the whole file'}" ${message}`);
+  throw new SiteConfigError(file, wrong.join('; '));
+}
+
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SiteConfigError(file, error instanceof Error ? error.message : String(error));
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SiteConfigError(file, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+}

@@ -1,0 +1,59 @@
+// Runs on whatever Node the machine has (20 or newer): installs the project's packages when they are missing or
+// stale, then hands over to the project's own Node, which runs TypeScript as it is.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
+const ownNode = path.join(root, 'node_modules/node/bin/node');
+const stamp = path.join(root, 'node_modules/.installed');
+
+const wanted = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex');
+
+function isInstalled() {
+  return existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+}
+
+function install() {
+  console.log('Installing packages (about a minute) ...');
+  const npm = process.env.npm_execpath;
+  const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
+  try {
+    execFileSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+  } catch {
+    console.error('The packages could not be installed; npm says why above. Mend that and run the command again.');
+    process.exit(1);
+  }
+  if (!existsSync(ownNode)) {
+    console.error(
+      'The package "node" brought no Node: its install script was not allowed to run. Allow it and run "npm ci".',
+    );
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+if (!isInstalled()) install();
+
+const [script, ...args] = process.argv.slice(2);
+const child = spawn(ownNode, ['--no-warnings', path.join(root, script), ...args], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` },
+});
+
+// Ctrl-C reaches the child by itself; what is sent to this process alone is passed on.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+
+// npm was killed: nobody could stop the site any more.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
+
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+
+/** A loopback port that nobody listens on right now. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * Makes sure that a port can be listened on.
+ *
+ * @throws Error with one sentence that names the port.
+ */
+export function assertPortFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code})`;
+      reject(new Error(`The port ${port} ${reason}: choose another, for example PORT=${port + 1} npm start.`));
+    });
+    server.listen(port, () => server.close(() => resolve()));
+  });
+}

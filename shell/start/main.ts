@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { knownRemotes } from '../releases/namespaces.ts';
+import { loadSiteConfig } from '../server/site-config.ts';
+import { buildWorkspace } from './build.ts';
+import { takeDataFolder } from './data-folder.ts';
+import { assertPortFree, findFreePort } from './free-port.ts';
+import { publishBuiltRemotes } from './releases.ts';
+import { Service } from './service.ts';
+import { readSettings, repositoryRoot, type Settings } from './settings.ts';
+import { eachOf, step } from './steps.ts';
+
+const buildsAtOnce = 2;
+const running: Service[] = [];
+let stopping: Promise<void> | undefined;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const { brand } = loadSiteConfig(settings.siteConfigFile);
+  if (settings.port !== 0) await assertPortFree(settings.port);
+  const { release } = await takeDataFolder(settings.dataFolder);
+  process.once('exit', release);
+  console.log(`Starting ${brand}; data in ${settings.dataFolder}`);
+  // The database's program is part of the API, so it starts as soon as that is built.
+  const apiBuilt = build('api');
+  const [databaseUrl] = await Promise.all([apiBuilt.then(() => startDatabase(settings)), buildAndPublish(settings)]);
+  const apiPort = await startApi(settings, databaseUrl);
+  const port = await startShell(settings, apiPort);
+  console.log(`${brand} is ready at http://localhost:${port}`);
+  process.send?.({ type: 'ready', port });
+}
+
+async function buildAndPublish({ dataFolder }: Settings): Promise<void> {
+  await eachOf(['shell', ...knownRemotes], buildsAtOnce, build);
+  const activated = await step('releases are published', () => publishBuiltRemotes(dataFolder));
+  for (const release of activated) console.log(`    live now: ${release}`);
+}
+
+async function build(workspace: string): Promise<void> {
+  await step(`${workspace} is built`, () => buildWorkspace(workspace));
+}
+
+async function startDatabase(settings: Settings): Promise<string> {
+  if (settings.databaseUrl) return settings.databaseUrl;
+  const { url } = await startService(settings, 'postgres', 'api/dist/database/embedded/main.js', {
+    EMBEDDED_POSTGRES_PORT: String(await findFreePort()),
+  });
+  if (!url) throw new Error('The embedded database did not say where it listens.');
+  return url;
+}
+
+async function startApi(settings: Settings, databaseUrl: string): Promise<number> {
+  const { port } = await startService(settings, 'api', 'api/dist/main.js', {
+    PORT: String(await findFreePort()),
+    HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    ...(settings.databaseUrl ? {} : { SEED_SAMPLE_AGENTS: '1' }),
+  });
+  if (!port) throw new Error('The API did not say where it listens.');
+  return port;
+}
+
+async function startShell(settings: Settings, apiPort: number): Promise<number> {
+  const { port } = await startService(settings, 'shell', 'shell/server/main.ts', {
+    PORT: String(settings.port),
+    API_URL: `http://127.0.0.1:${apiPort}`,
+  });
+  return port ?? settings.port;
+}
+
+async function startService(settings: Settings, name: string, script: string, environment: Record<string, string>) {
+  const service = new Service({
+    name,
+    script: path.join(repositoryRoot, script),
+    environment: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: settings.dataFolder,
+      SITE_CONFIG: settings.siteConfigFile,
+      ...environment,
+    },
+    logFolder: path.join(settings.dataFolder, 'logs'),
+    onProgress: (message) => console.log(`    ${message}`),
+  });
+  running.push(service);
+  return step(`${name} is running`, () => service.start());
+}
+
+/** Stops in the reverse order of the start, so that nobody loses what it still needs. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const service of running.toReversed()) await service.stop();
+  })();
+  return stopping;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.on(signal, () => {
+    if (!stopping) console.log('Stopping ...');
+    void stop().then(() => process.exit(0));
+  });
+}
+
+main().catch(async (error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  await stop();
+  process.exit(1);
+});

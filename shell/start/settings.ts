@@ -1,0 +1,53 @@
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+const settingsSchema = z.object({
+  PORT: z._default(
+    z.coerce
+      .number()
+      .check(
+        z.int('must be a whole number'),
+        z.minimum(0, 'must be 0 to 65535'),
+        z.maximum(65535, 'must be 0 to 65535'),
+      ),
+    3000,
+  ),
+  DATA_DIR: z._default(z.string(), path.join(repositoryRoot, '.data')),
+  SITE_CONFIG: z._default(z.string(), path.join(repositoryRoot, 'shell/site.json')),
+  DATABASE_URL: z.optional(
+    z.url({
+      protocol: /^postgres(?:ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/database',
+    }),
+  ),
+});
+
+/** What the start program reads of the environment; the rest goes to API and shell server as it is. */
+export interface Settings {
+  port: number;
+  dataFolder: string;
+  siteConfigFile: string;
+  databaseUrl: string | undefined;
+}
+
+/**
+ * Reads the environment of `npm start`.
+ *
+ * @throws Error with one sentence that names every wrong variable.
+ */
+export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+  const parsed = settingsSchema.safeParse(variables);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
+    throw new Error(`The environment is wrong: ${wrong.join('; ')}.`);
+  }
+  const { PORT, DATA_DIR, SITE_CONFIG, DATABASE_URL } = parsed.data;
+  return {
+    port: PORT,
+    dataFolder: path.resolve(repositoryRoot, DATA_DIR),
+    siteConfigFile: path.resolve(repositoryRoot, SITE_CONFIG),
+    databaseUrl: DATABASE_URL,
+  };
+}
