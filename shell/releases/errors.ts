@@ -4,6 +4,7 @@ export type ReleaseErrorCode =
   | 'bad-name'
   | 'build-output'
   | 'gate'
+  | 'keys'
   | 'nothing-to-do'
   | 'release-damaged'
   | 'release-missing'

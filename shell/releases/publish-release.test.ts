@@ -24,6 +24,7 @@ describe('publishing a release', () => {
       'browser/picture.svg',
       'browser/remoteEntry.js',
       'release.json',
+      'release.sig',
       'server/remote.cjs',
     ]);
     expect(await readFile(join(folder, 'server/remote.cjs'), 'utf8')).toBe('exports.routes = [];');

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { buildRelease } from './build-release.ts';
 import { ReleaseError } from './errors.ts';
-import { loadRelease, readReleaseFile, recordFile } from './release-files.ts';
+import { signRecord } from './keys/release-signature.ts';
+import { loadRelease, readReleaseFile, recordFile, signatureFile } from './release-files.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface Publication {
@@ -12,21 +13,19 @@ export interface Publication {
 }
 
 interface PublishOptions {
-  /** Files that go beside the record, by name: its signature. */
-  sign?: (record: string) => Promise<ReadonlyMap<string, string>>;
   /** Refuses an output folder of another remote. */
   remote?: string;
   dryRun?: boolean;
 }
 
 /**
- * Puts a remote's build output into the store. The same content has the same id and is written once; publishing makes
+ * Puts a remote's build output into the store, signed with this installation's key. The same content has the same id and is written once; publishing makes
  * nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
  */
 export async function publishRelease(
   store: ReleaseStore,
   distFolder: string,
-  { sign, remote, dryRun }: PublishOptions = {},
+  { remote, dryRun }: PublishOptions = {},
 ): Promise<Publication> {
   const { record, files } = await buildRelease(distFolder);
   if (remote && record.remote !== remote) {
@@ -38,8 +37,8 @@ export async function publishRelease(
   }
   if (dryRun) return { record, added: true };
   const text = `${JSON.stringify(record, null, 2)}\n`;
-  const content = new Map<string, Buffer | string>(files).set(recordFile, text);
-  for (const [name, beside] of (await sign?.(text)) ?? []) content.set(name, beside);
+  const signature = await signRecord(store.keysFolder, text);
+  const content = new Map<string, Buffer | string>(files).set(recordFile, text).set(signatureFile, signature);
   return { record, added: await store.addRelease(record.remote, record.id, content) };
 }
 

@@ -14,6 +14,8 @@ export interface LoadedRelease {
   record: ReleaseRecord;
   /** A local folder that holds its files. */
   folder: string;
+  /** The record as it is stored: what its signature is over. */
+  text: string;
 }
 
 /**
@@ -23,9 +25,10 @@ export interface LoadedRelease {
 export async function loadRelease(store: ReleaseStore, remote: string, id: string): Promise<LoadedRelease> {
   const folder = await store.releaseFolder(remote, id);
   try {
-    const record = parseWithWords(releaseRecordSchema, JSON.parse(await readFile(join(folder, recordFile), 'utf8')));
+    const text = await readFile(join(folder, recordFile), 'utf8');
+    const record = parseWithWords(releaseRecordSchema, JSON.parse(text));
     if (record.remote !== remote || record.id !== id) throw new Error(`it is of ${record.remote} ${record.id}`);
-    return { record, folder };
+    return { record, folder, text };
   } catch (error) {
     const cause = messageOf(error);
     throw new ReleaseError(

@@ -12,7 +12,7 @@ export interface RollbackRequest extends SwitchRequest {
 
 /**
  * Goes back to a release that was live before. It passed the whole gate then, so only the rules marked for rollbacks
- * are asked. A second rollback goes further back, never forth to what was left.
+ * are asked. A second rollback goes further back, never forth to what was left. A running canary of the remote ends.
  */
 export async function rollbackRelease(store: ReleaseStore, request: RollbackRequest): Promise<SwitchResult> {
   const { remote, rules, evidence } = request;

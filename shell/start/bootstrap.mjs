@@ -22,7 +22,8 @@ function install() {
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
   try {
-    execFileSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // Not `npm ci`: it refuses a lockfile that lacks another platform's optional packages. --no-save keeps the lockfile.
+    execFileSync(command, [...args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
     });
@@ -32,7 +33,7 @@ function install() {
   }
   if (!existsSync(ownNode)) {
     console.error(
-      'The package "node" brought no Node: its install script was not allowed to run. Allow it and run "npm ci".',
+      'The package "node" brought no Node: its install script was not allowed to run. Allow it and run "npm install".',
     );
     process.exit(1);
   }

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const apiPort = await startApi(settings, databaseUrl);
   const port = await startShell(settings, apiPort);
   console.log(`${brand} is ready at http://localhost:${port}`);
-  process.send?.({ type: 'ready', port });
+  process.send?.({ type: 'ready', port, databaseUrl });
 }
 
 async function buildAndPublish({ dataFolder }: Settings): Promise<void> {

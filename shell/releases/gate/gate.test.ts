@@ -1,9 +1,13 @@
-import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { activateRelease } from '../activate.ts';
+import { setBudget } from '../budgets/set-budget.ts';
 import { GateRefusal } from '../errors.ts';
+import { signRecord } from '../keys/release-signature.ts';
+import { distrustKey, ensureSigningKeys, trustKey } from '../keys/signing-keys.ts';
 import { rollbackRelease } from '../rollback.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
@@ -41,11 +45,16 @@ async function withoutPicture(id: string) {
   });
 }
 
-const changeRecord = (id: string, change: (record: ReleaseRecord) => unknown) =>
-  overwrite(id, 'release.json', (content) => {
+/** A wrong record that a trusted publisher signed. */
+async function changeRecord(id: string, change: (record: ReleaseRecord) => unknown) {
+  await overwrite(id, 'release.json', (content) => {
     const record = JSON.parse(content.toString());
     return JSON.stringify(change(record) ?? record);
   });
+  const record = await readFile(join(await store.releaseFolder('mf-agents', id), 'release.json'), 'utf8');
+  const signature = await signRecord(store.keysFolder, record);
+  await overwrite(id, 'release.sig', () => signature);
+}
 
 describe('the gate', () => {
   const good: [string, DistOverrides][] = [
@@ -208,6 +217,132 @@ describe('the gate', () => {
       remedy: expect.stringMatching(/\w/),
     });
     expect((await store.compositions.readCurrent()).current).toBeNull();
+  });
+
+  const unsigned: [string, RegExp, (id: string) => Promise<unknown>][] = [
+    [
+      'without a signature',
+      /it is not signed/,
+      async (id) => rm(join(await store.releaseFolder('mf-agents', id), 'release.sig')),
+    ],
+    ['with an emptied signature', /its release\.sig is damaged/, (id) => overwrite(id, 'release.sig', () => '')],
+    [
+      'with one flipped byte in its signature',
+      /not what was signed|is damaged|not trusted/,
+      (id) =>
+        overwrite(id, 'release.sig', (content) =>
+          content.toString().replace(/.(?=.{30}"\}\s*$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
+        ),
+    ],
+    [
+      'with another title than was signed',
+      /its record is not what was signed/,
+      (id) => overwrite(id, 'release.json', (content) => content.toString().replace('My agent', 'My agenu')),
+    ],
+    [
+      'with a space more in its record',
+      /its record is not what was signed/,
+      (id) => overwrite(id, 'release.json', (content) => `${content} `),
+    ],
+    [
+      'signed with an unknown key',
+      /signed with the key [0-9a-f]{16}, which is not trusted here/,
+      async (id) => {
+        const record = await readFile(join(await store.releaseFolder('mf-agents', id), 'release.json'), 'utf8');
+        const signature = await signRecord(await buildFolder(), record);
+        await overwrite(id, 'release.sig', () => signature);
+      },
+    ],
+    [
+      'signed with an unknown key under a trusted name',
+      /its record is not what was signed/,
+      async (id) => {
+        const record = await readFile(join(await store.releaseFolder('mf-agents', id), 'release.json'), 'utf8');
+        const forged = JSON.parse(await signRecord(await buildFolder(), record));
+        const { keyId } = await ensureSigningKeys(store.keysFolder);
+        await overwrite(id, 'release.sig', () => JSON.stringify({ ...forged, keyId }));
+      },
+    ],
+  ];
+
+  it.each(unsigned)(
+    'refuses a release %s by the rule "signature", at activation and at rollback',
+    async (_, problem, tamper) => {
+      const id = await buildPublished(store);
+      await activate(id);
+      await activate(await buildPublished(store, { version: '1.1.0' }));
+      await tamper(id);
+      for (const attempt of [activate(id), rollbackRelease(store, { ...operator, remote: 'mf-agents' })]) {
+        const { findings } = await refusalOf(attempt);
+        expect(findings).toMatchObject([{ rule: 'signature', problem: expect.stringMatching(problem) }]);
+      }
+    },
+  );
+
+  it('accepts a release that another machine signed once its key is trusted, and no longer after that', async () => {
+    const elsewhere = new FolderReleaseStore(await buildFolder());
+    const ids = [await buildPublished(elsewhere), await buildPublished(elsewhere, { version: '1.1.0' })] as const;
+    await cp(join(elsewhere.place, 'mf-agents'), join(store.place, 'mf-agents'), { recursive: true });
+    expect((await refusalOf(activate(ids[0]))).findings[0]?.rule).toBe('signature');
+    const { publicKey, keyId } = await ensureSigningKeys(elsewhere.keysFolder);
+    expect(await trustKey(store.keysFolder, publicKey)).toBe(keyId);
+    await expect(activate(ids[0])).resolves.toMatchObject({ outcome: 'changed' });
+    expect(await distrustKey(store.keysFolder, keyId)).toBe(true);
+    expect((await refusalOf(activate(ids[1]))).findings[0]?.rule).toBe('signature');
+  });
+
+  const unmet: [string, Record<string, string>, RegExp][] = [
+    [
+      'a module that the shell does not share',
+      { 'left-pad': '^1.0.0' },
+      /takes left-pad from the shell, which does not share it/,
+    ],
+    ['a newer version than the shell has', { react: '^99.0.0' }, /needs react \^99\.0\.0; the shell provides 19\./],
+    ['an older major version', { react: '^18.0.0' }, /needs react \^18\.0\.0; the shell provides 19\./],
+    ['a range that is none', { react: 'newest one' }, /"newest one", which is no range/],
+  ];
+
+  it.each(unmet)(
+    'refuses a release that needs %s by the rule "needs", at activation and at rollback',
+    async (_, needs, problem) => {
+      const id = await buildPublished(store, { output: { needs: { remote: needs, 'page-my-agent': needs } } });
+      const { findings } = await refusalOf(activate(id));
+      expect(findings).toMatchObject([{ rule: 'needs', problem: expect.stringMatching(problem) }]);
+      await activateRelease(store, { ...operator, remote: 'mf-agents', id, rules: [] });
+      await activate(await buildPublished(store, { version: '1.1.0' }));
+      expect((await refusalOf(rollbackRelease(store, { ...operator, remote: 'mf-agents' }))).findings[0]?.rule).toBe(
+        'needs',
+      );
+    },
+  );
+
+  it('refuses a release that is over its size budget by the rule "budget", until staff raise it', async () => {
+    const noise = Array.from({ length: 3000 }, (_, n) => createHash('sha256').update(`${n}`).digest('hex')).join('');
+    const id = await buildPublished(store, { files: { 'browser/page-my-agent.js': noise } });
+    const { findings } = await refusalOf(activate(id));
+    expect(findings).toMatchObject([
+      {
+        rule: 'budget',
+        problem: expect.stringMatching(
+          /^Container, routes and the largest page weigh \d+\.\d kB with brotli; the budget is 90\.0 kB/,
+        ),
+      },
+    ]);
+    await setBudget(store, { ...operator, remote: 'mf-agents', budget: { page: 200_000 } });
+    await expect(activate(id)).resolves.toMatchObject({ outcome: 'changed' });
+    await setBudget(store, { ...operator, remote: 'mf-agents', budget: { registered: 10 } });
+    const next = await buildPublished(store, { version: '1.1.0' });
+    expect((await refusalOf(activate(next))).message).toMatch(
+      /\[budget\] Container and routes weigh .* budget mf-agents --registered <kB>/s,
+    );
+  });
+
+  it('answers in good time for a release of two megabytes of scripts', async () => {
+    const noise = Array.from({ length: 30_000 }, (_, n) => createHash('sha256').update(`${n}`).digest('hex')).join('');
+    const id = await buildPublished(store, { files: { 'browser/page-my-agent.js': noise } });
+    const before = performance.now();
+    await refusalOf(activate(id));
+    expect(performance.now() - before).toBeLessThan(2500);
   });
 
   const misplaced: [string, string, RegExp][] = [

@@ -2,11 +2,22 @@ import type { GateFinding } from '../errors.ts';
 import { filesHold } from './files-hold.ts';
 import type { GateContext, GateRule } from './gate-rule.ts';
 import { namedFilesExist } from './named-files-exist.ts';
+import { needsAreMet } from './needs-are-met.ts';
 import { routesDoNotClash } from './routes-do-not-clash.ts';
 import { routesLieInNamespace } from './routes-lie-in-namespace.ts';
+import { signatureIsTrusted } from './signature-is-trusted.ts';
+import { sizeIsWithinBudget } from './size-is-within-budget.ts';
 
 /** In the order in which they are asked. */
-export const gateRules: readonly GateRule[] = [filesHold, namedFilesExist, routesLieInNamespace, routesDoNotClash];
+export const gateRules: readonly GateRule[] = [
+  signatureIsTrusted,
+  filesHold,
+  namedFilesExist,
+  needsAreMet,
+  routesLieInNamespace,
+  routesDoNotClash,
+  sizeIsWithinBudget,
+];
 
 /** Asks every rule and gives all findings, so that a squad mends them in one go. */
 export async function runGate(context: GateContext, rules: readonly GateRule[] = gateRules): Promise<GateFinding[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileErrorCode } from '../errors.ts';
 
@@ -7,10 +7,10 @@ import { fileErrorCode } from '../errors.ts';
 export const unfinishedPrefix = '.writing-';
 
 /** Creates a file whole or not at all. False when the name is taken: the file there stays as it is. */
-export async function createFileOnce(path: string, content: string): Promise<boolean> {
+export async function createFileOnce(path: string, content: string, mode = 0o644): Promise<boolean> {
   const unfinished = unfinishedBeside(path);
   try {
-    await writeDurably(unfinished, content);
+    await writeDurably(unfinished, content, mode);
     if (await isTaken(link(unfinished, path))) return false;
   } finally {
     await rm(unfinished, { force: true });
@@ -35,6 +35,17 @@ export async function createFolderOnce(path: string, files: ReadonlyMap<string, 
   return true;
 }
 
+/** Writes over a file in one step: readers see the old content or the new. Not made durable. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const unfinished = unfinishedBeside(path);
+  try {
+    await writeFile(unfinished, content);
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
 function unfinishedBeside(path: string): string {
   return join(dirname(path), `${unfinishedPrefix}${randomUUID()}`);
 }
@@ -49,7 +60,7 @@ async function isTaken(naming: Promise<void>): Promise<boolean> {
   }
 }
 
-async function writeDurably(path: string, content: Buffer | string, mode = 0o644): Promise<void> {
+async function writeDurably(path: string, content: Buffer | string, mode: number): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
     await file.writeFile(content);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Composition, compositionSchema } from 'kit/contracts/composition';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { type BudgetRevision, budgetRevisionSchema } from '../budgets/budget-revision.ts';
 import { describeRevision, fileErrorCode, ReleaseError } from '../errors.ts';
 import { checkReleaseName, checkRemoteName } from '../places.ts';
-import { createFolderOnce, unfinishedPrefix } from './durable-files.ts';
+import { createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import type { ReleaseStore, RevisionLog } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
@@ -16,11 +17,20 @@ import { asUnwritable } from './store-errors.ts';
  */
 export class FolderReleaseStore implements ReleaseStore {
   readonly place: string;
+  readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
+  readonly budgets: RevisionLog<BudgetRevision>;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
     this.place = join(dataDir, 'releases');
+    this.keysFolder = join(dataDir, 'keys');
+    this.budgets = new FolderRevisionLog({
+      folder: join(this.place, 'budgets'),
+      schema: budgetRevisionSchema,
+      noun: 'Budget revision',
+      describe: ({ revision, remote, by }) => `#${revision} budget of ${remote} by ${by}`,
+    });
     this.compositions = new FolderRevisionLog({
       folder: join(this.place, 'compositions'),
       schema: compositionSchema,
@@ -59,6 +69,25 @@ export class FolderReleaseStore implements ReleaseStore {
       await mkdir(join(this.place, remote), { recursive: true });
       return createFolderOnce(folder, files);
     });
+  }
+
+  async publishedAt(remote: string, id: string): Promise<Date> {
+    return (await stat(await this.releaseFolder(remote, id))).mtime;
+  }
+
+  async writeReport(server: string, report: string): Promise<void> {
+    const path = join(this.place, 'reports', `${encodeURIComponent(server)}.json`);
+    await asUnwritable(path, async () => {
+      await mkdir(join(this.place, 'reports'), { recursive: true });
+      await replaceFile(path, report);
+    });
+  }
+
+  async readReports(): Promise<string[]> {
+    const folder = join(this.place, 'reports');
+    const names = await readdir(folder).catch(() => []);
+    const reports = names.filter((name) => /^[^.].*\.json$/.test(name));
+    return Promise.all(reports.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
   }
 
   async removeRelease(remote: string, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import type { BudgetRevision } from '../budgets/budget-revision.ts';
 
 /** An append-only list of numbered entries that are never written again; appending is the compare-and-set. */
 export interface RevisionLog<Entry extends { revision: number }> {
@@ -27,7 +28,10 @@ export interface CurrentRevision<Entry> {
 export interface ReleaseStore {
   /** For messages. */
   readonly place: string;
+  /** A local folder with this installation's signing key, the trusted public keys and the key of preview links. */
+  readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
+  readonly budgets: RevisionLog<BudgetRevision>;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;
@@ -35,5 +39,9 @@ export interface ReleaseStore {
   releaseFolder(remote: string, id: string): Promise<string>;
   /** Adds a release whole or not at all from files in memory or on disk. False when the id is there already. */
   addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean>;
+  publishedAt(remote: string, id: string): Promise<Date>;
+  /** What a shell server saw of the releases; it replaces the server's earlier report. */
+  writeReport(server: string, report: string): Promise<void>;
+  readReports(): Promise<string[]>;
   removeRelease(remote: string, id: string): Promise<void>;
 }

@@ -6,9 +6,10 @@ import { checkHeld, remoteArgument } from '../remote-argument.ts';
 export const activateCommand: Command = {
   name: 'activate',
   summary: 'Make a release live once it has passed the gate',
-  usage: '<remote> <id> [--reason "..."]',
+  usage: '<remote> <id> [--no-guard] [--reason "..."]',
   positionals: { least: 2, most: 2 },
   options: {
+    'no-guard': { type: 'boolean', help: 'never roll it back automatically' },
     reason: { type: 'string', value: 'text', help: 'why, for the log' },
   },
   async run(invocation) {
@@ -16,6 +17,7 @@ export const activateCommand: Command = {
     const id = await checkHeld(invocation, remote, positional(invocation, 1));
     const { store, by, dryRun, values } = invocation;
     const reason = textOption(values, 'reason') ?? '';
-    return presentSwitch(await activateRelease(store, { remote, id, by, reason, dryRun }), remote);
+    const guard = values['no-guard'] ? 'off' : 'on';
+    return presentSwitch(await activateRelease(store, { remote, id, by, reason, dryRun, guard }), remote);
   },
 };

@@ -1,6 +1,15 @@
+import type { Composition } from 'kit/contracts/composition';
+import { type ReleaseHealth, readHealth } from '../../guard/release-health.ts';
 import { knownRemotes } from '../../namespaces.ts';
 import type { Command } from '../command.ts';
 import { age, minute, table } from '../layout.ts';
+
+type RemoteState = Composition['remotes'][string];
+
+interface RemoteStatus extends Partial<RemoteState> {
+  remote: string;
+  health?: ReleaseHealth;
+}
 
 export const statusCommand: Command = {
   name: 'status',
@@ -10,21 +19,32 @@ export const statusCommand: Command = {
   options: {},
   async run({ store }) {
     const { current, damaged } = await store.compositions.readCurrent();
-    const remotes = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])].map((remote) => ({
-      remote,
-      ...(current?.remotes[remote] ?? { live: null, previous: null }),
-    }));
-    const json = { store: store.place, revision: current?.revision ?? null, at: current?.at ?? null, remotes, damaged };
-    const rows = remotes.map((state) => [
-      state.remote,
-      state.live ?? 'none',
-      state.previous ?? '-',
-      'since' in state ? age(state.since) : '-',
-    ]);
+    const healthOf = await readHealth(store);
+    const names = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])];
+    const remotes = names.map((remote): RemoteStatus => {
+      const state = current?.remotes[remote];
+      if (!state) return { remote };
+      return { remote, ...state, health: healthOf({ remote, id: state.live, since: state.since ?? '' }) };
+    });
     const headline = current
       ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}`
       : 'No release is live yet.';
-    const text = [headline, '', table(['remote', 'live', 'previous', 'since'], rows), ...damaged].join('\n');
-    return { text, json };
+    const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
+    const text = [headline, '', overview, ...remotes.flatMap(remarks), ...damaged].join('\n');
+    return { text, json: { store: store.place, revision: current?.revision ?? null, remotes, damaged } };
   },
 };
+
+function row({ remote, live, previous, since, health }: RemoteStatus): string[] {
+  const failed = health && health.views > 0 ? `${health.failures} of ${health.views}` : '-';
+  return [remote, live ?? 'none', previous ?? '-', age(since), failed];
+}
+
+function remarks({ remote, canary, guard, health }: RemoteStatus): string[] {
+  const reasons = Object.entries(health?.reasons ?? {}).map(([reason, times]) => `${reason} (${times})`);
+  return [
+    ...(canary ? [`${remote}: canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
+    ...(guard === 'off' ? [`${remote}: automatic rollback is off for the live release`] : []),
+    ...(reasons.length > 0 ? [`${remote}: failed for ${reasons.join(', ')}`] : []),
+  ];
+}

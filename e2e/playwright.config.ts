@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { findOrInstallChromium } from './run/chromium.ts';
+
+/** Flags that keep a headless Chromium quiet where there is no network. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './support/start-site.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/report.json' }]],
+  use: {
+    ...(process.env.BASE_URL ? { baseURL: process.env.BASE_URL } : {}),
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: findOrInstallChromium(), args: quiet },
+    screenshot: 'only-on-failure',
+  },
+});

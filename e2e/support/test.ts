@@ -1,0 +1,42 @@
+import { expect, test as base } from '@playwright/test';
+import pg from 'pg';
+
+interface Fixtures {
+  /** Messages on the console that no page of ours should make; the test fails when there are any at its end. */
+  consoleErrors: string[];
+  /** Runs a query on the site's real database. */
+  query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+}
+
+/** Chromium's own note of an answer with an error status; tests of errors make those on purpose. */
+const failedResource = /^Failed to load resource/;
+
+export const test = base.extend<Fixtures>({
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !failedResource.test(message.text())) errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  query: async ({}, use) => {
+    const client = new pg.Client({ connectionString: process.env.SITE_DATABASE_URL });
+    await client.connect();
+    await use(async (sql, values = []) => (await client.query(sql, values)).rows);
+    await client.end();
+  },
+});
+
+export { expect };
+
+/** Waits until the page's scripts run: from then on, what is typed and clicked is handled by React. */
+export async function openHydrated(page: import('@playwright/test').Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+}

@@ -1,0 +1,27 @@
+import { pruneStore } from '../../upkeep/prune-store.ts';
+import { type Command, textOption, UsageError } from '../command.ts';
+import { count } from '../layout.ts';
+
+export const pruneCommand: Command = {
+  name: 'prune',
+  summary: 'Remove releases that nothing names and no tab can still use',
+  usage: '[--keep <n>] [--hours <n>]',
+  positionals: { least: 0, most: 0 },
+  options: {
+    keep: { type: 'string', value: 'n', help: 'releases of each remote that stay; 10 or more' },
+    hours: { type: 'string', value: 'n', help: 'how long ago it was last in use; 24 or more' },
+  },
+  async run({ store, values, dryRun }) {
+    const keep = atLeast(textOption(values, 'keep'), '--keep', 10);
+    const hours = atLeast(textOption(values, 'hours'), '--hours', 24);
+    const removed = await pruneStore(store, { keep, hours, dryRun });
+    const summary = `${count(removed.length, 'release')} ${dryRun ? 'would be removed' : 'removed'}.`;
+    return { text: [...removed, summary].join('\n'), json: { removed, dryRun } };
+  },
+};
+
+function atLeast(text: string | undefined, option: string, least: number): number {
+  const value = Number(text ?? least);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new UsageError(`${option} takes a whole number from ${least} up.`);
+}

@@ -1,0 +1,69 @@
+import type { Composition } from 'kit/contracts/composition';
+import { ReleaseError } from '../errors.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { namedReleases } from './named-releases.ts';
+
+/** Releases of a remote that stay whatever their age. */
+const leastKept = 10;
+/** A tab opened while a release was live may ask for its files for this long. */
+const leastHours = 24;
+
+interface PruneOptions {
+  /** 10 or more. */
+  keep?: number;
+  /** 24 or more. */
+  hours?: number;
+  dryRun?: boolean;
+  now?: number;
+}
+
+/** What was removed, or would be, as `remote id`. */
+export async function pruneStore(store: ReleaseStore, options: PruneOptions = {}): Promise<string[]> {
+  const { keep = leastKept, hours = leastHours, dryRun, now = Date.now() } = options;
+  if (keep < leastKept || hours < leastHours) {
+    throw new ReleaseError('bad-name', `At least ${leastKept} releases of a remote and ${leastHours} hours are kept.`);
+  }
+  const removed: string[] = [];
+  for (const remote of await store.listRemotes()) {
+    for (const id of await findUnused(store, remote, { keep, before: now - hours * 3_600_000 })) {
+      if (!dryRun) await store.removeRelease(remote, id);
+      removed.push(`${remote} ${id}`);
+    }
+  }
+  return removed;
+}
+
+/** Read anew for each remote: a switch meanwhile counts. */
+async function findUnused(
+  store: ReleaseStore,
+  remote: string,
+  { keep, before }: { keep: number; before: number },
+): Promise<string[]> {
+  const { entries, damaged } = await store.compositions.readAll();
+  if (damaged.length > 0) {
+    throw new ReleaseError('store-unreadable', `Nothing is removed while a revision is damaged: ${damaged[0]}`);
+  }
+  const ids = await store.listReleases(remote);
+  const used = lastUses(entries, remote);
+  const releases = await Promise.all(
+    ids.map(async (id) => ({ id, lastUse: used.get(id) ?? (await store.publishedAt(remote, id)).getTime() })),
+  );
+  releases.sort((one, other) => other.lastUse - one.lastUse);
+  return releases
+    .slice(keep)
+    .filter(({ lastUse }) => lastUse < before)
+    .map(({ id }) => id);
+}
+
+/** When each release was last named by the composition in effect; one that it names now is in use for ever. */
+function lastUses(entries: readonly Composition[], remote: string): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) {
+    const until = Date.parse(entries[index + 1]?.at ?? '') || Number.POSITIVE_INFINITY;
+    for (const name of namedReleases(entry).keys()) {
+      const [owner, id = ''] = name.split(' ');
+      if (owner === remote) uses.set(id, Math.max(uses.get(id) ?? 0, until));
+    }
+  }
+  return uses;
+}
