@@ -36,8 +36,8 @@ describe('the release command', () => {
 
     const status = await release('status');
     expect(status.out).toMatch(/^Composition revision 3, .* UTC, by ben$/m);
-    expect(status.out).toMatch(new RegExp(`^mf-agents +${id} +- +now$`, 'm'));
-    expect(status.out).toMatch(/^mf-demos +none +- +-$/m);
+    expect(status.out).toMatch(new RegExp(`^mf-agents +${id} +- +now +-$`, 'm'));
+    expect(status.out).toMatch(/^mf-demos +none +- +- +-$/m);
 
     const list = await release('list', 'mf-agents');
     expect(list.out).toMatch(new RegExp(`^${id} .* live$`, 'm'));

@@ -9,7 +9,7 @@ import { remoteArgument } from '../remote-argument.ts';
 export const budgetCommand: Command = {
   name: 'budget',
   summary: 'Show or change what a release of a remote may weigh',
-  usage: '[<remote> [--registered <kB>] [--page <kB>] --reason "..."]',
+  usage: '[<remote>] [--page <kB> ... --reason "..."]',
   positionals: { least: 0, most: 1 },
   options: {
     registered: { type: 'string', value: 'kB', help: 'container and routes, with brotli' },

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../activate.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { HealthCounter, type LiveRelease, readHealth } from './release-health.ts';
+import { runGuard } from './run-guard.ts';
+
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+let dataDir: string;
+let store: FolderReleaseStore;
+let first: string;
+let second: string;
+
+beforeEach(async () => {
+  dataDir = await buildFolder();
+  store = new FolderReleaseStore(dataDir);
+  first = await buildPublished(store);
+  second = await buildPublished(store, { version: '1.1.0' });
+  await activateRelease(store, { ...anna, id: first });
+});
+
+async function liveRelease(): Promise<LiveRelease> {
+  const state = (await store.compositions.readCurrent()).current?.remotes['mf-agents'];
+  return { remote: 'mf-agents', id: state?.live ?? '', since: state?.since ?? '' };
+}
+
+async function report(server: string, views: number, failures: number, reason = 'load') {
+  const release = await liveRelease();
+  const counter = new HealthCounter();
+  for (let view = 0; view < views; view += 1) counter.countView(release);
+  for (let failure = 0; failure < failures; failure += 1) counter.countFailure(release, reason);
+  await counter.report(store, server);
+}
+
+describe('the guard', () => {
+  it('rolls a failing new release back once, with its evidence in the log, and does not try it again', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    await report('one', 30, 2);
+    await report('two', 30, 8, 'integrity');
+    expect(await runGuard(store)).toHaveLength(1);
+    expect((await liveRelease()).id).toBe(first);
+    const { current } = await store.compositions.readCurrent();
+    expect(current).toMatchObject({
+      action: 'rollback',
+      by: 'guard',
+      from: second,
+      to: first,
+      evidence: { views: 60, failures: 10, sinceSeconds: expect.any(Number) },
+      reason: expect.stringMatching(/^10 of 60 page views failed within \d+ seconds after it went live$/),
+    });
+    expect(await runGuard(store)).toEqual([]);
+    expect((await liveRelease()).id).toBe(first);
+  });
+
+  it('lets one of several servers do it', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    await report('one', 60, 60);
+    const results = await Promise.all(Array.from({ length: 5 }, () => runGuard(new FolderReleaseStore(dataDir))));
+    expect(results.flat()).toHaveLength(1);
+    expect((await store.compositions.readCurrent()).lastRevision).toBe(3);
+  });
+
+  it('leaves a healthy release, one without a release before it, and one whose guard is off', async () => {
+    await report('one', 100, 100);
+    expect(await runGuard(store)).toEqual([]);
+    await activateRelease(store, { ...anna, id: second });
+    await report('one', 100, 2);
+    expect(await runGuard(store)).toEqual([]);
+    const third = await buildPublished(store, { version: '1.2.0' });
+    await activateRelease(store, { ...anna, id: third, guard: 'off' });
+    await report('one', 100, 100);
+    expect(await runGuard(store)).toEqual([]);
+    expect((await liveRelease()).id).toBe(third);
+  });
+
+  it('starts counting at zero when a release goes live again', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    await report('one', 100, 100);
+    await runGuard(store);
+    await activateRelease(store, { ...anna, id: second });
+    expect(await runGuard(store)).toEqual([]);
+    expect((await liveRelease()).id).toBe(second);
+  });
+
+  it('goes by what it can read when a report is damaged', async () => {
+    await report('one', 10, 1);
+    await report('two', 5, 1, 'integrity');
+    await writeFile(join(store.place, 'reports/three.json'), '[{"remote"');
+    const healthOf = await readHealth(store);
+    expect(healthOf(await liveRelease())).toMatchObject({ views: 15, failures: 2, reasons: { load: 1, integrity: 1 } });
+  });
+
+  it('replaces the earlier report of a server', async () => {
+    await report('one', 10, 1);
+    await report('one', 20, 2);
+    expect((await readHealth(store))(await liveRelease())).toMatchObject({ views: 20, failures: 2 });
+  });
+});
