@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { type FormContext, formatFormContext, formContextHeader } from '../contracts/form-context.ts';
+import { idempotencyHeader } from '../contracts/idempotency.ts';
 import { problemContentType, problemSchema } from '../contracts/problem.ts';
 import { ApiAnswerError, ApiError, ApiTimeoutError, ApiUnreachableError } from './errors.ts';
 
@@ -14,8 +16,8 @@ interface CallOptions {
 interface PostOptions extends CallOptions {
   /** From `createIdempotencyKeys`: the same key with the same body is kept once. */
   idempotencyKey?: string | undefined;
-  /** What the form knows of itself (page, campaign), sent as the `Form-Context` header. */
-  formContext?: Readonly<Record<string, string>> | undefined;
+  /** What the form knows of itself, sent as the `X-Form-Context` header. */
+  formContext?: FormContext | undefined;
 }
 
 /**
@@ -41,9 +43,8 @@ export async function getJson<Schema extends z.ZodMiniType>(
 export async function postJson(path: string, body: unknown, options: PostOptions = {}): Promise<unknown> {
   const { idempotencyKey, formContext, ...callOptions } = options;
   const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
-  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
-  // A query string, because a header takes no text beyond Latin-1.
-  if (formContext) headers['Form-Context'] = new URLSearchParams(formContext).toString();
+  if (idempotencyKey) headers[idempotencyHeader] = idempotencyKey;
+  if (formContext) headers[formContextHeader] = formatFormContext(formContext);
   const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) }, callOptions);
   return answer === '' ? undefined : parseJson(path, answer);
 }
