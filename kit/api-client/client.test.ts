@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
+import { parseFormContext } from '../contracts/form-context.ts';
 import { buildProblem } from '../contracts/problem.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import { ApiAnswerError, ApiError, ApiTimeoutError, ApiUnreachableError, getJson, postJson } from './index.ts';
@@ -41,7 +42,7 @@ describe('the API client', () => {
     const answer = await postJson(
       '/api/leads',
       { name: 'Zoë' },
-      { idempotencyKey: 'key-1', formContext: { page: '/hvac', campaign: 'Été' } },
+      { idempotencyKey: 'key-1', formContext: { page: '/hvac', consent: '1', fillMs: 5120, trap: 'Été' } },
     );
     expect(answer).toEqual({ reference: 'L-1' });
     expect(api.calls).toHaveLength(1);
@@ -49,8 +50,8 @@ describe('the API client', () => {
       body: { name: 'Zoë' },
       headers: { 'idempotency-key': 'key-1', 'content-type': 'application/json' },
     });
-    const context = new URLSearchParams(String(api.calls[0]?.headers['form-context']));
-    expect(Object.fromEntries(context)).toEqual({ page: '/hvac', campaign: 'Été' });
+    const context = parseFormContext(String(api.calls[0]?.headers['x-form-context']));
+    expect(context).toEqual({ page: '/hvac', consent: '1', fillMs: 5120, trap: 'Été' });
   });
 
   it('gives undefined for a success without a body', async () => {
