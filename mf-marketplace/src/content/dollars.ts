@@ -1,0 +1,4 @@
+/** Whole dollars as the pages write them: $325. */
+export function dollars(amount: number): string {
+  return `$${amount}`;
+}

@@ -1,0 +1,52 @@
+import type { Industry } from '../industry.ts';
+
+export const hvac = {
+  label: 'HVAC',
+  packs: [
+    {
+      id: 'hvac-summer-ac',
+      name: 'Summer AC Pack',
+      type: 'Repair & Maintenance',
+      location: 'Phoenix Metro',
+      leadCount: 18,
+      price: 290,
+      sampleLeads: [
+        {
+          name: 'Luis Ortega',
+          phone: '(602) 555-0157',
+          email: 'l•••••@mail.example',
+          location: 'Chandler, AZ',
+          date: '2025-07-08',
+          notes: 'Upstairs unit blows warm air since Sunday. 4-ton split system, 9 years old. Can do mornings.',
+        },
+      ],
+    },
+    {
+      id: 'hvac-system-replacement',
+      name: 'System Replacement Pack',
+      type: 'New Installation',
+      location: 'Dallas-Fort Worth',
+      leadCount: 12,
+      price: 420,
+      sampleLeads: [
+        {
+          name: 'Monica Greer',
+          phone: '(214) 555-0181',
+          email: 'm•••••@mail.example',
+          location: 'Arlington, TX',
+          date: '2025-04-22',
+          notes: 'Furnace and condenser from 2006, compressor failed. 2,100 sq ft. Wants heat pump prices too.',
+        },
+      ],
+    },
+  ],
+  landingPages: [
+    {
+      id: 'ac-repair-replacement',
+      name: 'AC Repair & Replacement',
+      conversionRate: '22-31%',
+      features: ['Call tracking', 'Lead capture form', 'Appointment scheduling'],
+      price: 179,
+    },
+  ],
+} as const satisfies Industry;

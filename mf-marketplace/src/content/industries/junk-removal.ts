@@ -1,0 +1,44 @@
+import type { Industry } from '../industry.ts';
+
+export const junkRemoval = {
+  label: 'Junk Removal',
+  packs: [
+    {
+      id: 'junk-removal-estate-cleanout',
+      name: 'Estate Cleanout Pack',
+      type: 'Residential Clearance',
+      location: 'Seattle Metro',
+      leadCount: 16,
+      price: 240,
+      sampleLeads: [
+        {
+          name: 'Joan Tveit',
+          phone: '(206) 555-0131',
+          email: 'j••••@mail.example',
+          location: 'Shoreline, WA',
+          date: '2025-06-30',
+          notes: 'Mother’s house, two floors and a garage, must be empty by the 20th. Piano on the ground floor.',
+        },
+      ],
+    },
+    {
+      id: 'junk-removal-construction-debris',
+      name: 'Construction Debris Pack',
+      type: 'Commercial Cleanup',
+      location: 'Denver Area',
+      leadCount: 12,
+      price: 320,
+      sampleLeads: [
+        {
+          name: 'Andre Mills',
+          phone: '(303) 555-0177',
+          email: 'a•••••@mail.example',
+          location: 'Lakewood, CO',
+          date: '2025-08-05',
+          notes: 'Office strip-out, about 30 cubic yards of drywall and studs. Loading dock free before 7 am.',
+        },
+      ],
+    },
+  ],
+  landingPages: [],
+} as const satisfies Industry;

@@ -1,0 +1,70 @@
+import type { Industry } from '../industry.ts';
+
+export const roofing = {
+  label: 'Roofing',
+  packs: [
+    {
+      id: 'roofing-storm-claims',
+      name: 'Storm Claims Pack',
+      type: 'Roof Replacement',
+      location: 'Oklahoma City',
+      leadCount: 20,
+      price: 325,
+      sampleLeads: [
+        {
+          name: 'Dale Whitfield',
+          phone: '(405) 555-0148',
+          email: 'd•••••••@mail.example',
+          location: 'Edmond, OK',
+          date: '2025-05-19',
+          notes: 'Hail on both slopes. Claim is open, the adjuster comes on Thursday. Wants two bids.',
+        },
+      ],
+    },
+    {
+      id: 'roofing-fast-repair',
+      name: 'Fast Repair Pack',
+      type: 'Leak Repair',
+      location: 'Utah County',
+      leadCount: 15,
+      price: 225,
+      sampleLeads: [
+        {
+          name: 'Karen Olsen',
+          phone: '(801) 555-0112',
+          email: 'k••••@mail.example',
+          location: 'Provo, UT',
+          date: '2025-09-03',
+          notes: 'Leak around the kitchen vent after rain. Asphalt shingles, 14 years old. Home after 3 pm.',
+        },
+      ],
+    },
+    {
+      id: 'roofing-premium-installation',
+      name: 'Premium Installation Pack',
+      type: 'New Construction',
+      location: 'Metro Atlanta',
+      leadCount: 12,
+      price: 450,
+      sampleLeads: [
+        {
+          name: 'Terrence Boyd',
+          phone: '(404) 555-0173',
+          email: 't•••••••@mail.example',
+          location: 'Marietta, GA',
+          date: '2025-08-11',
+          notes: 'New build, 3,200 sq ft, standing-seam metal. Plans are ready, framing ends in six weeks.',
+        },
+      ],
+    },
+  ],
+  landingPages: [
+    {
+      id: 'roof-storm-damage-assessment',
+      name: 'Roof Storm Damage Assessment',
+      conversionRate: '27-36%',
+      features: ['Call tracking', 'Lead capture form', 'SMS follow-up'],
+      price: 199,
+    },
+  ],
+} as const satisfies Industry;

@@ -1,0 +1,53 @@
+import type { Industry } from '../industry.ts';
+
+export const solar = {
+  label: 'Solar',
+  packs: [
+    {
+      id: 'solar-residential',
+      name: 'Residential Solar Pack',
+      type: 'Home Installation',
+      location: 'Southern California',
+      leadCount: 15,
+      price: 475,
+      sampleLeads: [
+        {
+          name: 'Priya Raman',
+          phone: '(619) 555-0126',
+          email: 'p••••@mail.example',
+          location: 'Escondido, CA',
+          date: '2025-08-26',
+          notes: 'Owns the house, south-facing tile roof, pays about $310 a month for power. Asks about a battery.',
+        },
+      ],
+    },
+    {
+      id: 'solar-commercial',
+      name: 'Commercial Solar Pack',
+      type: 'Business Installation',
+      location: 'New Jersey',
+      leadCount: 8,
+      price: 590,
+      sampleLeads: [
+        {
+          name: 'Stephen Marchetti',
+          phone: '(201) 555-0195',
+          email: 's••••••••@mail.example',
+          location: 'Secaucus, NJ',
+          date: '2025-05-06',
+          notes:
+            'Warehouse with 40,000 sq ft of flat roof, resurfaced in 2023. Owner decides, budget is for this year.',
+        },
+      ],
+    },
+  ],
+  landingPages: [
+    {
+      id: 'solar-savings-calculator',
+      name: 'Solar Savings Calculator',
+      conversionRate: '18-25%',
+      features: ['Interactive calculator', 'Lead capture form', 'Automated follow-up'],
+      price: 249,
+    },
+  ],
+} as const satisfies Industry;

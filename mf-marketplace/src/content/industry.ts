@@ -1,0 +1,37 @@
+/** One lead as a buyer sees it before paying: e-mail addresses are masked, dates are YYYY-MM-DD. */
+export interface SampleLead {
+  name: string;
+  phone: string;
+  email: string;
+  location: string;
+  notes: string;
+  date: string;
+}
+
+export interface LeadPack {
+  id: string;
+  name: string;
+  type: string;
+  location: string;
+  leadCount: number;
+  /** In whole dollars. */
+  price: number;
+  sampleLeads: readonly [SampleLead, ...SampleLead[]];
+}
+
+export interface LandingPage {
+  id: string;
+  name: string;
+  /** A range as text: 27-36%. */
+  conversionRate: string;
+  features: readonly string[];
+  /** In whole dollars. */
+  price: number;
+}
+
+/** What is on sale for one industry: the content of its tab. */
+export interface Industry {
+  label: string;
+  packs: readonly LeadPack[];
+  landingPages: readonly LandingPage[];
+}

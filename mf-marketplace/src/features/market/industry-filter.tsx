@@ -1,0 +1,47 @@
+import { Button, chakra } from 'kit/ui';
+import type { MouseEvent } from 'react';
+import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
+import { market } from '../../content/market.ts';
+
+/** The form that filter buttons and tabs belong to: before the page's script arrives, they ask the server instead. */
+export const filterFormId = 'industry-filter';
+
+const FilterForm = chakra('form', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3',
+    '& button[aria-pressed=true]': { background: 'accent', borderColor: 'accent', color: 'ink' },
+  },
+});
+
+interface IndustryFilterProps {
+  chosen: IndustryKey;
+  onChoose: (industry: IndustryKey) => void;
+}
+
+/** The six filter buttons. */
+export function IndustryFilter({ chosen, onChoose }: IndustryFilterProps) {
+  function handleClick(event: MouseEvent, key: IndustryKey) {
+    event.preventDefault();
+    onChoose(key);
+  }
+
+  return (
+    <FilterForm id={filterFormId} method="get" action="/leads#lead-packs" aria-label="Filter by industry">
+      {industryKeys.map((key) => (
+        <Button
+          key={key}
+          type="submit"
+          variant="outline"
+          name="industry"
+          value={key}
+          aria-pressed={key === chosen}
+          onClick={(event) => handleClick(event, key)}
+        >
+          {market[key].label}
+        </Button>
+      ))}
+    </FilterForm>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'kit/router';
+import { firstIndustry, type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
+
+/** The chosen industry. It lives in the URL alone, so it can be linked and survives a reload. */
+export function useIndustry(): [IndustryKey, (industry: IndustryKey) => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('industry');
+  const industry = industryKeys.find((key) => key === asked) ?? firstIndustry;
+
+  function chooseIndustry(key: IndustryKey) {
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('industry', key);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return [industry, chooseIndustry];
+}

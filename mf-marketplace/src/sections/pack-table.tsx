@@ -1,0 +1,38 @@
+import { Button, type Column, DataTable, Flex } from 'kit/ui';
+import { dollars } from '../content/dollars.ts';
+import type { LeadPack } from '../content/industry.ts';
+
+interface PackTableProps {
+  caption: string;
+  packs: readonly LeadPack[];
+  onViewSample: (pack: LeadPack) => void;
+  onBuy: (pack: LeadPack) => void;
+}
+
+/** The packs of one industry. */
+export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
+  const columns: Column<LeadPack>[] = [
+    { id: 'name', header: 'Pack Name', rowHeader: true, cell: (pack) => <span id={pack.id}>{pack.name}</span> },
+    { id: 'type', header: 'Type', cell: (pack) => pack.type },
+    { id: 'location', header: 'Location', cell: (pack) => pack.location },
+    { id: 'leads', header: 'Leads', align: 'end', cell: (pack) => pack.leadCount },
+    { id: 'price', header: 'Price', align: 'end', cell: (pack) => dollars(pack.price) },
+    {
+      id: 'actions',
+      header: 'Actions',
+      wide: true,
+      // The buttons of all rows read the same; their description says of which pack.
+      cell: (pack) => (
+        <Flex gap="2">
+          <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>
+            View Sample
+          </Button>
+          <Button size="sm" aria-describedby={pack.id} onClick={() => onBuy(pack)}>
+            Buy Now
+          </Button>
+        </Flex>
+      ),
+    },
+  ];
+  return <DataTable caption={caption} columns={columns} rows={packs} rowKey={(pack) => pack.id} />;
+}
