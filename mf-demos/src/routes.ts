@@ -3,8 +3,9 @@ import type { RemoteRoute } from 'kit/federation/routes';
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/click-demos',
-    title: 'Client demos',
-    description: 'Demos.',
+    title: 'Client Demos',
+    description: 'Voice agents that we built for our clients, to try with an access code.',
+    noindex: true,
     chunk: 'page-click-demos',
     load: async () => (await import(/* webpackChunkName: "page-click-demos" */ './pages/demos-page.tsx')).DemosPage,
   },

@@ -1,3 +1,5 @@
+import { Portal } from '../features/portal/portal.tsx';
+
 export function MyAgentPage() {
-  return <h1>My AI agent</h1>;
+  return <Portal />;
 }

@@ -1,0 +1,31 @@
+import { ApiError, ApiTimeoutError, ApiUnreachableError, getJson } from 'kit/api-client';
+import { type Agent, agentCodeSchema, agentSchema } from 'kit/contracts/agent';
+import { messages } from 'kit/contracts/text-rules';
+import { lookUpMessages } from '../../content/portal.ts';
+
+/** Why no agent was found, in the words of section 8. */
+export class AgentLookUpError extends Error {
+  override readonly name = 'AgentLookUpError';
+  readonly code = 'agent-look-up-failed';
+}
+
+/**
+ * Looks an agent up by the code as it was typed: trimmed, upper-cased and URL-encoded (specification, sections 5, 7).
+ * Each call asks the server; nothing is kept.
+ * @throws AgentLookUpError
+ */
+export async function findAgent(typed: string): Promise<Agent> {
+  const code = agentCodeSchema.safeParse(typed);
+  if (!code.success) throw new AgentLookUpError(messages.agentCode);
+  try {
+    return await getJson(`/api/ai-agents/by-code/${encodeURIComponent(code.data.toWellFormed())}`, agentSchema);
+  } catch (cause) {
+    throw new AgentLookUpError(messageOf(cause), { cause });
+  }
+}
+
+function messageOf(cause: unknown): string {
+  if (cause instanceof ApiError && cause.status === 404) return lookUpMessages.notFound;
+  if (cause instanceof ApiUnreachableError || cause instanceof ApiTimeoutError) return lookUpMessages.noConnection;
+  return lookUpMessages.failed;
+}

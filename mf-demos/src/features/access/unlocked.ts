@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+/** The one flag under which this tab's session remembers that the demos are unlocked (specification, section 9). */
+export const unlockedFlag = 'click-demos-unlocked';
+
+const listeners = new Set<() => void>();
+/** Where a browser forbids storage: unlocked for as long as the page lives. */
+let inMemory = false;
+
+function readFlag(): boolean {
+  try {
+    return sessionStorage.getItem(unlockedFlag) === 'true';
+  } catch {
+    return inMemory;
+  }
+}
+
+function writeFlag(unlocked: boolean): void {
+  inMemory = unlocked;
+  try {
+    if (unlocked) sessionStorage.setItem(unlockedFlag, 'true');
+    else sessionStorage.removeItem(unlockedFlag);
+  } catch {
+    // Kept in memory, above.
+  }
+  for (const listener of listeners) listener();
+}
+
+export const unlock = () => writeFlag(true);
+
+export const lock = () => writeFlag(false);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether this session gave the access code. False on the server and until hydration is done. */
+export function useUnlocked(): boolean {
+  return useSyncExternalStore(subscribe, readFlag, () => false);
+}
