@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import type { FormContext } from '../contracts/form-context.ts';
 import { formRecipe } from '../theme/recipes/field.ts';
 import { replayEarlySubmit } from './early-submit.ts';
 import { fieldsRefused, listMessages } from './form-errors.ts';
+import { Trap, useContextReader } from './form-origin.tsx';
 import { FormScopeContext, summaryThreshold } from './form-scope.ts';
 
 const Root = chakra('form', formRecipe);
@@ -16,8 +18,11 @@ interface FormProps<Input extends FieldValues, Output> {
   schema: Schema<Input, Output>;
   /** What the fields hold at first and after a reset; fields not named are empty. */
   defaultValues?: { readonly [Name in keyof Input]?: unknown } | undefined;
-  /** Gets the parsed values. While its promise is pending the form cannot be sent again. */
-  onSubmit: (values: Output) => Promise<void> | void;
+  /**
+   * Gets the parsed values, and what the form knows of itself for `postJson`. While its promise is pending the form
+   * cannot be sent again.
+   */
+  onSubmit: (values: Output, formContext: FormContext) => Promise<void> | void;
   /**
    * When `onSubmit` rejected: everything typed is still there. Fields that the server's problem document names are
    * marked already. Without it the summary shows the error's message.
@@ -46,12 +51,13 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const id = useId();
   const earlyNames = useRef(new Set<string>());
   const scope = useMemo(() => ({ id, earlyNames: earlyNames.current }), [id]);
+  const readContext = useContextReader(element);
   useFirstErrorFocus(form, element);
   useTakeOver(form, element, earlyNames.current);
 
   async function handleValid(values: Output) {
     try {
-      await onSubmit(values);
+      await onSubmit(values, readContext());
     } catch (failure) {
       showFailure(form, failure, onFailure);
       return;
@@ -70,8 +76,11 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
           data-kit-form=""
           aria-label={label}
           onSubmit={form.handleSubmit(handleValid)}
+          // An early submit has left its mark on it.
+          suppressHydrationWarning
         >
           {children}
+          <Trap />
         </Root>
       </FormProvider>
     </FormScopeContext>

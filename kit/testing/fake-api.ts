@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers';
 
 export interface ReceivedCall {
   method: string;
@@ -65,5 +66,5 @@ function send(response: ServerResponse, { status = 200, body = '', headers = {},
     const isText = typeof body === 'string';
     response.writeHead(status, { 'Content-Type': isText ? 'text/plain' : 'application/json', ...headers });
     response.end(isText ? body : JSON.stringify(body));
-  }, delay);
+  }, delay).unref();
 }

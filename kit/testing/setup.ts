@@ -9,16 +9,10 @@ export function takeConsole(): string[] {
   return said.splice(0);
 }
 
-function listen(kind: 'error' | 'warn') {
-  const original = console[kind];
-  console[kind] = (...words: unknown[]) => {
-    said.push(`console.${kind}: ${words.map(String).join(' ')}`);
-    original.apply(console, words);
-  };
+for (const kind of ['error', 'warn'] as const) {
+  console[kind] = (...words: unknown[]) => said.push(`console.${kind}: ${words.map(String).join(' ')}`);
 }
 
-listen('error');
-listen('warn');
 if (typeof document !== 'undefined') installDialogs();
 
 beforeEach(() => {

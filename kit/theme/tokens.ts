@@ -14,7 +14,7 @@ export const tokens = defineTokens({
   radii: { sm: { value: '4px' }, md: { value: '12px' }, full: { value: '999px' } },
   fonts: {
     body: { value: systemSans },
-    heading: { value: `"Beaconfield Display", "Beaconfield Fallback", ${systemSans}` },
+    heading: { value: `"Beaconfield Display", ${systemSans}` },
   },
   fontSizes: {
     sm: { value: '0.875rem' },
@@ -50,7 +50,7 @@ export const textStyles = defineTextStyles({
       fontWeight: '700',
       fontSize: 'clamp(2.5rem, 1.6rem + 4vw, 4rem)',
       lineHeight: '1.05',
-      letterSpacing: '-0.025em',
+      letterSpacing: '-0.018em',
     },
   },
   h1: {
@@ -59,7 +59,7 @@ export const textStyles = defineTextStyles({
       fontWeight: '700',
       fontSize: 'clamp(2.25rem, 1.7rem + 2.4vw, 3rem)',
       lineHeight: '1.08',
-      letterSpacing: '-0.02em',
+      letterSpacing: '-0.015em',
     },
   },
   h2: {
@@ -68,19 +68,18 @@ export const textStyles = defineTextStyles({
       fontWeight: '700',
       fontSize: 'clamp(1.75rem, 1.45rem + 1.3vw, 2.25rem)',
       lineHeight: '1.14',
-      letterSpacing: '-0.018em',
+      letterSpacing: '-0.01em',
     },
   },
   h3: {
     value: {
       fontFamily: 'heading',
-      fontWeight: '650',
+      fontWeight: '700',
       fontSize: 'xl',
       lineHeight: '1.25',
-      letterSpacing: '-0.01em',
     },
   },
-  h4: { value: { fontFamily: 'heading', fontWeight: '650', fontSize: 'lg', lineHeight: '1.35' } },
+  h4: { value: { fontFamily: 'heading', fontWeight: '700', fontSize: 'lg', lineHeight: '1.35' } },
   lead: { value: { fontSize: 'clamp(1.125rem, 1.05rem + 0.35vw, 1.375rem)', lineHeight: '1.5' } },
   body: { value: { fontSize: 'md', lineHeight: '1.6' } },
   small: { value: { fontSize: 'sm', lineHeight: '1.5' } },
@@ -90,7 +89,7 @@ export const textStyles = defineTextStyles({
       fontWeight: '700',
       fontSize: 'clamp(2.25rem, 1.7rem + 2.4vw, 3rem)',
       lineHeight: '1',
-      letterSpacing: '-0.03em',
+      letterSpacing: '-0.02em',
       fontVariantNumeric: 'tabular-nums',
     },
   },

@@ -5,6 +5,7 @@ import { HorizonLine } from './horizon.tsx';
 
 const Root = chakra('section', {
   base: {
+    overflow: 'clip',
     background: 'bg',
     color: 'fg',
     paddingBlock: { base: '14', md: '20' },

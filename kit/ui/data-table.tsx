@@ -38,7 +38,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty = 'Nothin
       <thead {...role('rowgroup')}>
         <tr {...role('row')}>
           {columns.map((column) => (
-            <th key={column.id} {...role('columnheader')} scope="col" data-align={column.align}>
+            <th
+              key={column.id}
+              {...role('columnheader')}
+              scope="col"
+              data-align={column.align}
+              data-wide={column.wide ? '' : undefined}
+            >
               {column.header}
             </th>
           ))}

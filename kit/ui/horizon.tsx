@@ -1,18 +1,21 @@
 import { useId } from 'react';
 import { palette } from '../theme/palette.ts';
 
-/** Rows of the field below the horizon: nearer rows are lower, wider apart and heavier. */
+/** Rows of the field below the horizon: nearer rows lie lower, wider apart and heavier. */
 const rows = [
-  { y: 206, gap: 26, weight: 2.4 },
-  { y: 224, gap: 34, weight: 3 },
-  { y: 248, gap: 44, weight: 3.8 },
-  { y: 278, gap: 58, weight: 4.8 },
+  { y: 474, gap: 20, weight: 1.8 },
+  { y: 490, gap: 26, weight: 2.4 },
+  { y: 511, gap: 34, weight: 3.2 },
+  { y: 539, gap: 44, weight: 4.2 },
+  { y: 575, gap: 57, weight: 5.4 },
 ] as const;
 
-const beam = 'M1026 150 560 236 686 288Z';
+const beam = 'M1057 150 566 516 694 562 1063 156Z';
+const core = 'M1057 150 598 527 668 553 1063 156Z';
+const target = { x: 632, y: 539 };
 
 interface HorizonProps {
-  /** Part of the picture that must stay visible when it is cut: `xMaxYMax slice` unless given. */
+  /** How it fills a box of another shape: `xMaxYMax slice` unless given. */
   preserveAspectRatio?: string | undefined;
 }
 
@@ -23,36 +26,33 @@ interface HorizonProps {
 export function Horizon({ preserveAspectRatio = 'xMaxYMax slice' }: HorizonProps) {
   const beamId = useId();
   return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      viewBox="0 0 1200 300"
-      preserveAspectRatio={preserveAspectRatio}
-      fill="none"
-    >
+    <svg aria-hidden="true" focusable="false" viewBox="0 0 1200 600" preserveAspectRatio={preserveAspectRatio}>
       <clipPath id={beamId}>
         <path d={beam} />
       </clipPath>
-      <path d="M0 190H1200" stroke={palette.inkLine} strokeWidth="1.5" />
+      <path d="M-1200 460H2400" stroke={palette.slate} strokeWidth="1.5" />
       <FieldRows color={palette.inkLine} />
-      <path d={beam} fill={palette.beacon} opacity="0.2" />
+      <path d={beam} fill={palette.beacon} opacity="0.14" />
+      <path d={core} fill={palette.beacon} opacity="0.16" />
       <g clipPath={`url(#${beamId})`}>
         <FieldRows color={palette.beacon} />
       </g>
-      <path d="M1018 190V156h16v34M1010 190h32" stroke={palette.paper} strokeWidth="2" />
-      <circle cx="1026" cy="148" r="7" fill={palette.beacon} />
-      <circle cx="626" cy="250" r="9" fill={palette.beacon} />
-      <circle cx="626" cy="250" r="19" stroke={palette.beacon} strokeWidth="2" />
+      <circle cx={target.x} cy={target.y} r="10" fill={palette.beacon} />
+      <circle cx={target.x} cy={target.y} r="24" fill="none" stroke={palette.beacon} strokeWidth="2" />
+      <path d="M1044 460 1050 176h20l6 284Z" fill={palette.inkRaised} stroke={palette.slate} strokeWidth="1.5" />
+      <path d="M1040 176h40M1048 142h24l-12-12Z" stroke={palette.slate} strokeWidth="1.5" fill={palette.inkRaised} />
+      <path d="M1051 142h18v34h-18Z" fill={palette.beacon} />
     </svg>
   );
 }
 
-/** A dotted line is one path of round dashes: a whole field in four elements. */
+/** A dotted line is one path of round dashes: a whole field in five elements. */
 function FieldRows({ color }: { color: string }) {
   return rows.map(({ y, gap, weight }) => (
     <path
       key={y}
-      d={`M${gap / 2} ${y}H1200`}
+      d={`M${target.x - gap * 60} ${y}H2400`}
+      fill="none"
       stroke={color}
       strokeWidth={weight}
       strokeLinecap="round"

@@ -8,14 +8,14 @@ interface TestimonialProps {
   quote: ReactNode;
   name: string;
   /** What they do and where. */
-  role: string;
+  position: string;
   /** Out of five. */
   stars?: 1 | 2 | 3 | 4 | 5 | undefined;
   look?: 'plain' | 'large' | undefined;
 }
 
 /** What a client says, with stars that are announced as such and a mark of initials in place of a photo. */
-export function Testimonial({ quote, name, role, stars = 5, look }: TestimonialProps) {
+export function Testimonial({ quote, name, position, stars = 5, look }: TestimonialProps) {
   return (
     <Figure look={look}>
       <span data-part="stars" role="img" aria-label={`${stars} out of 5 stars`}>
@@ -30,7 +30,7 @@ export function Testimonial({ quote, name, role, stars = 5, look }: TestimonialP
         </span>
         <span>
           <span data-part="name">{name}</span>
-          <span data-part="role">{role}</span>
+          <span data-part="role">{position}</span>
         </span>
       </figcaption>
     </Figure>

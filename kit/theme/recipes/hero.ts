@@ -24,8 +24,13 @@ export const heroRecipe = defineRecipe({
     /** `beam`: the horizon runs under everything. `aside`: the picture has the right half on wide windows. */
     layout: {
       beam: {
-        '& [data-part=art]': { marginTop: { base: '6', md: '0' } },
-        '& [data-part=art] svg': { width: '100%', height: { base: '11rem', md: '17rem' }, display: 'block' },
+        '& > [data-part=inner]': { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '12rem' } },
+        '& > [data-part=art]': {
+          position: { lg: 'absolute' },
+          inset: '0',
+          marginTop: { base: '-2', lg: '0' },
+          '& svg': { width: '100%', height: { base: '15rem', md: '18rem', lg: '100%' } },
+        },
       },
       aside: {
         '& > [data-part=inner]': {

@@ -68,7 +68,7 @@ export const cardRecipe = defineRecipe({
     look: {
       plain: {},
       dashed: { background: 'none', borderStyle: 'dashed', borderColor: 'control' },
-      marked: { borderColor: 'fg', borderTopWidth: '4px' },
+      marked: { borderColor: 'fg', boxShadow: 'inset 0 6px 0 var(--k-colors-accent)' },
     },
     /** The card's one link covers it (`data-cover` on the link). */
     linked: {

@@ -21,7 +21,7 @@ export const tableRecipe = defineRecipe({
         textAlign: 'right',
       },
       '& tbody th': { textAlign: 'left', textStyle: 'h4', paddingBottom: '2' },
-      '& tbody td[data-wide]': { justifyContent: 'flex-start', paddingTop: '4' },
+      '& tbody td[data-wide]': { justifyContent: 'flex-start', textAlign: 'left', paddingTop: '4' },
       '& tbody th [data-part=label], & tbody td[data-wide] [data-part=label]': { display: 'none' },
     },
     md: {
@@ -44,6 +44,7 @@ export const tableRecipe = defineRecipe({
       '& tbody tr': { transition: 'background-color 150ms ease-out' },
       '& tbody tr:hover': { background: 'color-mix(in srgb, var(--k-colors-fg) 4%, transparent)' },
       '& [data-align=end]': { textAlign: 'right' },
+      '& [data-wide]:not([colspan])': { width: '1%', whiteSpace: 'nowrap', paddingLeft: '6' },
       '& :is(th, td):last-child': { paddingRight: '0' },
     },
   },

@@ -1,0 +1,122 @@
+import { badgeCheckIcon, clockIcon, gaugeIcon, shieldCheckIcon } from '../../icons/index.ts';
+import {
+  Button,
+  ButtonLink,
+  CallToAction,
+  Card,
+  type Column,
+  DataTable,
+  FeatureGrid,
+  Heading,
+  HStack,
+  Points,
+  Section,
+  SimpleGrid,
+  StatBand,
+  Steps,
+  Testimonial,
+  Text,
+  TextLink,
+} from '../../ui/index.ts';
+import { features, packs, stats, steps } from './sample-content.ts';
+
+const columns: Column<(typeof packs)[number]>[] = [
+  { id: 'name', header: 'Pack Name', cell: (pack) => pack.name, rowHeader: true },
+  { id: 'type', header: 'Type', cell: (pack) => pack.type },
+  { id: 'location', header: 'Location', cell: (pack) => pack.location },
+  { id: 'leads', header: 'Leads', cell: (pack) => pack.leads, align: 'end' },
+  { id: 'price', header: 'Price', cell: (pack) => `$${pack.price}`, align: 'end' },
+  {
+    id: 'actions',
+    header: 'Actions',
+    wide: true,
+    cell: () => (
+      <HStack gap="2">
+        <Button size="sm" variant="outline">
+          View Sample
+        </Button>
+        <Button size="sm">Buy Now</Button>
+      </HStack>
+    ),
+  },
+];
+
+const icons = [shieldCheckIcon, badgeCheckIcon, gaugeIcon, clockIcon];
+
+export function BlocksShown() {
+  const withIcons = features.map((feature, index) => ({ ...feature, icon: icons[index] }));
+  return (
+    <>
+      <Section id="steps" tone="fog" title="How it works" lead="Four steps from a search to a booked job.">
+        <Steps items={steps} />
+      </Section>
+      <Section id="features" title="Why these leads work" layout="split">
+        <FeatureGrid items={withIcons} look="rows" />
+      </Section>
+      <Section id="features-ruled" title="The same, ruled" space="sm">
+        <FeatureGrid items={withIcons} columns={4} />
+      </Section>
+      <Section id="figures" tone="ink" title="What changed for them" layout="split">
+        <StatBand items={stats} />
+      </Section>
+      <Section id="table" title="Packs you can buy today">
+        <DataTable caption="Roofing, in stock" columns={columns} rows={packs} rowKey={(pack) => pack.name} />
+        <DataTable
+          caption="Legal, in stock"
+          columns={columns}
+          rows={[]}
+          rowKey={(pack) => pack.name}
+          empty="No packs in stock. Ask for a free sample and we will build one."
+        />
+      </Section>
+      <Section id="quote" tone="fog" space="lg">
+        <Testimonial
+          look="large"
+          quote="We stopped buying lists. Twenty calls came in the first week, and nobody else had the numbers."
+          name="Dana Whitlock"
+          position="Owner, Whitlock Roofing, Provo"
+        />
+      </Section>
+      <Section id="quotes" title="Clients" layout="split">
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="10">
+          <Testimonial quote="Every lead picks up the phone." name="Marco Ruiz" position="Ruiz Air, Phoenix" />
+          <Testimonial quote="We booked eleven jobs in May." name="June Okafor" position="Sunline Solar" stars={4} />
+        </SimpleGrid>
+      </Section>
+      <Section id="cards" tone="fog" title="Cards" space="sm">
+        <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
+          <Card linked>
+            <Heading as="h3" size="h3">
+              Linked
+            </Heading>
+            <Text tone="muted">The whole card is the link's target.</Text>
+            <TextLink to="/hvac" variant="onward" data-cover="">
+              Learn More
+            </TextLink>
+          </Card>
+          <Card look="marked">
+            <Heading as="h3" size="h3">
+              Marked
+            </Heading>
+            <Points items={['Up to 2,000 interactions a month', 'Answers day and night']} />
+          </Card>
+          <Card look="dashed">
+            <Heading as="h3" size="h3">
+              Coming Soon
+            </Heading>
+            <Text tone="muted">An empty place.</Text>
+          </Card>
+        </SimpleGrid>
+      </Section>
+      <CallToAction
+        title="Ready for calls from people who want a quote?"
+        lead="Tell us your town and your trade. We answer within 24 hours."
+        actions={
+          <ButtonLink to="/consultation" size="lg">
+            Request a Consultation
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

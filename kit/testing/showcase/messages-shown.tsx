@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { AlertDialog, Dialog } from '../../dialog/index.ts';
+import { showToast } from '../../toast/store.ts';
+import { Button, ErrorPanel, HStack, Section, Stack, Text } from '../../ui/index.ts';
+
+const tones = ['success', 'error', 'info'] as const;
+
+export function MessagesShown() {
+  const [open, setOpen] = useState<'dialog' | 'alert' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Section id="messages" title="Messages">
+      <Stack gap="6" align="start">
+        <ErrorPanel title="Agent Not Found" onRetry={() => showToast({ title: 'Tried again', tone: 'info' })}>
+          The agent does not exist or has been deactivated.
+        </ErrorPanel>
+        <HStack gap="4" wrap="wrap">
+          {tones.map((tone) => (
+            <Button
+              key={tone}
+              variant="outline"
+              onClick={() => showToast({ title: `A ${tone} toast`, description: 'We will contact you shortly.', tone })}
+            >
+              Toast: {tone}
+            </Button>
+          ))}
+        </HStack>
+        <HStack gap="4" wrap="wrap">
+          <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
+          <Button onClick={() => setOpen('alert')}>Open alert</Button>
+        </HStack>
+      </Stack>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={close}
+        title="Lead Sample"
+        description="One lead of the Storm Claims Pack."
+        footer={
+          <>
+            <Button variant="outline" onClick={close}>
+              Close
+            </Button>
+            <Button onClick={close}>Buy This Pack</Button>
+          </>
+        }
+      >
+        <Text>Name, phone, masked email, location and notes.</Text>
+      </Dialog>
+      <AlertDialog open={open === 'alert'} onClose={close} title="Thank you">
+        Thank you for requesting a free sample! We will contact you shortly.
+      </AlertDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { ButtonLink, Container, Hero, Section } from '../../ui/index.ts';
+import { BlocksShown } from './blocks-shown.tsx';
+import { ControlsShown } from './controls-shown.tsx';
+import { FormsShown } from './forms-shown.tsx';
+import { MessagesShown } from './messages-shown.tsx';
+import { TypeShown } from './type-shown.tsx';
+
+/** Every component of the kit in every state, on each ground. The shell serves it at `/kit` in development only. */
+export function Showcase() {
+  return (
+    <main>
+      <Hero
+        kicker="Lead generation for local trades"
+        title="Find the customers you cannot see yet"
+        lead="Homeowners ask for a quote in your town every day. We put you in front of them first, and only you."
+        actions={
+          <>
+            <ButtonLink to="/consultation" size="lg">
+              Schedule a consultation
+            </ButtonLink>
+            <ButtonLink to="/leads" size="lg" variant="outline">
+              Browse lead packs
+            </ButtonLink>
+          </>
+        }
+        note="No contracts. No leads, no payment."
+      />
+      <TypeShown />
+      <ControlsShown />
+      <BlocksShown />
+      <Section id="forms" tone="fog" title="Forms" layout="split">
+        <FormsShown />
+      </Section>
+      <Section id="forms-ink" tone="ink" title="Forms on ink">
+        <Container paddingInline="0">
+          <FormsShown />
+        </Container>
+      </Section>
+      <MessagesShown />
+    </main>
+  );
+}

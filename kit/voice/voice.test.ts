@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildSite, takeConsole } from '../testing/index.ts';
+import { embedVoice, openVoice } from './index.ts';
+
+/** Each test has an element of its own: a custom element cannot be taken back. */
+let provider: ReturnType<typeof buildSite>['voice'];
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  provider = { ...buildSite().voice, elementName: `test-voice-${count}`, scriptUrl: `https://cdn.example/${count}.js` };
+});
+
+afterEach(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+
+/** jsdom fetches no scripts: this is the script's arrival, and what it does. */
+function arrive() {
+  customElements.define(provider.elementName, class extends HTMLElement {});
+  for (const script of scripts()) script.dispatchEvent(new Event('load'));
+}
+
+describe('the voice widget', () => {
+  it('is fetched with its integrity, once, however many ask for it', async () => {
+    const both = [openVoice(provider, 'agent_a'), openVoice(provider, 'agent_b')];
+    expect(scripts()).toHaveLength(1);
+    expect(scripts()[0]).toHaveProperty('integrity', provider.scriptIntegrity);
+    expect(scripts()[0]).toHaveProperty('crossOrigin', 'anonymous');
+    arrive();
+    expect(await Promise.all(both)).toEqual([true, true]);
+    expect(await openVoice(provider, 'agent_c')).toBe(true);
+    expect(scripts()).toHaveLength(1);
+    expect(document.querySelectorAll('[agent-id]')).toHaveLength(1);
+    expect(document.querySelector('[agent-id]')).toHaveAttribute('agent-id', 'agent_c');
+  });
+
+  it('moves into the page and back to its corner without being made again', async () => {
+    const opened = openVoice(provider, 'agent_a');
+    arrive();
+    await opened;
+    const widget = document.querySelector('[agent-id]');
+    const target = document.createElement('div');
+    document.body.append(target);
+    expect(await embedVoice(provider, target, 'agent_demo')).toBe(true);
+    expect(target.firstElementChild).toBe(widget);
+    expect(widget).toHaveAttribute('agent-id', 'agent_demo');
+    await openVoice(provider, 'agent_a');
+    expect(widget?.parentElement).toBe(document.body);
+  });
+
+  it('only logs that it could not be loaded, and tries again the next time', async () => {
+    const first = openVoice(provider, 'agent_a');
+    scripts()[0]?.dispatchEvent(new Event('error'));
+    expect(await first).toBe(false);
+    expect(takeConsole().join()).toContain(`could not be loaded from ${provider.scriptUrl}`);
+    const second = openVoice(provider, 'agent_a');
+    expect(scripts()).toHaveLength(1);
+    arrive();
+    expect(await second).toBe(true);
+  });
+
+  it('logs a script that brings another element than was agreed', async () => {
+    const opened = openVoice(provider, 'agent_a');
+    scripts()[0]?.dispatchEvent(new Event('load'));
+    expect(await opened).toBe(false);
+    expect(takeConsole().join()).toContain(`did not define the element <${provider.elementName}>`);
+  });
+
+  it('refuses what is no agent id, before anything is fetched', async () => {
+    expect(await openVoice(provider, '"><script>')).toBe(false);
+    expect(takeConsole().join()).toContain('Not the id of a voice agent');
+    expect(scripts()).toHaveLength(0);
+  });
+
+  it('stays away from an element that has left the page while it was loading', async () => {
+    const target = document.createElement('div');
+    document.body.append(target);
+    const embedded = embedVoice(provider, target, 'agent_a');
+    target.remove();
+    arrive();
+    expect(await embedded).toBe(false);
+    expect(target.childElementCount).toBe(0);
+  });
+});

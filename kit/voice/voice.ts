@@ -1,0 +1,38 @@
+import { voiceAgentIdPattern } from '../contracts/agent.ts';
+import { loadWidgetScript, type VoiceProvider } from './widget-script.ts';
+
+/** The one widget of the page. Its agent changes by its attribute, it is moved, but never made twice. */
+let widget: HTMLElement | undefined;
+
+/**
+ * Shows the floating voice widget with this agent, loading it if need be. Resolves to whether it is there: a failure
+ * is only logged (specification, section 8), and the next call tries again.
+ */
+export function openVoice(provider: VoiceProvider, agentId: string): Promise<boolean> {
+  return place(provider, agentId, () => document.body);
+}
+
+/**
+ * Puts the voice widget into an element of the page (specification, section 2, client demos). Resolves to whether it
+ * is there. {@link openVoice} takes it back to its corner.
+ */
+export function embedVoice(provider: VoiceProvider, target: HTMLElement, agentId: string): Promise<boolean> {
+  return place(provider, agentId, () => target);
+}
+
+async function place(provider: VoiceProvider, agentId: string, parentOf: () => HTMLElement): Promise<boolean> {
+  try {
+    if (!voiceAgentIdPattern.test(agentId)) throw new Error(`Not the id of a voice agent: ${JSON.stringify(agentId)}`);
+    await loadWidgetScript(provider);
+    const parent = parentOf();
+    if (!parent.isConnected) return false; // the visitor has gone on to another page meanwhile
+    widget ??= document.createElement(provider.elementName);
+    if (widget.getAttribute('agent-id') !== agentId) widget.setAttribute('agent-id', agentId);
+    if (widget.parentElement !== parent) parent.append(widget);
+    return true;
+  } catch (error) {
+    // A warning would do for a visitor; operators look for errors.
+    console.error(error);
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import type { PublicSite } from '../contracts/site-config.ts';
+
+export type VoiceProvider = Pick<PublicSite['voice'], 'scriptUrl' | 'scriptIntegrity' | 'elementName'>;
+
+let inFlight: Promise<void> | undefined;
+
+/**
+ * Loads the provider's script, once a page: a second copy would throw, because its custom element exists already.
+ * After a failure the next call tries again.
+ */
+export function loadWidgetScript(provider: VoiceProvider): Promise<void> {
+  if (customElements.get(provider.elementName)) return Promise.resolve();
+  inFlight ??= addScript(provider).finally(() => {
+    inFlight = undefined;
+  });
+  return inFlight;
+}
+
+async function addScript({ scriptUrl, scriptIntegrity, elementName }: VoiceProvider): Promise<void> {
+  const script = document.createElement('script');
+  script.src = scriptUrl;
+  script.integrity = scriptIntegrity;
+  script.crossOrigin = 'anonymous';
+  script.async = true;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error(`The voice widget could not be loaded from ${scriptUrl}`));
+      document.head.append(script);
+    });
+  } catch (error) {
+    script.remove();
+    throw error;
+  }
+  if (!customElements.get(elementName)) {
+    throw new Error(`The script at ${scriptUrl} did not define the element <${elementName}>`);
+  }
+}
