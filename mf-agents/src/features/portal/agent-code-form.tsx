@@ -1,7 +1,7 @@
 import type { Agent } from 'kit/contracts/agent';
-import { Form, SubmitButton, TextField } from 'kit/forms';
+import { Form, SubmitButton, TextField, useFormContext } from 'kit/forms';
 import { chakra, Text, TextLink } from 'kit/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { codeFormContent as content } from '../../content/portal.ts';
 import { AgentLookUpError, findAgent } from './find-agent.ts';
@@ -11,11 +11,10 @@ import { upperCaseInput } from './upper-case-input.ts';
 const typedCodeSchema = z.object({ agentCode: z.string() });
 
 const Body = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '5', maxWidth: '28rem' },
+});
+const Code = chakra('div', {
   base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '5',
-    maxWidth: '28rem',
     '& input': { textTransform: 'uppercase', fontVariantNumeric: 'tabular-nums', letterSpacing: '0.04em' },
     '& input::placeholder': { textTransform: 'none', letterSpacing: '0' },
   },
@@ -48,13 +47,8 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
       afterSuccess="keep"
       label={content.title}
     >
-      <Body onInputCapture={handleInput}>
-        <TextField
-          name="agentCode"
-          label={content.label}
-          placeholder={content.placeholder}
-          autoComplete="off"
-          required
+      <Body>
+        <AgentCodeField
           description={
             failure ? (
               // A new element for each try: the same message is read out again.
@@ -77,7 +71,26 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
   );
 }
 
-/** Before the field's own handler, which then reads upper case. */
-function handleInput(event: FormEvent) {
-  if (event.target instanceof HTMLInputElement) upperCaseInput(event.target);
+/** Upper-cases as it is typed. */
+function AgentCodeField({ description }: { description: ReactNode }) {
+  const { setValue } = useFormContext();
+
+  function handleInput({ target }: FormEvent) {
+    if (!(target instanceof HTMLInputElement)) return;
+    upperCaseInput(target);
+    setValue('agentCode', target.value);
+  }
+
+  return (
+    <Code onInput={handleInput}>
+      <TextField
+        name="agentCode"
+        label={content.label}
+        placeholder={content.placeholder}
+        autoComplete="off"
+        required
+        description={description}
+      />
+    </Code>
+  );
 }
