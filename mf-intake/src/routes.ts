@@ -1,12 +1,17 @@
 import type { RemoteRoute } from 'kit/federation/routes';
+import { intakePage } from './content/copy.ts';
 
+const intake = {
+  title: intakePage.title,
+  description: intakePage.description,
+  canonical: '/exotics-intake',
+  search: { step: ['2', '3', '4', '5', '6', '7', '8', '9'] },
+  chunk: 'page-exotics-intake',
+  load: async () => (await import(/* webpackChunkName: "page-exotics-intake" */ './pages/intake-page.tsx')).IntakePage,
+} satisfies Omit<RemoteRoute, 'path'>;
+
+/** One page with two addresses (specification, section 2). */
 export const routes: readonly RemoteRoute[] = [
-  {
-    path: '/exotics-intake',
-    title: 'Exotic car rental website intake',
-    description: 'Tell us.',
-    chunk: 'page-exotics-intake',
-    load: async () =>
-      (await import(/* webpackChunkName: "page-exotics-intake" */ './pages/intake-page.tsx')).IntakePage,
-  },
+  { path: '/exotics-intake', ...intake },
+  { path: '/services/exotic-car-intake', ...intake },
 ];

@@ -1,3 +1,15 @@
+import { Hero, Section } from 'kit/ui';
+import { intakePage } from '../content/copy.ts';
+import { IntakeWizard } from '../features/intake/intake-wizard.tsx';
+
 export function IntakePage() {
-  return <h1>Exotic car rental website intake</h1>;
+  const { title, kicker, lead } = intakePage;
+  return (
+    <>
+      <Hero layout="plain" title={title} kicker={kicker} lead={lead} />
+      <Section space="sm">
+        <IntakeWizard />
+      </Section>
+    </>
+  );
 }

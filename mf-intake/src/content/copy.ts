@@ -1,0 +1,16 @@
+/** Page and messages; the words in quotes in the specification (sections 2, 4 and 8) are literal. */
+export const intakePage = {
+  title: 'Exotic car rental website intake',
+  description:
+    'Tell us about your exotic car rental business in nine short steps: fleet, pages, design, policies and budget. We build the website from it.',
+  kicker: 'Web design for exotic car rental',
+  lead: 'Nine short steps about your business and your cars. We build your rental website from the answers.',
+} as const;
+
+export const thankYou = {
+  title: 'Thank You!',
+  text: 'We have your intake form. A representative will connect with you today.',
+  close: 'Close',
+} as const;
+
+export const failure = { title: 'Error', description: 'Failed to submit form. Please try again.' } as const;

@@ -1,0 +1,63 @@
+import type { IntakePayload } from 'kit/contracts/exotic-car-intake';
+
+export interface IntakeStep {
+  /** The specification's title (section 2). */
+  title: string;
+  lead: string;
+  /** The fields of the payload that this step asks for. */
+  fields: readonly (keyof IntakePayload)[];
+}
+
+/** The nine steps of the wizard, in order (specification, section 2). */
+export const intakeSteps = [
+  {
+    title: 'Business Owner Information',
+    lead: 'Who the website is for, how we reach you, and what you have in place already.',
+    fields: [
+      ...(['fullName', 'businessName', 'phone', 'email', 'cityState'] as const),
+      ...(['ownsDomain', 'domainName', 'needsDomainHelp', 'hasHosting'] as const),
+    ],
+  },
+  {
+    title: 'Social Media Links',
+    lead: 'Paste a link or a handle. Leave empty what you do not use.',
+    fields: ['instagram', 'tiktok', 'youtube', 'facebook', 'other'],
+  },
+  {
+    title: 'Fleet Information',
+    lead: 'Every car that should be on the website, with its rate and what makes people book it.',
+    fields: ['vehicles'],
+  },
+  {
+    title: 'Website Pages',
+    lead: 'Tick the pages you want. We add or leave out pages with you later.',
+    fields: ['pages'],
+  },
+  {
+    title: 'Logo & Design',
+    lead: 'Your colors, websites you like, and the look you have in mind.',
+    fields: ['colorScheme', 'likedWebsites', 'designStyle', 'customDesignStyle'],
+  },
+  {
+    title: 'Rental Agreement',
+    lead: 'The contract your renters sign, if you have one.',
+    fields: ['hasContract', 'needsContractHelp'],
+  },
+  {
+    title: 'Rental Policies',
+    lead: 'What renters should read before they book. Notes are enough.',
+    fields: ['termsConditions', 'refundPolicy', 'renterRequirements'],
+  },
+  {
+    title: 'Website Features',
+    lead: 'What the website should be able to do.',
+    fields: ['features', 'customFeature'],
+  },
+  {
+    title: 'Timeline & Budget',
+    lead: 'When you want to be online, and what you plan to spend.',
+    fields: ['launchDate', 'budget', 'additionalNotes'],
+  },
+] as const satisfies readonly IntakeStep[];
+
+export const stepCount = intakeSteps.length;

@@ -1,0 +1,31 @@
+import { chakra } from 'kit/ui';
+
+/** The form of the kit is as wide as a column of text; the wizard has two columns inside it. */
+export const WizardFrame = chakra('div', {
+  base: {
+    scrollMarginTop: 'calc(var(--header-height) + 1rem)',
+    '& > form': { maxWidth: 'none', gap: { base: '8', lg: '12' } },
+  },
+});
+
+/** What a step is about on the left, its fields on the right; one under the other on a phone. */
+export const StepColumns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { lg: 'minmax(0, 4fr) minmax(0, 8fr)' },
+    columnGap: '16',
+    rowGap: '8',
+    alignItems: 'start',
+    '& [data-part=about]': { display: 'flex', flexDirection: 'column', gap: '4' },
+    '& [data-part=about] p': { color: 'muted' },
+    '& [data-part=fields]': { display: 'flex', flexDirection: 'column', gap: '6', minWidth: '0' },
+    '& [data-part=moves]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '4',
+      paddingTop: '6',
+      borderTop: '1px solid',
+      borderColor: 'line',
+    },
+  },
+});

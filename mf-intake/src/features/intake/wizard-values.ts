@@ -1,0 +1,78 @@
+import { intakeChoices, intakeFormSchema, intakeLimits } from 'kit/contracts/exotic-car-intake';
+import * as z from 'zod/mini';
+
+const text = z.catch(z.string(), '');
+const flag = z.catch(z.boolean(), false);
+const someOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.catch(z.array(z.enum(values)), () => []);
+
+const vehicle = z.object({ year: text, make: text, model: text, color: text, dailyRate: text, keyFeatures: text });
+
+export const blankVehicle = vehicle.parse({});
+
+/**
+ * What the controls of the nine steps hold. Reads anything: a field that is missing or no longer possible becomes
+ * blank, so a draft of last week's wizard costs at most that field.
+ */
+export const wizardValuesSchema = z.object({
+  fullName: text,
+  businessName: text,
+  phone: text,
+  email: text,
+  cityState: text,
+  ownsDomain: z.catch(z.enum(['yes', 'no']), 'no'),
+  domainName: text,
+  needsDomainHelp: flag,
+  hasHosting: z.catch(z.enum([...intakeChoices.hasHosting, '']), ''),
+  instagram: text,
+  tiktok: text,
+  youtube: text,
+  facebook: text,
+  other: text,
+  vehicles: z.catch(z.array(vehicle).check(z.minLength(1), z.maxLength(intakeLimits.vehicles)), () => [blankVehicle]),
+  pages: someOf(intakeChoices.pages),
+  colorScheme: text,
+  likedWebsites: z.catch(z.array(z.string()).check(z.minLength(1), z.maxLength(intakeLimits.likedWebsites)), () => [
+    '',
+    '',
+    '',
+  ]),
+  designStyle: someOf(intakeChoices.designStyle),
+  customDesignStyle: text,
+  hasContract: z.catch(z.enum(['yes', 'no', '']), ''),
+  needsContractHelp: flag,
+  termsConditions: text,
+  refundPolicy: text,
+  renterRequirements: text,
+  features: someOf(intakeChoices.features),
+  customFeature: text,
+  launchDate: text,
+  budget: z.catch(z.enum([...intakeChoices.budget, '']), ''),
+  additionalNotes: text,
+});
+
+export type WizardValues = z.infer<typeof wizardValuesSchema>;
+
+/** The wizard as it starts: one blank vehicle and three blank liked websites (specification, section 2). */
+export const blankValues: WizardValues = wizardValuesSchema.parse({});
+
+/**
+ * The form as the contract has it. An answer whose control is out of sight is not sent: a domain name only when a
+ * domain is owned, a call for help only when it is not, and the same with the contract.
+ */
+function toIntakeForm(values: WizardValues) {
+  const ownsDomain = values.ownsDomain === 'yes';
+  const hasContract = values.hasContract === 'yes';
+  return {
+    ...values,
+    ownsDomain,
+    domainName: ownsDomain ? values.domainName : null,
+    needsDomainHelp: !ownsDomain && values.needsDomainHelp,
+    // Radio buttons of which none is chosen hold null.
+    hasContract: values.hasContract ? hasContract : null,
+    needsContractHelp: !hasContract && values.needsContractHelp,
+  };
+}
+
+/** Checks the wizard with the contract's rules; its issues carry the names of the wizard's controls. */
+export const wizardSchema = z.pipe(z.transform(toIntakeForm), intakeFormSchema);
