@@ -1,13 +1,22 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AgentsController } from './agents/agents.controller.ts';
 import { AgentsService } from './agents/agents.service.ts';
+import { AssetsController } from './assets/assets.controller.ts';
 import { Database } from './database/database.ts';
+import { FeedbackController } from './feedback/feedback.controller.ts';
+import { FeedbackService } from './feedback/feedback.service.ts';
 import { HealthController } from './health/health.controller.ts';
 import { IndexController } from './http/index.controller.ts';
+import { InquiriesController } from './inquiries/inquiries.controller.ts';
+import { InquiriesService } from './inquiries/inquiries.service.ts';
+import { IntakeController } from './intake/intake.controller.ts';
+import { IntakeService } from './intake/intake.service.ts';
 import { LeadsController } from './leads/leads.controller.ts';
 import { LeadsService } from './leads/leads.service.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
+import { SupportController } from './support/support.controller.ts';
+import { SupportService } from './support/support.service.ts';
 
 @Module({})
 class AppModule {}
@@ -16,12 +25,26 @@ class AppModule {}
 export function buildAppModule(settings: Settings): DynamicModule {
   return {
     module: AppModule,
-    controllers: [IndexController, AgentsController, LeadsController, HealthController],
+    controllers: [
+      IndexController,
+      AgentsController,
+      AssetsController,
+      FeedbackController,
+      InquiriesController,
+      IntakeController,
+      LeadsController,
+      SupportController,
+      HealthController,
+    ],
     providers: [
       { provide: SETTINGS, useValue: settings },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
       AgentsService,
+      FeedbackService,
+      InquiriesService,
+      IntakeService,
       LeadsService,
+      SupportService,
       SubmissionsService,
     ],
   };

@@ -144,7 +144,7 @@ export function toIntakePayload(form: IntakeForm) {
     youtube: textOrNull(form.youtube),
     facebook: textOrNull(form.facebook),
     other: textOrNull(form.other),
-    vehicles,
+    vehicles: vehicles.map(toVehiclePayload),
     pages: form.pages ?? [],
     colorScheme: textOrNull(form.colorScheme),
     likedWebsites: (form.likedWebsites ?? []).filter((website) => website.trim() !== ''),
@@ -160,6 +160,14 @@ export function toIntakePayload(form: IntakeForm) {
     launchDate: textOrNull(form.launchDate),
     budget,
     additionalNotes: textOrNull(form.additionalNotes),
+  };
+}
+
+function toVehiclePayload({ year, make, model, color, dailyRate, keyFeatures, photos, profileImageIndex }: Vehicle) {
+  return {
+    ...{ year, make, model, color, dailyRate, keyFeatures },
+    ...(photos ? { photos } : {}),
+    ...(typeof profileImageIndex === 'number' ? { profileImageIndex } : {}),
   };
 }
 

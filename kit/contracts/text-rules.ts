@@ -1,6 +1,7 @@
 /**
  * The one source of patterns, limits and words for every text that a form takes (specification, sections 5 and 9).
- * The browser's zod schemas and the API's DTOs both read it; lengths are counted in UTF-16 units after trimming.
+ * The browser's zod schemas and the API's DTOs both read it; lengths are counted in code points after trimming, as
+ * zod and OpenAPI count them.
  */
 
 /** Lower bounds are the specification's (section 9); upper bounds keep a body within its limit. */

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
 import { messages } from 'kit/contracts/text-rules';
 import { follows } from './text.ts';
 
@@ -9,43 +10,94 @@ interface Documented<Example> {
 }
 
 /** One of the given values. */
-export function Choice(values: readonly string[], message: string, documented: Documented<string>) {
+export function Choice(
+  values: readonly string[],
+  message: string,
+  { required = true, ...documented }: Documented<string> & { required?: boolean },
+) {
   return applyDecorators(
-    ApiProperty({ type: String, enum: [...values], ...documented }),
+    ApiProperty({
+      type: String,
+      enum: required ? [...values] : [...values, null],
+      required,
+      nullable: !required,
+      ...documented,
+    }),
     follows('choice', (value) => (isOneOf(values, value) ? undefined : message)),
   );
 }
 
-/** A list of the given values, with at least `min` of them and each as often as one likes. */
+/** One of the given values, or nothing: missing, null or the empty value of a select. */
+export function OptionalChoice(values: readonly string[], documented: Documented<string>) {
+  return applyDecorators(
+    ApiProperty({ type: String, required: false, nullable: true, enum: ['', ...values, null], ...documented }),
+    IsOptional(),
+    follows('choice', (value) => (value === '' || isOneOf(values, value) ? undefined : messages.choice)),
+  );
+}
+
+/** A list of at least `min` of the given values. */
 export function ChoiceList(
   values: readonly string[],
   message: string,
-  { min = 1, ...documented }: Documented<string[]> & { min?: number },
+  { min, ...documented }: Documented<string[]> & { min: number },
 ) {
-  const max = values.length;
-  const isList = (value: unknown) =>
-    Array.isArray(value) &&
-    value.length >= min &&
-    value.length <= max &&
-    value.every((entry) => isOneOf(values, entry));
   return applyDecorators(
-    ApiProperty({
-      type: 'array',
-      items: { type: 'string', enum: [...values] },
-      minItems: min,
-      maxItems: max,
-      ...documented,
-    }),
-    follows('choices', (value) => (isList(value) ? undefined : message)),
+    ApiProperty({ ...documentedList(values, min), ...documented }),
+    follows('choices', listRule(values, message, min)),
+  );
+}
+
+/** A list of the given values that may be missing, null or empty. */
+export function OptionalChoiceList(values: readonly string[], documented: Documented<string[]>) {
+  return applyDecorators(
+    ApiProperty({ ...documentedList(values, 0), required: false, nullable: true, ...documented }),
+    IsOptional(),
+    follows('choices', listRule(values, messages.choice, 0)),
   );
 }
 
 /** Yes or no. */
-export function YesOrNo({ required = true, ...documented }: Documented<boolean> & { required?: boolean }) {
+export function YesOrNo(documented: Documented<boolean>) {
+  return applyDecorators(ApiProperty({ type: Boolean, ...documented }), follows('yesOrNo', yesOrNoRule));
+}
+
+/** Yes, no, or not answered. */
+export function OptionalYesOrNo(documented: Documented<boolean>) {
   return applyDecorators(
-    ApiProperty({ type: Boolean, required, nullable: !required, ...documented }),
-    follows('yesOrNo', (value) => (typeof value === 'boolean' ? undefined : messages.yesOrNo)),
+    ApiProperty({ type: Boolean, required: false, nullable: true, ...documented }),
+    IsOptional(),
+    follows('yesOrNo', yesOrNoRule),
   );
+}
+
+/** A whole number within bounds. */
+export function WholeNumber(
+  { min, max }: { min: number; max: number },
+  message: string,
+  { required = true, ...documented }: Documented<number> & { required?: boolean },
+) {
+  return applyDecorators(
+    ApiProperty({ type: 'integer', minimum: min, maximum: max, required, nullable: !required, ...documented }),
+    ...(required ? [] : [IsOptional()]),
+    follows('wholeNumber', (value) =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? undefined : message,
+    ),
+  );
+}
+
+const yesOrNoRule = (value: unknown) => (typeof value === 'boolean' ? undefined : messages.yesOrNo);
+
+function listRule(values: readonly string[], message: string, min: number) {
+  return (value: unknown) => {
+    if (!Array.isArray(value) || value.length < min || value.length > values.length) return message;
+    return value.every((entry) => isOneOf(values, entry)) ? undefined : message;
+  };
+}
+
+function documentedList(values: readonly string[], min: number) {
+  const items = { type: 'string' as const, enum: [...values] };
+  return { type: 'array' as const, items, minItems: min, maxItems: values.length };
 }
 
 function isOneOf(values: readonly string[], value: unknown): boolean {

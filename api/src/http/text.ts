@@ -4,8 +4,8 @@ import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { emailPattern, forbiddenCharacters, limits, messages, tooLongMessage } from 'kit/contracts/text-rules';
 
-// The DTOs' side of kit/contracts/fields.ts. Lengths are UTF-16 units as zod counts them (class-validator's own rules
-// count a surrogate pair as one), and the first rule that fails is the only one that speaks.
+// The DTOs' side of kit/contracts/fields.ts. Lengths are counted as zod and OpenAPI count them (class-validator's own
+// rules leave variation selectors out), and the first rule that fails is the only one that speaks.
 
 type Limit = { readonly min: number; readonly max: number };
 export type Rule = (value: unknown) => string | undefined;
@@ -34,32 +34,65 @@ export function OptionalText(documented: Documented, limit: Limit = limits.optio
   );
 }
 
+/** A list of trimmed texts that may be missing or null. */
+export function OptionalTextList(max: number, documented: { example: string[]; description?: string }) {
+  const limit = limits.optionalText;
+  const rule = textRule(limit, messages.text);
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'array',
+      items: { type: 'string', maxLength: limit.max },
+      maxItems: max,
+      nullable: true,
+      ...documented,
+    }),
+    IsOptional(),
+    Transform(({ value }) => (Array.isArray(value) ? value.map(trimmed) : value)),
+    follows('texts', (value) => {
+      if (!Array.isArray(value)) return messages.text;
+      const wrong = value.map(rule).find((message) => message !== undefined);
+      return wrong ?? (value.length > max ? messages.tooMany : undefined);
+    }),
+  );
+}
+
 /** An e-mail address. */
-export function Email(documented: Documented) {
+export function Email(documented: Documented, message: string = messages.email) {
   return applyDecorators(
     ApiProperty({ type: String, format: 'email', maxLength: limits.email.max, ...documented }),
     Trim(),
-    follows('email', emailRule),
+    follows('email', emailRule(message)),
   );
 }
 
 export function textRule(limit: Limit, tooShort: string): Rule {
   return (value) => {
-    if (typeof value !== 'string' || value.length < limit.min) return tooShort;
-    if (value.length > limit.max) return tooLongMessage(limit.max);
+    if (typeof value !== 'string' || lengthOf(value) < limit.min) return tooShort;
+    if (lengthOf(value) > limit.max) return tooLongMessage(limit.max);
     return forbiddenCharacters.test(value) ? messages.forbiddenCharacters : undefined;
   };
 }
 
-const emailRule: Rule = (value) => {
-  if (typeof value !== 'string') return messages.email;
-  if (value.length > limits.email.max) return tooLongMessage(limits.email.max);
-  return emailPattern.test(value) ? undefined : messages.email;
-};
+const surrogatePairs = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
+
+/** In code points. */
+function lengthOf(text: string): number {
+  return text.length - (text.match(surrogatePairs)?.length ?? 0);
+}
+
+const emailRule =
+  (message: string): Rule =>
+  (value) => {
+    if (typeof value !== 'string') return message;
+    if (lengthOf(value) > limits.email.max) return tooLongMessage(limits.email.max);
+    return emailPattern.test(value) ? undefined : message;
+  };
 
 export function Trim() {
-  return Transform(({ value }) => (typeof value === 'string' ? value.trim() : value));
+  return Transform(({ value }) => trimmed(value));
 }
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 /** One constraint whose words depend on what is wrong. */
 export function follows(name: string, rule: Rule) {

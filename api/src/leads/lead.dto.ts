@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { leadServices } from 'kit/contracts/lead';
 import { limits, messages } from 'kit/contracts/text-rules';
-import { ChoiceList, YesOrNo } from '../http/choices.ts';
+import { ChoiceList, OptionalYesOrNo } from '../http/choices.ts';
 import { Email, OptionalText, Text } from '../http/text.ts';
 
 export class LeadCertificatesDto {
@@ -30,7 +30,7 @@ export class LeadDto {
   @Text(limits.location, messages.location, { example: 'Salt Lake City' })
   location!: string;
 
-  @ChoiceList(leadServices, messages.serviceType, { example: ['repair'] })
+  @ChoiceList(leadServices, messages.serviceType, { min: 1, example: ['repair'] })
   services!: string[];
 
   @OptionalText({ example: 'partner-landing-page', description: 'Where a partner got the lead from.' }, limits.name)
@@ -43,7 +43,6 @@ export class LeadDto {
   @Type(() => LeadCertificatesDto)
   certificates?: LeadCertificatesDto | null;
 
-  @IsOptional()
-  @YesOrNo({ example: true, required: false, description: 'A test: kept and marked, and not delivered to the office.' })
+  @OptionalYesOrNo({ example: true, description: 'A test: kept and marked, and not delivered to the office.' })
   isTest?: boolean | null;
 }

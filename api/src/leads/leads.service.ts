@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Receipt } from 'kit/contracts/lead';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
-import type { LeadDto } from './lead.dto.ts';
+import type { LeadCertificatesDto, LeadDto } from './lead.dto.ts';
 
 @Injectable()
 export class LeadsService {
@@ -12,9 +12,13 @@ export class LeadsService {
     const { name, company, phone, email, location, services, source, certificates, isTest } = lead;
     const partner = {
       ...(source ? { source } : {}),
-      ...(certificates ? { certificates: { ...certificates } } : {}),
+      ...(certificates ? { certificates: presentCertificates(certificates) } : {}),
     };
     const payload = { name, company, phone, email, location, services, ...partner };
     return this.submissions.keep({ kind: 'lead', payload, isTest: isTest ?? false }, sender);
   }
+}
+
+function presentCertificates({ trustedFormCertUrl, jornayaLeadId }: LeadCertificatesDto) {
+  return { trustedFormCertUrl: trustedFormCertUrl || null, jornayaLeadId: jornayaLeadId || null };
 }

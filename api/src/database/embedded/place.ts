@@ -45,7 +45,7 @@ export function choosePlace(wanted: string): Place {
 
 function makeFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    makeFolders(folder);
     return realpathSync(folder);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
@@ -53,6 +53,13 @@ function makeFolder(folder: string): string {
       `The data folder ${folder} cannot be written (${code}): give this user the right to write there, or set DATA_DIR to another folder.`,
     );
   }
+}
+
+/** Not mkdir's own recursion: it never ends below /proc. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  mkdirSync(folder, { mode: 0o711 });
 }
 
 function ownAccount(folder: string): Account {

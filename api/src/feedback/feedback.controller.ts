@@ -1,0 +1,30 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiProblems } from '../http/api-problems.ts';
+import { ApiSubmission } from '../submissions/api-submission.ts';
+import type { ReceiptDto } from '../submissions/receipt.dto.ts';
+import { FromSender, type Sender } from '../submissions/sender.ts';
+import { FeedbackDto } from './feedback.dto.ts';
+import { FeedbackService } from './feedback.service.ts';
+
+@ApiTags('Forms')
+@Controller('agents')
+export class FeedbackController {
+  constructor(private readonly feedback: FeedbackService) {}
+
+  @Post(':agentName/feedback')
+  @ApiOperation({
+    operationId: 'sendFeedback',
+    summary: 'Feedback and the wish for a quote, from the page of an agent',
+  })
+  @ApiParam({ name: 'agentName', example: 'demo-agent' })
+  @ApiSubmission()
+  @ApiProblems(404)
+  keep(
+    @Param('agentName') agentName: string,
+    @Body() feedback: FeedbackDto,
+    @FromSender() sender: Sender,
+  ): Promise<ReceiptDto> {
+    return this.feedback.keep(agentName, feedback, sender);
+  }
+}

@@ -1,0 +1,45 @@
+import { feedbackChoices, feedbackMessages, satisfaction } from 'kit/contracts/feedback';
+import { limits } from 'kit/contracts/text-rules';
+import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../http/choices.ts';
+import { Email, OptionalText, Text } from '../http/text.ts';
+
+export class FeedbackDto {
+  @Text(limits.name, feedbackMessages.clientName, { example: 'Grace Hopper' })
+  clientName!: string;
+
+  @Email({ example: 'grace@example.com' }, feedbackMessages.clientEmail)
+  clientEmail!: string;
+
+  @Text(limits.company, feedbackMessages.businessName, { example: 'Summit Dental Care' })
+  businessName!: string;
+
+  @WholeNumber(satisfaction, feedbackMessages.agentSatisfaction, { example: satisfaction.initial })
+  agentSatisfaction!: number;
+
+  @OptionalText({ example: 'It booked two appointments on the first day.' })
+  feedbackText?: string | null;
+
+  @OptionalYesOrNo({ example: true, description: 'True unless somebody said no.' })
+  wantsQuote?: boolean | null;
+
+  @OptionalChoice(feedbackChoices.businessType, { example: 'healthcare' })
+  businessType?: string | null;
+
+  @OptionalChoice(feedbackChoices.expectedVolume, { example: 'medium' })
+  expectedVolume?: string | null;
+
+  @OptionalText({ example: 'It should speak Spanish too.' })
+  specialRequirements?: string | null;
+
+  @OptionalChoice(feedbackChoices.budget, { example: '500-1000' })
+  budget?: string | null;
+
+  @OptionalChoice(feedbackChoices.timeline, { example: '1month' })
+  timeline?: string | null;
+
+  @Text(limits.requiredText, feedbackMessages.agentId, {
+    example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
+    description: 'The id that the look-up by name gave.',
+  })
+  agentId!: string;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { feedbackMessages } from 'kit/contracts/feedback';
+import type { Receipt } from 'kit/contracts/lead';
+import { AgentsService } from '../agents/agents.service.ts';
+import { validationProblem } from '../http/validation.pipe.ts';
+import type { Sender } from '../submissions/sender.ts';
+import { SubmissionsService } from '../submissions/submissions.service.ts';
+import type { FeedbackDto } from './feedback.dto.ts';
+
+@Injectable()
+export class FeedbackService {
+  constructor(
+    private readonly agents: AgentsService,
+    private readonly submissions: SubmissionsService,
+  ) {}
+
+  /** @throws ProblemError 404 when the agent is not found, 400 when the id is another agent's. */
+  async keep(agentName: string, feedback: FeedbackDto, sender: Sender): Promise<Receipt> {
+    const agent = await this.agents.findByName(agentName);
+    if (agent.id !== feedback.agentId) {
+      throw validationProblem([{ field: 'agentId', message: feedbackMessages.agentId }]);
+    }
+    return this.submissions.keep({ kind: 'feedback', payload: presentFeedback(agentName, feedback) }, sender);
+  }
+}
+
+function presentFeedback(agentName: string, feedback: FeedbackDto) {
+  const { clientName, clientEmail, businessName, agentSatisfaction, agentId } = feedback;
+  return {
+    ...{ clientName, clientEmail, businessName, agentSatisfaction },
+    feedbackText: feedback.feedbackText || null,
+    wantsQuote: feedback.wantsQuote ?? true,
+    businessType: feedback.businessType || null,
+    expectedVolume: feedback.expectedVolume || null,
+    specialRequirements: feedback.specialRequirements || null,
+    budget: feedback.budget || null,
+    timeline: feedback.timeline || null,
+    ...{ agentId, agentName },
+  };
+}

@@ -1,0 +1,25 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblems } from '../http/api-problems.ts';
+import { ApiSubmission } from '../submissions/api-submission.ts';
+import type { ReceiptDto } from '../submissions/receipt.dto.ts';
+import { FromSender, type Sender } from '../submissions/sender.ts';
+import { InquiriesService } from './inquiries.service.ts';
+import { InquiryDto } from './inquiry.dto.ts';
+
+@ApiTags('Forms')
+@Controller('inquiries')
+export class InquiriesController {
+  constructor(private readonly inquiries: InquiriesService) {}
+
+  @Post()
+  @ApiOperation({
+    operationId: 'sendInquiry',
+    summary: 'The six forms that stay in the browser unless the site configuration says deliverLocalForms',
+  })
+  @ApiSubmission()
+  @ApiProblems(404)
+  keep(@Body() inquiry: InquiryDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+    return this.inquiries.keep(inquiry, sender);
+  }
+}

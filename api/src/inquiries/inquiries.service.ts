@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { inquirySchemas } from 'kit/contracts/inquiry';
+import type { Receipt } from 'kit/contracts/lead';
+import { ProblemError } from '../http/problem-error.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import type { Sender } from '../submissions/sender.ts';
+import { SubmissionsService } from '../submissions/submissions.service.ts';
+import type { InquiryDto } from './inquiry.dto.ts';
+
+@Injectable()
+export class InquiriesService {
+  constructor(
+    private readonly submissions: SubmissionsService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ProblemError 404 where the site keeps these forms local. */
+  async keep({ form, about, fields }: InquiryDto, sender: Sender): Promise<Receipt> {
+    if (!this.settings.site.deliverLocalForms) {
+      throw new ProblemError(404, 'This site does not take these forms (deliverLocalForms is off).');
+    }
+    const payload = { form, about: about || null, fields: inOrder(form, fields) };
+    return this.submissions.keep({ kind: 'inquiry', payload }, sender);
+  }
+}
+
+/** The same fields always in the same order, so that the same form is the same text. */
+function inOrder(form: InquiryDto['form'], fields: object): Record<string, unknown> {
+  const given = new Map(Object.entries(fields));
+  return Object.fromEntries(Object.keys(inquirySchemas[form].shape).map((name) => [name, given.get(name) ?? null]));
+}

@@ -1,0 +1,73 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
+import { Allow, ValidateNested } from 'class-validator';
+import { type InquiryForm, inquiryForms, inquiryMessages } from 'kit/contracts/inquiry';
+import { limits } from 'kit/contracts/text-rules';
+import { Choice } from '../http/choices.ts';
+import { follows, OptionalText } from '../http/text.ts';
+import {
+  CheckoutDto,
+  ConsultationDto,
+  FreeSampleDto,
+  HomeQuestionnaireDto,
+  MotivatedSellerDto,
+  SharedConsultationDto,
+} from './inquiry-fields.dto.ts';
+
+const fieldsOf = {
+  consultation: ConsultationDto,
+  'industry-consultation': SharedConsultationDto,
+  'motivated-seller': MotivatedSellerDto,
+  'home-questionnaire': HomeQuestionnaireDto,
+  'free-sample': FreeSampleDto,
+  checkout: CheckoutDto,
+} as const satisfies Record<InquiryForm, ClassConstructor<object>>;
+
+/** Stands for the fields of a form that is not known: then only `form` is wrong. */
+class UnknownFields {
+  // class-validator refuses a class of which it knows no property.
+  @Allow()
+  any?: unknown;
+}
+
+const models = Object.values(fieldsOf);
+
+@ApiExtraModels(...models)
+export class InquiryDto {
+  @Choice(inquiryForms, inquiryMessages.form, { example: 'industry-consultation' })
+  form!: InquiryForm;
+
+  @OptionalText(
+    { example: 'Roofing', description: 'An industry, or a lead pack and the button that was pressed.' },
+    limits.shortText,
+  )
+  about?: string | null;
+
+  @ApiProperty({
+    oneOf: models.map((model) => ({ $ref: getSchemaPath(model) })),
+    description: 'The fields of the form that `form` names.',
+    example: {
+      name: 'Ada Lovelace',
+      company: 'Analytical Roofing',
+      email: 'ada@example.com',
+      phone: '(801) 555-0142',
+      message: 'We want thirty leads a month.',
+    },
+  })
+  @Transform(({ value, obj }) => toFields(value, obj.form))
+  @follows('fields', (value) => (isRecord(value) ? undefined : inquiryMessages.fields))
+  @ValidateNested({ message: inquiryMessages.fields })
+  fields!: object;
+}
+
+function toFields(value: unknown, form: unknown): unknown {
+  const known = inquiryForms.find((name) => name === form);
+  if (known === undefined) return new UnknownFields();
+  if (!isRecord(value)) return value;
+  const model: ClassConstructor<object> = fieldsOf[known];
+  return plainToInstance(model, value);
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

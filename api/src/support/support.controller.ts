@@ -1,0 +1,20 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiSubmission } from '../submissions/api-submission.ts';
+import type { ReceiptDto } from '../submissions/receipt.dto.ts';
+import { FromSender, type Sender } from '../submissions/sender.ts';
+import { SupportDto } from './support.dto.ts';
+import { SupportService } from './support.service.ts';
+
+@ApiTags('Forms')
+@Controller('contact-support')
+export class SupportController {
+  constructor(private readonly support: SupportService) {}
+
+  @Post()
+  @ApiOperation({ operationId: 'sendSupportMessage', summary: 'A message to support, from the agent portal' })
+  @ApiSubmission()
+  keep(@Body() support: SupportDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+    return this.support.keep(support, sender);
+  }
+}
