@@ -69,7 +69,7 @@ module.exports = {
       name: 'browser-code-stays-off-the-server',
       severity: 'error',
       from: { path: '^shell/(server|start|releases)/', pathNot: '^shell/server/render/' },
-      to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/(match-path|page-data)' },
+      to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/(match-path|page-data|page-scripts)' },
     },
   ],
   options: {

@@ -1,3 +1,3 @@
-import { shellBrowserConfig, shellServerConfig } from './rspack.shell.ts';
+import { shellBootConfig, shellBrowserConfig, shellServerConfig } from './rspack.shell.ts';
 
-export default [shellBrowserConfig('production'), shellServerConfig()];
+export default [shellBrowserConfig('production'), shellBootConfig(), shellServerConfig()];

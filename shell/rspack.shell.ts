@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
@@ -11,7 +12,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
   return {
     ...config,
-    entry: { main: './browser/main.tsx' },
+    entry: { main: mode === 'development' ? ['./browser/development.ts', './browser/main.tsx'] : './browser/main.tsx' },
     output: { ...config.output, publicPath: '/shell/' },
     plugins: [
       ...(config.plugins ?? []),
@@ -30,6 +31,19 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
         },
       }),
     ],
+  };
+}
+
+/** The inline boot script: small, and without the federation runtime. */
+export function shellBootConfig(): Configuration {
+  const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode: 'production' });
+  return {
+    ...config,
+    name: 'shell-boot',
+    cache: false,
+    entry: { boot: './browser/boot/main.ts' },
+    output: { ...config.output, path: path.join(folder, 'dist/boot'), filename: 'boot.js' },
+    plugins: [],
   };
 }
 

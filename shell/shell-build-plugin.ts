@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
-import { sharedModuleIds } from 'kit/federation/shared-modules';
 import { filesOfNamedChunks } from 'kit/federation/stats';
 
 /** `dist/shell-build.json`: the files of the shell's entry, and of each lazy shared module, for preload hints. */
@@ -21,16 +20,20 @@ export class ShellBuildPlugin {
   }
 }
 
-const provideIdentifier = /^provide module \([^)]*\) (?<id>(?:@[^/@]+\/)?[^@]+)@/;
+const provideIdentifier = /^provide shared module \([^)]*\) (?<id>(?:@[^/@]+\/)?[^@]+)@\S+ = (?<file>.+)$/;
 
 /** Files that each lazy shared module needs beyond the entry. */
 function providedFiles(compilation: Compilation, entry: readonly string[]): Record<string, string[]> {
+  const modules = [...compilation.chunks].flatMap((chunk) =>
+    compilation.chunkGraph.getChunkModules(chunk).map((module) => ({ chunk, identifier: module.identifier() })),
+  );
   const provides: Record<string, string[]> = {};
-  for (const chunk of compilation.chunks) {
-    for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
-      const id = provideIdentifier.exec(module.identifier())?.groups?.id;
-      if (id && sharedModuleIds.includes(id)) provides[id] = [];
-    }
+  for (const { identifier } of modules) {
+    const { id, file } = provideIdentifier.exec(identifier)?.groups ?? {};
+    if (!id || !file) continue;
+    const home = modules.find((module) => module.identifier !== identifier && module.identifier.includes(file));
+    const files = [...(home?.chunk.groupsIterable ?? [])].flatMap((group) => [...group.getFiles()]);
+    provides[id] = [...new Set(files)].filter((name) => name.endsWith('.js') && !entry.includes(name));
   }
   return provides;
 }

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import pg from 'pg';
 
 interface Fixtures {
@@ -38,5 +38,7 @@ export { expect };
 /** Waits until the page's scripts run: from then on, what is typed and clicked is handled by React. */
 export async function openHydrated(page: import('@playwright/test').Page, path: string): Promise<void> {
   await page.goto(path);
+  // The visitor's first sign, which starts the page's scripts.
+  await page.mouse.move(1, 1);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }

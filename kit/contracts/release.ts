@@ -28,6 +28,8 @@ export const routeMetaSchema = z.strictObject({
   noindex: z.optional(z.boolean()),
   /** Query parameters that the server renders, each with the values it knows; everything else is left to the browser. */
   search: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** True starts the page's scripts with the page: its content depends on what only the browser knows. */
+  startsAtOnce: z.optional(z.boolean()),
   /** Named chunk of the page, for preload hints. */
   chunk: z.string().check(z.regex(/^page-[a-z0-9-]+$/)),
 });

@@ -41,7 +41,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       rules: [
         {
           test: /\.[jt]sx?$/,
-          exclude: /node_modules/,
+          exclude: /node_modules|refresh-shim/,
           type: 'javascript/auto',
           use: {
             loader: 'builtin:swc-loader',

@@ -2,6 +2,7 @@ import type { RouteMeta } from 'kit/contracts/release';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { Layout } from './layout/layout.tsx';
+import { PagePending } from './layout/page-pending.tsx';
 import { RootErrorPage } from './layout/root-error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RemoteErrorPage } from './remote-error-page.tsx';
@@ -26,7 +27,7 @@ export function siteRoutes(pages: RouteObject[]): RouteObject[] {
       id: 'root',
       Component: Layout,
       ErrorBoundary: RootErrorPage,
-      HydrateFallback: () => null,
+      HydrateFallback: PagePending,
       children: [
         {
           id: remoteRoutesParent,

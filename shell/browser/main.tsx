@@ -23,8 +23,6 @@ const tree = (
 if (isServerRendered) hydrateRoot(root, tree, { onRecoverableError: reportMismatch });
 else createRoot(root).render(tree);
 
-document.documentElement.dataset.hydrated = '';
-
 function reportMismatch(error: unknown) {
   console.error('[shell] hydration did not match the HTML of the server.', error);
 }

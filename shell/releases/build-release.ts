@@ -10,7 +10,7 @@ import { parseWithWords } from './parse-with-words.ts';
 import { listFiles } from './release-files.ts';
 
 /** What the build of a remote leaves in its output folder beside the files, its paths relative to that folder. */
-export const buildOutputFile = 'build.json';
+const buildOutputFile = 'build.json';
 
 const buildOutputSchema = z.pick(releaseRecordSchema, {
   remote: true,

@@ -4,7 +4,7 @@ interface Namespace {
 }
 
 /** The one table of paths that a remote may serve. A new remote gets its paths by one line here. */
-export const namespaces: readonly Namespace[] = [
+const namespaces: readonly Namespace[] = [
   { path: '/', remote: 'mf-marketing' },
   { path: '/leads', remote: 'mf-marketplace' },
   { path: '/exotics-intake', remote: 'mf-intake' },

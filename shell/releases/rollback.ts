@@ -37,7 +37,7 @@ export async function rollbackRelease(store: ReleaseStore, request: RollbackRequ
   }
   await passGate(store, reading.current, { remote, id: to, rules, rollback: true });
   const held = await store.listReleases(remote);
-  const previous = activation.from && activation.from !== to && held.includes(activation.from) ? activation.from : null;
+  const previous = activation.from && held.includes(activation.from) ? activation.from : null;
   return writeSwitch(store, reading, request, {
     action: 'rollback',
     from: before.live,
@@ -51,7 +51,8 @@ export async function rollbackRelease(store: ReleaseStore, request: RollbackRequ
 async function findActivation(store: ReleaseStore, lastRevision: number, remote: string, id: string) {
   for (let revision = lastRevision; revision > 0; revision -= 1) {
     const entry = await store.compositions.read(revision).catch(() => null);
-    if (entry?.remote !== remote || entry.to !== id) continue;
+    // From itself: it was live already and only its guard or canary changed.
+    if (entry?.remote !== remote || entry.to !== id || entry.from === id) continue;
     if (entry.action === 'activate' || entry.action === 'promote') return entry;
   }
   return null;

@@ -117,6 +117,15 @@ describe('rolling back', () => {
     expect((await stateOf('mf-agents'))?.previous).not.toBe(bad);
   });
 
+  it('remembers what stood before a release that was activated again while it was live', async () => {
+    const [first, second = '', third = ''] = await buildLive('1.0.0', '1.1.0', '1.2.0');
+    await rollbackRelease(store, anna);
+    await activateRelease(store, { ...anna, id: second, guard: 'off' });
+    await activateRelease(store, { ...anna, id: third });
+    await rollbackRelease(store, anna);
+    expect(await stateOf('mf-agents')).toMatchObject({ live: second, previous: first });
+  });
+
   it('goes to a named release that was live before', async () => {
     const [first = '', , third] = await buildLive('1.0.0', '1.1.0', '1.2.0');
     await rollbackRelease(store, { ...anna, to: first });

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { PageScript } from '../app/page-scripts.ts';
 import type { ShellBuild } from '../shell-build-plugin.ts';
 import { FileSet } from './files/file-set.ts';
-import type { ScriptHint } from './pages/document.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 
 /** The built shell: its files, the scripts that every page starts, and the files of each lazy shared module. */
 export interface BuiltShell {
   files: FileSet;
-  entry: readonly ScriptHint[];
-  /** Script hints of a shared module that is not in the entry; empty for those that are. */
-  hintsOf: (sharedModule: string) => readonly ScriptHint[];
+  entry: readonly PageScript[];
+  /** The inline script of every page. */
+  boot: string;
+  /** Scripts of a shared module that is not in the entry; empty for those that are. */
+  scriptsOf: (sharedModule: string) => readonly PageScript[];
 }
 
 /**
@@ -30,12 +32,13 @@ export function readShellBuild(): BuiltShell {
   }
   return {
     files: new FileSet(path.join(dist, 'browser')),
-    entry: build.entry.map(hint),
-    hintsOf: (sharedModule) => (build.provides[sharedModule] ?? []).map(hint),
+    entry: build.entry.map(scriptOf),
+    boot: readFileSync(path.join(dist, 'boot/boot.js'), 'utf8'),
+    scriptsOf: (sharedModule) => (build.provides[sharedModule] ?? []).map(scriptOf),
   };
 }
 
-function hint(file: string): ScriptHint {
+function scriptOf(file: string): PageScript {
   const bytes = readFileSync(path.join(dist, 'browser', file));
   return { href: `/shell/${file}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
 }

@@ -1,13 +1,14 @@
+import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
 import { memo, type ReactNode, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { PageHead } from '../page-head.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { PagePending } from './page-pending.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { ToastArea } from './toast-area.tsx';
 
 const Main = chakra('main', {
   base: { minHeight: '70vh', paddingTop: 'var(--header-height)', '&:focus': { outline: 'none' } },
@@ -21,6 +22,7 @@ const Page = memo(function Page() {
   return (
     <Suspense fallback={<PagePending />}>
       <Outlet />
+      <HydrationMark />
     </Suspense>
   );
 });
@@ -35,7 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </Main>
       <Footer />
-      <ToastArea />
+      <Toaster />
     </>
   );
 }

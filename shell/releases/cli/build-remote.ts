@@ -1,17 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { ReleaseError } from '../errors.ts';
-import { repositoryRoot } from '../places.ts';
+import { buildWorkspace } from '../../start/build.ts';
+import { messageOf, ReleaseError } from '../errors.ts';
 
-/** Runs a remote's own build. Its output goes to the error stream, so that the answer of the command stays clean. */
+/** Builds a remote the way `npm start` does, unless nothing changed since its last build. */
 export async function buildRemote(remote: string, say: (line: string) => void): Promise<void> {
   say(`Building ${remote} ...`);
-  const npm = spawn('npm', ['run', 'build', '--workspace', remote], {
-    cwd: repositoryRoot,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
+  const built = await buildWorkspace(remote).catch((error: unknown) => {
+    throw new ReleaseError('build-output', `The build of ${remote} failed: ${messageOf(error)}`, { cause: error });
   });
-  const [code] = await once(npm, 'close').catch((error: Error) => [error.message]);
-  if (code !== 0)
-    throw new ReleaseError('build-output', `The build of ${remote} failed (${code}); its output is above.`);
+  if (!built) say('Nothing changed since its last build.');
 }

@@ -10,7 +10,7 @@ Commands
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
 Options of every command
-  --json       answer for machines
+  --json       answer for machines (with "npm run -s", so that npm adds nothing)
   --dry-run    check everything, show what would change, change nothing
   --by <name>  who acts, for the log; else the system's user
   --help       how a command is used

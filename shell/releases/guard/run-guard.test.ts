@@ -62,6 +62,20 @@ describe('the guard', () => {
     expect((await store.compositions.readCurrent()).lastRevision).toBe(3);
   });
 
+  it('does nothing when somebody switched between its look and its decision', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    await report('one', 60, 60);
+    const third = await buildPublished(store, { version: '1.2.0' });
+    const interrupted: FolderReleaseStore = Object.assign(Object.create(store), {
+      async readReports() {
+        await activateRelease(store, { ...anna, id: third });
+        return store.readReports();
+      },
+    });
+    expect(await runGuard(interrupted)).toEqual([]);
+    expect((await liveRelease()).id).toBe(third);
+  });
+
   it('leaves a healthy release, one without a release before it, and one whose guard is off', async () => {
     await report('one', 100, 100);
     expect(await runGuard(store)).toEqual([]);

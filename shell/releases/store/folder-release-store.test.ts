@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
 import { buildFolder } from '../testing/build-dist.ts';
+import { runScript } from '../testing/run-release.ts';
 import { FolderReleaseStore } from './folder-release-store.ts';
 
 let dataDir: string;
@@ -57,12 +58,28 @@ describe('the composition in a folder', () => {
     expect(await readdir(join(dataDir, 'releases/compositions'))).toHaveLength(200);
   });
 
+  it('loses and doubles no revision when three processes take them at once', async () => {
+    const results = await Promise.all(
+      ['anna', 'ben', 'cleo'].map((by) =>
+        runScript(new URL('../testing/contend.ts', import.meta.url), [dataDir, by, '200']),
+      ),
+    );
+    expect(results.map(({ code, error }) => ({ code, error }))).toEqual(Array(3).fill({ code: 0, error: '' }));
+    const { entries, damaged } = await store.compositions.readAll();
+    expect(damaged).toEqual([]);
+    expect(entries.map(({ revision }) => revision)).toEqual(
+      Array.from({ length: entries.length }, (_, index) => index + 1),
+    );
+    expect(results.reduce((sum, { out }) => sum + Number(out), 0)).toBe(entries.length);
+    expect(entries.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(entries.map(({ by }) => by)).size).toBeGreaterThan(1);
+  }, 60_000);
+
   it.each([
     ['cut off half-way', (text: string) => text.slice(0, text.length / 2)],
     ['emptied', () => ''],
     ['changed by one letter that is still valid JSON', (text: string) => text.replace('"anna"', '"anne"')],
     ['filled with zeros', (text: string) => '\0'.repeat(text.length)],
-    ['another revision under this name', (text: string) => text.replaceAll('"revision": 2', '"revision": 9')],
   ])('never takes a revision that was %s; the last good one stays', async (_, change) => {
     await store.compositions.append(buildComposition({ reason: 'good' }));
     await store.compositions.append(buildComposition({ revision: 2, reason: 'damaged' }));
@@ -73,6 +90,12 @@ describe('the composition in a folder', () => {
     expect(damaged).toEqual([
       expect.stringMatching(/^Composition revision 2 \(.*2\.json\) is damaged and does not count: /),
     ]);
+  });
+
+  it('never takes a copy of another revision', async () => {
+    await store.compositions.append(buildComposition());
+    await copyFile(join(dataDir, 'releases/compositions/1.json'), join(dataDir, 'releases/compositions/2.json'));
+    expect((await store.compositions.readCurrent()).damaged).toEqual([expect.stringMatching(/it holds revision 1$/)]);
   });
 
   it('passes over unfinished writes and files of other names', async () => {

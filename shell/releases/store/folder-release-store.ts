@@ -99,6 +99,16 @@ export class FolderReleaseStore implements ReleaseStore {
       await rm(leaving, { recursive: true });
     });
   }
+
+  async removeUnfinished(before: Date): Promise<void> {
+    for (const folder of await listFolders(this.place)) {
+      for (const name of await readdir(join(this.place, folder))) {
+        const path = join(this.place, folder, name);
+        if (!name.startsWith(unfinishedPrefix) || (await stat(path)).mtime >= before) continue;
+        await asUnwritable(path, () => rm(path, { recursive: true, force: true }));
+      }
+    }
+  }
 }
 
 async function listFolders(path: string): Promise<string[]> {

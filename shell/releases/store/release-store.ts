@@ -44,4 +44,6 @@ export interface ReleaseStore {
   writeReport(server: string, report: string): Promise<void>;
   readReports(): Promise<string[]>;
   removeRelease(remote: string, id: string): Promise<void>;
+  /** Takes away what writers that died before this moment left behind; readers never saw it. */
+  removeUnfinished(before: Date): Promise<void>;
 }

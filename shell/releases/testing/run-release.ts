@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { repositoryRoot } from '../places.ts';
+import { fileURLToPath } from 'node:url';
 
 export interface CommandResult {
   code: number;
@@ -11,13 +10,21 @@ export interface CommandResult {
 }
 
 /** Runs the real command line in a process of its own. */
-export async function runRelease(dataDir: string, ...words: string[]): Promise<CommandResult> {
-  const main = join(repositoryRoot, 'shell/releases/cli/main.ts');
-  const { NODE_OPTIONS: _, ...environment } = process.env;
-  const command = spawn(process.execPath, ['--no-warnings', main, ...words], {
-    env: { ...environment, DATA_DIR: dataDir },
+export function runRelease(dataDir: string, ...words: string[]): Promise<CommandResult> {
+  return runScript(new URL('../cli/main.ts', import.meta.url), words, { DATA_DIR: dataDir });
+}
+
+/** Runs a script with Node, as it is. */
+export async function runScript(
+  script: URL,
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<CommandResult> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--no-warnings', fileURLToPath(script), ...words], {
+    env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, error, [code]] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: Number(code), out, error };
 }

@@ -23,6 +23,7 @@ export async function pruneStore(store: ReleaseStore, options: PruneOptions = {}
   if (keep < leastKept || hours < leastHours) {
     throw new ReleaseError('bad-name', `At least ${leastKept} releases of a remote and ${leastHours} hours are kept.`);
   }
+  if (!dryRun) await store.removeUnfinished(new Date(now - leastHours * 3_600_000));
   const removed: string[] = [];
   for (const remote of await store.listRemotes()) {
     for (const id of await findUnused(store, remote, { keep, before: now - hours * 3_600_000 })) {

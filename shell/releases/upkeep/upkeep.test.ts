@@ -1,4 +1,4 @@
-import { chmod, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { activateRelease } from '../activate.ts';
@@ -80,6 +80,23 @@ describe('pruning', () => {
     await pruneStore(store, { now: Date.now() + dayAndMinute });
     expect(await held()).not.toContain(first);
     expect(await held()).toContain(second);
+  });
+
+  it('takes away what a publisher that died a day ago left behind, and nothing of one at work', async () => {
+    await buildReleases(1);
+    const folders = ['dead', 'at-work'].map((name) => join(store.place, `mf-agents/.writing-${name}`));
+    for (const folder of folders) await mkdir(join(folder, 'browser'), { recursive: true });
+    const before = new Date(Date.now() - dayAndMinute);
+    await utimes(folders[0] ?? '', before, before);
+    expect((await held()).size).toBe(1);
+    await pruneStore(store, { dryRun: true });
+    expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(3);
+    await pruneStore(store);
+    expect(await readdir(join(store.place, 'mf-agents'))).toEqual([
+      '.writing-at-work',
+      expect.stringMatching(/^1\.0\.0-/),
+    ]);
+    expect((await verifyStore(store)).problems).toEqual([]);
   });
 
   it('refuses to go below what the site promises', async () => {

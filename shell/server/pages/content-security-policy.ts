@@ -15,18 +15,24 @@ const voiceProvider = {
   images: ['https://storage.googleapis.com'],
 };
 
+/** What stands in the page itself and is allowed by its hash. */
+interface InlineParts {
+  script: string;
+  styles: readonly string[];
+}
+
 /**
- * Content-Security-Policy of a page: scripts from this site and the voice provider's alone, none inline, no eval;
- * inline styles by their hashes. Style attributes stay allowed: rendered HTML carries custom properties in them.
+ * Content-Security-Policy of a page: scripts from this site and the voice provider's alone, no eval; the
+ * inline boot script and the inline styles by their hashes. Style attributes stay allowed: rendered HTML carries custom properties in them.
  */
-export function contentSecurityPolicy(site: SiteConfig, inlineStyles: readonly string[]): string {
+export function contentSecurityPolicy(site: SiteConfig, inline: InlineParts): string {
   const voiceScripts = new URL(site.voice.scriptUrl).origin;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     // The widget's audio worklets are blobs; without them calls drop and no violation is reported.
-    'script-src': ["'self'", voiceScripts, 'blob:'],
+    'script-src': ["'self'", hashSource(inline.script), voiceScripts, 'blob:'],
     'worker-src': ["'self'", 'blob:'],
-    'style-src-elem': ["'self'", emptyStyleHash, ...inlineStyles.map(hashSource)],
+    'style-src-elem': ["'self'", emptyStyleHash, ...inline.styles.map(hashSource)],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images],
     'font-src': ["'self'"],

@@ -1,43 +1,40 @@
-import type { PageData } from '../../app/page-data.ts';
-import { pageDataElementId } from '../../app/page-data.ts';
+import { type PageData, pageDataElementId } from '../../app/page-data.ts';
+import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
 import type { RenderedPage } from '../render/render-page.tsx';
-
-/** A script that the page will need, announced before it is asked for. */
-export interface ScriptHint {
-  href: string;
-  integrity: string;
-}
 
 export interface DocumentParts {
   /** Null when the server could not render the page: the browser does it then. */
   rendered: RenderedPage | null;
   data: PageData;
-  entry: readonly ScriptHint[];
-  hints: readonly ScriptHint[];
+  scripts: PageScripts;
+  /** The inline boot script, which starts the others; null runs them as the document is parsed. */
+  boot: string | null;
 }
 
-/** The HTML document of a page. It holds no inline script: the data block is not executable. */
-export function buildDocument({ rendered, data, entry, hints }: DocumentParts): string {
+/** The HTML document of a page. Its data blocks are not executable; the boot script is allowed by its hash. */
+export function buildDocument({ rendered, data, scripts, boot }: DocumentParts): string {
   const styles = (rendered?.styles ?? []).map(
     ({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`,
-  );
-  const preloads = hints.map(
-    ({ href, integrity }) =>
-      `<link rel="preload" as="script" href="${href}" crossorigin="anonymous" integrity="${integrity}">`,
-  );
-  const scripts = entry.map(
-    ({ href, integrity }) => `<script defer src="${href}" crossorigin="anonymous" integrity="${integrity}"></script>`,
   );
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     rendered?.head ?? '',
     ...styles,
-    ...preloads,
-    `<script type="application/json" id="${pageDataElementId}">${jsonForHtml(data)}</script>`,
-    ...scripts,
-    `</head><body><div id="root">${rendered?.html ?? ''}</div></body></html>`,
+    ...(boot === null ? scripts.entry.map(scriptElement) : []),
+    `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
+    dataBlock(pageDataElementId, data),
+    ...(boot === null ? [] : [dataBlock(pageScriptsElementId, scripts), `<script>${boot}</script>`]),
+    '</body></html>',
   ].join('');
+}
+
+function scriptElement({ href, integrity }: PageScript): string {
+  return `<script defer src="${href}" crossorigin="anonymous"${integrity ? ` integrity="${integrity}"` : ''}></script>`;
+}
+
+function dataBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
 }
 
 /** JSON that cannot end the element it stands in (HTML standard, section 4.12.1.3). */

@@ -1,6 +1,7 @@
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
+import type { PageScript } from '../../app/page-scripts.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import type { LivePage, LiveSite } from '../releases/live-site.ts';
 import type { StoredRelease } from '../releases/stored-release.ts';
@@ -8,7 +9,7 @@ import type { RenderedPage } from '../render/render-page.tsx';
 import { renderer } from '../render/renderer.ts';
 import type { BuiltShell } from '../shell-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { buildDocument, type ScriptHint } from './document.ts';
+import { buildDocument } from './document.ts';
 
 /** A finished page, ready to be sent any number of times. */
 export interface FinishedPage {
@@ -47,15 +48,20 @@ export class PageRenderer {
       },
       route: page?.meta ?? null,
     };
-    const hints = page ? hintsOf(page.remote.live, page.meta.chunk, this.#shell) : [];
-    const html = buildDocument({ rendered, data, entry: this.#shell.entry, hints });
+    const scripts = {
+      entry: this.#shell.entry,
+      preload: page ? scriptsOf(page.remote.live, page.meta.chunk, this.#shell) : [],
+      // A page that the server could not render is empty until its scripts run.
+      atOnce: rendered === null || page?.meta.startsAtOnce === true,
+    };
+    const html = buildDocument({ rendered, data, scripts, boot: this.#shell.boot });
     return {
       status: page ? 200 : 404,
       body: new EncodedBody(Buffer.from(html), 'text/html; charset=utf-8'),
-      contentSecurityPolicy: contentSecurityPolicy(
-        this.#config,
-        (rendered?.styles ?? []).map(({ css }) => css),
-      ),
+      contentSecurityPolicy: contentSecurityPolicy(this.#config, {
+        script: this.#shell.boot,
+        styles: (rendered?.styles ?? []).map(({ css }) => css),
+      }),
     };
   }
 
@@ -77,14 +83,14 @@ export class PageRenderer {
 }
 
 /** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */
-function hintsOf(release: StoredRelease, chunk: string, shell: BuiltShell): ScriptHint[] {
+function scriptsOf(release: StoredRelease, chunk: string, shell: BuiltShell): PageScript[] {
   const { record, browser } = release;
   const files = [record.entry, ...(record.chunks.remote ?? []), ...(record.chunks[chunk] ?? [])];
   const own = files.map((file) => ({
     href: `/remotes/${record.remote}/${record.id}/${file}`,
     integrity: file === record.entry ? browser.integrity : release.integrityOf(file),
   }));
-  const shared = Object.keys(record.needs[chunk] ?? {}).flatMap((id) => [...shell.hintsOf(id)]);
+  const shared = Object.keys(record.needs[chunk] ?? {}).flatMap((id) => [...shell.scriptsOf(id)]);
   const all = [...own, ...shared];
   return all.filter(({ href }, index) => all.findIndex((other) => other.href === href) === index);
 }

@@ -77,7 +77,7 @@ export class SiteFollower {
 }
 
 /** A cached promise that a failure removes. */
-function remember<Key extends {}, Value extends {} | null>(
+function remember<Key extends string | number, Value extends object | null>(
   cache: LRUCache<Key, Promise<Value>>,
   key: Key,
   load: () => Promise<Value>,
