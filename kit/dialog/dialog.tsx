@@ -50,7 +50,9 @@ export function Dialog(props: DialogProps) {
   }
 
   function handlePress(event: MouseEvent<HTMLDialogElement>) {
-    if (!calm && event.target === event.currentTarget && isOutside(event)) onClose();
+    if (event.target !== event.currentTarget || !isOutside(event)) return;
+    event.preventDefault(); // or the focus would leave what it is on
+    if (!calm) onClose();
   }
 
   return (

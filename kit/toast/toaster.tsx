@@ -1,5 +1,6 @@
+// By its public name: the shell's build shares the store with the remotes only if it meets it under that name.
+import { currentToasts, subscribeToToasts } from 'kit/toast/store';
 import { type ComponentType, useEffect, useState } from 'react';
-import { currentToasts, subscribeToToasts } from './store.ts';
 
 /**
  * Where messages appear. Weighs next to nothing: what draws them is fetched with the first message. If that fails

@@ -19,10 +19,15 @@ const Root = chakra('section', {
       alignItems: 'end',
       gap: { base: '8', lg: '16' },
     },
-    '& [data-part=line]': { gridColumn: '1 / -1' },
-    '& h2': { textStyle: 'h1', maxWidth: '20ch' },
-    '& [data-part=lead]': { textStyle: 'lead', color: 'muted', marginTop: '4', maxWidth: '36rem' },
-    '& [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '4' },
+    '& > div > [data-part=line]': { gridColumn: '1 / -1' },
+    '& > div > [data-part=words] > h2': { textStyle: 'h1', maxWidth: '20ch' },
+    '& > div > [data-part=words] > [data-part=lead]': {
+      textStyle: 'lead',
+      color: 'muted',
+      marginTop: '4',
+      maxWidth: '36rem',
+    },
+    '& > div > [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '4' },
   },
 });
 
@@ -43,7 +48,7 @@ export function CallToAction({ id, title, lead, actions, tone = 'ink' }: CallToA
         <div data-part="line">
           <HorizonLine />
         </div>
-        <div>
+        <div data-part="words">
           <h2>{title}</h2>
           {lead && <p data-part="lead">{lead}</p>}
         </div>

@@ -13,9 +13,9 @@ const Panel = chakra('div', {
     borderRadius: 'sm',
     padding: '6',
     maxWidth: '40rem',
-    '& [data-part=title]': { textStyle: 'h4' },
-    '& [data-part=text]': { marginTop: '2' },
-    '& [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '5' },
+    '& > [data-part=title]': { textStyle: 'h4' },
+    '& > [data-part=text]': { marginTop: '2' },
+    '& > [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '5' },
   },
 });
 

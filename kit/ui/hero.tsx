@@ -29,7 +29,7 @@ export function Hero({ title, kicker, lead, actions, note, art, layout, tone = '
   return (
     <Root data-tone={tone} layout={shape}>
       <div data-part="inner">
-        <div>
+        <div data-part="words">
           {kicker && <p data-part="kicker">{kicker}</p>}
           <h1 data-part="title">{title}</h1>
           {lead && <p data-part="lead">{lead}</p>}

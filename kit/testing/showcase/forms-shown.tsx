@@ -35,14 +35,9 @@ async function pretendToSend({ name }: { name: string }) {
   if (name === 'Refuse') throw new Error('We could not take your request. Please try again in a minute.');
 }
 
-export function FormsShown() {
+export function FormsShown({ label }: { label: string }) {
   return (
-    <Form
-      schema={schema}
-      defaultValues={{ delivery: 'email', pages: ['home'] }}
-      onSubmit={pretendToSend}
-      label="Sample"
-    >
+    <Form schema={schema} defaultValues={{ delivery: 'email', pages: ['home'] }} onSubmit={pretendToSend} label={label}>
       <FormErrorSummary />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <TextField name="name" label="Full name" required autoComplete="name" placeholder="Dana Whitlock" />

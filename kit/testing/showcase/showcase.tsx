@@ -1,4 +1,4 @@
-import { ButtonLink, Container, Hero, Section } from '../../ui/index.ts';
+import { ButtonLink, Hero, Section } from '../../ui/index.ts';
 import { BlocksShown } from './blocks-shown.tsx';
 import { ControlsShown } from './controls-shown.tsx';
 import { FormsShown } from './forms-shown.tsx';
@@ -29,12 +29,10 @@ export function Showcase() {
       <ControlsShown />
       <BlocksShown />
       <Section id="forms" tone="fog" title="Forms" layout="split">
-        <FormsShown />
+        <FormsShown label="On fog" />
       </Section>
       <Section id="forms-ink" tone="ink" title="Forms on ink">
-        <Container paddingInline="0">
-          <FormsShown />
-        </Container>
+        <FormsShown label="On ink" />
       </Section>
       <MessagesShown />
     </main>

@@ -8,7 +8,7 @@ export const featureGridRecipe = defineRecipe({
     '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2', position: 'relative' },
     '& > li > :is(h3, h4)': { textStyle: 'h3' },
     '& > li > p': { color: 'muted', maxWidth: 'measure' },
-    '& [data-part=icon]': { color: 'action', marginBottom: '2' },
+    '& > li > [data-part=icon]': { color: 'action', marginBottom: '2' },
   },
   variants: {
     columns: {
@@ -34,7 +34,7 @@ export const featureGridRecipe = defineRecipe({
           alignItems: 'start',
         },
         '& > li:last-child': { borderBottom: '1px solid', borderBottomColor: 'line' },
-        '& [data-part=icon]': { marginBottom: '0' },
+        '& > li > [data-part=icon]': { marginBottom: '0' },
         '& > li > :is(h3, h4)': { gridColumn: '2' },
         '& > li > p': { gridColumn: '3' },
       },
@@ -81,8 +81,8 @@ export const stepsRecipe = defineRecipe({
       borderColor: 'fg',
       forcedColorAdjust: 'none',
     },
-    '& h3, & h4': { textStyle: 'h3' },
-    '& h3::before, & h4::before': {
+    '& > li > :is(h3, h4)': { textStyle: 'h3' },
+    '& > li > :is(h3, h4)::before': {
       content: 'counter(step) / ""',
       display: 'block',
       color: 'muted',
@@ -90,7 +90,7 @@ export const stepsRecipe = defineRecipe({
       fontVariantNumeric: 'tabular-nums',
       marginBottom: '1',
     },
-    '& p': { color: 'muted', marginTop: '2', maxWidth: '34rem' },
+    '& > li > p': { color: 'muted', marginTop: '2', maxWidth: '34rem' },
   },
 });
 

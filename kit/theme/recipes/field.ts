@@ -111,7 +111,7 @@ export const errorSummaryRecipe = defineRecipe({
     borderColor: 'danger',
     borderRadius: 'sm',
     padding: '5',
-    '& [data-part=title]': { fontWeight: '700' },
+    '& > [data-part=title]': { fontWeight: '700' },
     '& ul': { marginTop: '2', display: 'grid', gap: '1' },
     '& a': { color: 'danger', textUnderlineOffset: '0.2em' },
   },

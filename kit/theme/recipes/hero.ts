@@ -1,12 +1,16 @@
 import { defineRecipe } from '@chakra-ui/react';
 
+/** Parts are named with their whole path, so that nothing inside a picture or a button is meant by mistake. */
+const inner = '& > [data-part=inner]';
+const words = `${inner} > [data-part=words]`;
+
 export const heroRecipe = defineRecipe({
   base: {
     position: 'relative',
     overflow: 'hidden',
     background: 'bg',
     color: 'fg',
-    '& > [data-part=inner]': {
+    [inner]: {
       position: 'relative',
       width: '100%',
       maxWidth: 'page',
@@ -14,38 +18,38 @@ export const heroRecipe = defineRecipe({
       paddingInline: { base: '5', md: '8' },
       paddingTop: { base: '14', md: '20', lg: '24' },
     },
-    '& [data-part=kicker]': { color: 'muted', fontWeight: '600', marginBottom: '4' },
-    '& [data-part=title]': { textStyle: 'display', maxWidth: '16ch' },
-    '& [data-part=lead]': { textStyle: 'lead', color: 'muted', maxWidth: '34rem', marginTop: '6' },
-    '& [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
-    '& [data-part=note]': { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
+    [`${words} > [data-part=kicker]`]: { color: 'muted', fontWeight: '600', marginBottom: '4' },
+    [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '16ch' },
+    [`${words} > [data-part=lead]`]: { textStyle: 'lead', color: 'muted', maxWidth: '34rem', marginTop: '6' },
+    [`${words} > [data-part=actions]`]: { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
+    [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
   },
   variants: {
     /** `beam`: the horizon runs under everything. `aside`: the picture has the right half on wide windows. */
     layout: {
       beam: {
-        '& > [data-part=inner]': { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '12rem' } },
+        [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '12rem' } },
         '& > [data-part=art]': {
           position: { lg: 'absolute' },
           inset: '0',
           marginTop: { base: '-2', lg: '0' },
-          '& svg': { width: '100%', height: { base: '15rem', md: '18rem', lg: '100%' } },
+          '& > svg': { width: '100%', height: { base: '15rem', md: '18rem', lg: '100%' } },
         },
       },
       aside: {
-        '& > [data-part=inner]': {
+        [inner]: {
           display: { lg: 'grid' },
           gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
           columnGap: '16',
           alignItems: 'center',
           paddingBottom: { base: '14', md: '20' },
         },
-        '& [data-part=art]': { marginTop: { base: '10', lg: '0' } },
-        '& [data-part=title]': { textStyle: 'h1', maxWidth: '20ch' },
+        [`${inner} > [data-part=art]`]: { marginTop: { base: '10', lg: '0' } },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '20ch' },
       },
       plain: {
-        '& > [data-part=inner]': { paddingBottom: { base: '10', md: '14' } },
-        '& [data-part=title]': { textStyle: 'h1', maxWidth: '24ch' },
+        [inner]: { paddingBottom: { base: '10', md: '14' } },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '24ch' },
       },
     },
   },

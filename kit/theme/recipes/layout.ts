@@ -6,21 +6,25 @@ export const containerRecipe = defineRecipe({
   defaultVariants: { width: 'page' },
 });
 
+/** Parts are named with their whole path, so that nothing inside the body is meant by mistake. */
+const inner = '& > [data-part=inner]';
+const head = `${inner} > [data-part=head]`;
+
 /** One class for the section and its head: plain elements inside, told apart by `data-part`. */
 export const sectionRecipe = defineRecipe({
   base: {
     position: 'relative',
     background: 'bg',
     color: 'fg',
-    '& > [data-part=inner]': {
+    [inner]: {
       width: '100%',
       maxWidth: 'page',
       marginInline: 'auto',
       paddingInline: { base: '5', md: '8' },
     },
-    '& [data-part=head]': { marginBottom: { base: '8', md: '12' } },
-    '& [data-part=title]': { textStyle: 'h2', maxWidth: '22ch' },
-    '& [data-part=lead]': { textStyle: 'lead', color: 'muted', maxWidth: 'measure', marginTop: '4' },
+    [head]: { marginBottom: { base: '8', md: '12' } },
+    [`${head} > [data-part=title]`]: { textStyle: 'h2', maxWidth: '22ch' },
+    [`${head} > [data-part=lead]`]: { textStyle: 'lead', color: 'muted', maxWidth: 'measure', marginTop: '4' },
   },
   variants: {
     space: {
@@ -32,18 +36,18 @@ export const sectionRecipe = defineRecipe({
     layout: {
       stack: {},
       split: {
-        '& > [data-part=inner]': {
+        [inner]: {
           display: { lg: 'grid' },
           gridTemplateColumns: { lg: 'minmax(0, 4fr) minmax(0, 8fr)' },
           columnGap: { lg: '16' },
           alignItems: 'start',
         },
-        '& [data-part=title]': { maxWidth: '16ch' },
-        '& [data-part=head]': { marginBottom: { lg: '0' } },
+        [`${head} > [data-part=title]`]: { maxWidth: '16ch' },
+        [head]: { marginBottom: { lg: '0' } },
       },
       centre: {
         textAlign: 'center',
-        '& [data-part=title], & [data-part=lead]': { marginInline: 'auto' },
+        [`${head} > *`]: { marginInline: 'auto' },
       },
     },
   },

@@ -7,7 +7,7 @@ export const tableRecipe = defineRecipe({
     fontVariantNumeric: 'tabular-nums',
     '& caption': { textAlign: 'left', color: 'muted', fontSize: 'sm', paddingBottom: '4' },
     '& th, & td': { textAlign: 'left', verticalAlign: 'middle' },
-    '& [data-part=label]': { display: { base: 'inline', md: 'none' }, color: 'muted', fontSize: 'sm' },
+    '& :is(th, td) > [data-part=label]': { display: { base: 'inline', md: 'none' }, color: 'muted', fontSize: 'sm' },
     mdDown: {
       '&, & caption, & tbody, & tr': { display: 'block' },
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -22,7 +22,7 @@ export const tableRecipe = defineRecipe({
       },
       '& tbody th': { textAlign: 'left', textStyle: 'h4', paddingBottom: '2' },
       '& tbody td[data-wide]': { justifyContent: 'flex-start', textAlign: 'left', paddingTop: '4' },
-      '& tbody th [data-part=label], & tbody td[data-wide] [data-part=label]': { display: 'none' },
+      '& tbody th > [data-part=label], & tbody td[data-wide] > [data-part=label]': { display: 'none' },
     },
     md: {
       '& thead th': {

@@ -12,6 +12,8 @@ export const toastRecipe = defineRecipe({
     '&:focus': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '4px', borderRadius: 'md' },
     '& [data-part=toast]': {
       pointerEvents: 'auto',
+      // Selected text would be dragged instead of swiped.
+      userSelect: 'none',
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gap: '3',
