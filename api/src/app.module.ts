@@ -1,12 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { AgentsController } from './agents/agents.controller.ts';
 import { AgentsService } from './agents/agents.service.ts';
 import { AssetsController } from './assets/assets.controller.ts';
 import { Database } from './database/database.ts';
+import { CHANNELS, type Channels } from './delivery/channel.ts';
+import { DeliveryWorker } from './delivery/delivery.worker.ts';
+import { buildMailChannel } from './delivery/mail.channel.ts';
+import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { FeedbackController } from './feedback/feedback.controller.ts';
 import { FeedbackService } from './feedback/feedback.service.ts';
 import { HealthController } from './health/health.controller.ts';
 import { IndexController } from './http/index.controller.ts';
+import { LOG } from './http/log.ts';
 import { InquiriesController } from './inquiries/inquiries.controller.ts';
 import { InquiriesService } from './inquiries/inquiries.service.ts';
 import { IntakeController } from './intake/intake.controller.ts';
@@ -22,7 +28,7 @@ import { SupportService } from './support/support.service.ts';
 class AppModule {}
 
 /** Everything the API is made of, around one set of settings. */
-export function buildAppModule(settings: Settings): DynamicModule {
+export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   return {
     module: AppModule,
     controllers: [
@@ -38,8 +44,11 @@ export function buildAppModule(settings: Settings): DynamicModule {
     ],
     providers: [
       { provide: SETTINGS, useValue: settings },
+      { provide: LOG, useValue: log },
+      { provide: CHANNELS, useFactory: () => buildChannels(settings) },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
       AgentsService,
+      DeliveryWorker,
       FeedbackService,
       InquiriesService,
       IntakeService,
@@ -48,4 +57,9 @@ export function buildAppModule(settings: Settings): DynamicModule {
       SubmissionsService,
     ],
   };
+}
+
+function buildChannels(settings: Settings): Channels {
+  const mail = buildMailChannel(settings);
+  return settings.webhook ? { mail, webhook: buildWebhookChannel(settings.webhook) } : { mail };
 }

@@ -16,7 +16,7 @@ const bodyLimit = 100 * 1024;
 
 /** The whole application, ready to listen: the process, the tests and the benches all start this one. */
 export async function buildApp(settings: Settings, log: Logger): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(buildAppModule(settings), {
+  const app = await NestFactory.create<NestExpressApplication>(buildAppModule(settings, log), {
     bodyParser: false,
     logger: false,
     abortOnError: false,

@@ -1,3 +1,4 @@
+import type { INestApplication } from '@nestjs/common';
 import type { Problem } from 'kit/contracts/problem';
 import { pino } from 'pino';
 import { seedSampleAgents } from '../src/agents/seed-sample-agents.ts';
@@ -8,6 +9,7 @@ import { buildSettings } from './build-settings.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestApi {
+  app: INestApplication;
   url: string;
   database: TestDatabase;
   /** Posts JSON; a string goes out as it is. */
@@ -24,6 +26,7 @@ export async function startTestApi(overrides: Partial<Settings> = {}): Promise<T
   const app = await buildApp(settings, pino({ level: settings.logLevel }));
   const url = `http://127.0.0.1:${await listen(app, settings)}`;
   return {
+    app,
     url,
     database,
     post: (path, body, headers = {}) =>

@@ -35,7 +35,7 @@ export const inquiryMessages = {
 const about = optionalTextField(limits.shortText);
 
 const inquiryOf = <Form extends InquiryForm>(form: Form) =>
-  z.object({ form: z.literal(form), about, fields: inquirySchemas[form] });
+  z.object({ form: z.literal(form), about, fields: z.object(inquirySchemas[form].shape, inquiryMessages.fields) });
 
 /**
  * The body of `POST /api/inquiries`, which our forms send only where the site configuration says `deliverLocalForms`

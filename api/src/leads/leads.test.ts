@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { messages } from 'kit/contracts/text-rules';
+import { buildLead } from '../../testing/build-forms.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-
-const buildLead = (overrides: object = {}) => ({
-  name: 'Ada Lovelace',
-  company: 'Analytical Heating',
-  phone: '(801) 555-0142',
-  email: 'ada@example.com',
-  location: 'Salt Lake City',
-  services: ['repair'],
-  ...overrides,
-});
 
 describe('POST /api/leads', () => {
   let api: TestApi;

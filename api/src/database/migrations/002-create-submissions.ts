@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Every form that was sent, of every kind: what differs between the kinds is in `payload`. */
+/** Every form that was sent; what differs between the kinds is in `payload`, json because it keeps the form's order. */
 export const createSubmissions: Migration = {
   name: '002-create-submissions',
   up: `
@@ -8,7 +8,7 @@ export const createSubmissions: Migration = {
       id uuid primary key default gen_random_uuid(),
       kind text not null,
       reference text not null unique,
-      payload jsonb not null,
+      payload json not null,
       created_at timestamptz not null default now(),
       idempotency_key text unique,
       request_hash text not null,

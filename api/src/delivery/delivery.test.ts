@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { Webhook } from 'standardwebhooks';
+import { buildLead } from '../../testing/build-forms.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import type { Settings } from '../settings/settings.ts';
+import { DeliveryWorker } from './delivery.worker.ts';
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+describe('deliveries', () => {
+  let folder: string;
+  let api: TestApi;
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'delivery-'));
+  });
+  afterEach(async () => {
+    await api.stop();
+    for (const close of closing.splice(0)) await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (overrides: Partial<Settings> = {}) => {
+    api = await startTestApi({ dataDir: folder, ...overrides });
+  };
+  const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+  const rows = async () =>
+    (await api.database.client.query('select channel, attempts, delivered_at, dead_at, last_error from deliveries'))
+      .rows;
+
+  it('write a mail file that a mail program opens when there is no SMTP server', async () => {
+    await start();
+    const { reference } = await (await api.post('/api/leads', buildLead({ name: 'Zoë <b>' }))).json();
+    expect(await deliverDue()).toBe(1);
+    expect(await readdir(join(folder, 'mail'))).toEqual([`${reference}.eml`]);
+    const mail = await readFile(join(folder, 'mail', `${reference}.eml`), 'utf8');
+    expect(mail).toContain('To: sales@beaconfield.example');
+    expect(mail).toContain('<ada@example.com>');
+    expect(mail).toContain('Content-Type: text/plain');
+    expect(mail).toContain('<td>Zo=C3=AB &lt;b&gt;</td>');
+    expect(await deliverDue()).toBe(0);
+  });
+
+  it('reach the right mailbox through SMTP, with the person as the one to answer', async () => {
+    const mails: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk) => chunks.push(chunk));
+        stream.once('end', () => {
+          mails.push(Buffer.concat(chunks).toString());
+          done();
+        });
+      },
+    });
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    await start({ smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` });
+    const { id, reference } = await (await api.post('/api/leads', buildLead())).json();
+    await deliverDue();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(`Subject: Lead: Ada Lovelace, Salt Lake City (${reference})`);
+    expect(mails[0]).toContain('Reply-To: Ada Lovelace <ada@example.com>');
+    expect(mails[0]).toContain(`Message-ID: <${id}@localhost>`);
+    expect(mails[0]).toContain('text/html');
+  });
+
+  it('try again later when the mail server refuses, and are given up after the last try', async () => {
+    await start({ smtpUrl: 'smtp://127.0.0.1:1' });
+    await api.post('/api/leads', buildLead());
+    await deliverDue();
+    expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, dead_at: null }]);
+    const { rows: waits } = await api.database.client.query(
+      'select extract(epoch from next_attempt_at - now())::int as wait from deliveries',
+    );
+    expect(waits[0].wait).toBeGreaterThan(5);
+    expect(waits[0].wait).toBeLessThanOrEqual(10);
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      await api.database.client.query('update deliveries set next_attempt_at = now()');
+      await deliverDue();
+    }
+    expect(await rows()).toMatchObject([{ attempts: 8, dead_at: expect.any(Date), last_error: expect.any(String) }]);
+    expect(await deliverDue()).toBe(0);
+  });
+
+  it('post a signed event to the CRM, the same id with each try', async () => {
+    const seen: { headers: Record<string, string>; body: string }[] = [];
+    const answers = [500, 204];
+    const sink = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.once('end', () => {
+        seen.push({ headers: request.headers as Record<string, string>, body });
+        response.writeHead(answers.shift() ?? 204).end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(sink, 'listening');
+    closing.push(() => sink.close());
+    const url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/crm`;
+    await start({ webhook: { url, secret, allowPrivate: true } });
+    const { reference } = await (await api.post('/api/leads', buildLead())).json();
+    await deliverDue();
+    await api.database.client.query('update deliveries set next_attempt_at = now()');
+    await deliverDue();
+    expect(seen).toHaveLength(2);
+    expect(seen[0]?.headers['webhook-id']).toBe(seen[1]?.headers['webhook-id']);
+    const event = new Webhook(secret).verify(seen[1]?.body ?? '', seen[1]?.headers ?? {});
+    expect(event).toMatchObject({ type: 'lead.created', data: { reference, email: 'ada@example.com' } });
+    expect((await rows()).every((row) => row.delivered_at !== null)).toBe(true);
+  });
+
+  it.each([
+    'http://127.0.0.1:9/',
+    'http://[::1]:9/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://localhost:9/',
+    'http://169.254.169.254/',
+  ])('never post to the private address %s', async (url) => {
+    await start({ webhook: { url, secret, allowPrivate: false } });
+    await api.post('/api/leads', buildLead());
+    await deliverDue();
+    const [row] = (await rows()).filter(({ channel }) => channel === 'webhook');
+    expect(row.last_error).toMatch(/is a private address/);
+  });
+
+  it('leave out what a machine sent and what a partner marked as a test', async () => {
+    await start();
+    await api.post('/api/leads', buildLead(), { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=10&trap=' });
+    await api.post('/api/leads', buildLead({ isTest: true }));
+    expect(await deliverDue()).toBe(0);
+  });
+
+  it('are made once when several processes look at the same time', async () => {
+    await start();
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => api.post('/api/leads', buildLead({ name: `N ${index}` }))),
+    );
+    const tried = await Promise.all(Array.from({ length: 6 }, deliverDue));
+    const rest = await deliverDue();
+    expect([...tried, rest].reduce((sum, count) => sum + count, 0)).toBe(30);
+    expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  it('run by themselves in the background until the process stops', async () => {
+    await start({ deliveryWorker: true });
+    await api.post('/api/leads', buildLead());
+    const deadline = Date.now() + 5000;
+    while ((await rows()).some((row) => row.delivered_at === null) && Date.now() < deadline) await sleep(50);
+    expect(await rows()).toMatchObject([{ delivered_at: expect.any(Date) }]);
+  });
+});

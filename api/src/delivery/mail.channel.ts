@@ -1,0 +1,43 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../settings/settings.ts';
+import type { Channel } from './channel.ts';
+import { composeMail } from './compose-mail.ts';
+
+/** Mails the office through SMTP_URL; without one, writes files into DATA_DIR/mail that a mail program opens. */
+export function buildMailChannel({ smtpUrl, dataDir, site }: Settings): Channel {
+  return smtpUrl === undefined ? fileChannel(join(dataDir, 'mail'), site) : smtpChannel(smtpUrl, site);
+}
+
+function smtpChannel(smtpUrl: string, site: Settings['site']): Channel {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    deliver: async (delivery) => {
+      await transport.sendMail(composeMail(delivery, site));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function fileChannel(folder: string, site: Settings['site']): Channel {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    deliver: async (delivery) => {
+      const { message } = await transport.sendMail(composeMail(delivery, site));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${delivery.reference}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
