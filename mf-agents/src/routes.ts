@@ -1,6 +1,45 @@
 import type { RemoteRoute } from 'kit/federation/routes';
+import { agentTypeIds, industries, useCases } from './content/picker-choices.ts';
+
+const idsOf = (choices: readonly { id: string }[]) => choices.map(({ id }) => id);
 
 export const routes: readonly RemoteRoute[] = [
+  {
+    path: '/ai-agent-demo',
+    title: 'AI Agent Demo',
+    description: 'Talk to an AI voice agent and get a custom demo for your business in a 10-20 minute slot.',
+    chunk: 'page-ai-agent-demo',
+    load: async () =>
+      (await import(/* webpackChunkName: "page-ai-agent-demo" */ './pages/ai-agent-demo-page.tsx')).AiAgentDemoPage,
+  },
+  {
+    path: '/ai-agent-packages',
+    title: 'AI Agent Packages',
+    description: 'Starter, Professional and Enterprise: AI voice agents by the number of conversations in a month.',
+    chunk: 'page-ai-agent-packages',
+    load: async () =>
+      (await import(/* webpackChunkName: "page-ai-agent-packages" */ './pages/ai-agent-packages-page.tsx'))
+        .AiAgentPackagesPage,
+  },
+  {
+    path: '/custom-ai-agent',
+    title: 'Custom AI Agent',
+    description: 'Pick the kind of AI agent, your industry or use case, and send us the choice.',
+    search: { type: [...agentTypeIds], industry: idsOf(industries), useCase: idsOf(useCases) },
+    chunk: 'page-custom-ai-agent',
+    load: async () =>
+      (await import(/* webpackChunkName: "page-custom-ai-agent" */ './pages/custom-ai-agent-page.tsx'))
+        .CustomAiAgentPage,
+  },
+  {
+    path: '/agents/:agentName',
+    title: 'AI Agent',
+    description: 'Talk to this AI voice agent in your browser, and ask for a quote for your own.',
+    noindex: true,
+    chunk: 'page-agent-delivery',
+    load: async () =>
+      (await import(/* webpackChunkName: "page-agent-delivery" */ './pages/agent-delivery-page.tsx')).AgentDeliveryPage,
+  },
   {
     path: '/my-agent',
     title: 'My AI Agent',

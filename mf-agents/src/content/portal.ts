@@ -16,3 +16,42 @@ export const codeFormContent = {
   noCode: 'No agent yet?',
   contact: 'Contact us to get started',
 } as const;
+
+export const agentViewContent = {
+  welcome: 'Welcome',
+  switchAgent: 'Switch Agent',
+  active: 'Active',
+  voiceEnabled: 'Voice Enabled',
+  available: '24/7 Available',
+  talk: {
+    title: 'Talk to Your Agent',
+    text: 'Call it from your browser and hear what your customers hear.',
+    action: 'Start Talking',
+    noVoice: 'The voice line of this agent is not set up yet. Contact support and we connect it.',
+  },
+  link: {
+    title: 'Public Agent Link',
+    text: 'Share this page with your customers or put it on your website.',
+    copy: 'Copy Link',
+    copied: 'Copied!',
+    open: 'Open the page',
+    copyFailed: 'Your browser does not allow copying. The link is selected: press Ctrl+C.',
+  },
+  support: {
+    title: 'Support',
+    text: 'Questions, changes, trouble: we answer within 24 hours.',
+    action: 'Contact Support',
+  },
+  upgrade: {
+    title: 'Upgrade your agent',
+    text: 'More conversations, more languages, your calendar or your CRM: tell us what it should learn next.',
+    quote: 'Request Quote',
+    payment: 'Email for Payment',
+    paymentSubject: (businessName: string) => `Payment for the AI agent of ${businessName}`,
+  },
+  facts: [
+    { value: '24/7', label: 'Available' },
+    { value: 'Under 2s', label: 'Response' },
+    { value: 'Unlimited', label: 'Conversations' },
+  ],
+} as const;

@@ -1,0 +1,29 @@
+/** /agents/{agentName} (specification, section 2). */
+export const deliveryContent = {
+  back: 'Back to Main Site',
+  loading: 'Loading your AI agent...',
+  loadingTitle: 'Your AI agent',
+  online: 'Agent Online & Ready',
+  talk: 'Start Talking Now',
+  noVoice: 'The voice line of this agent is not set up yet. Ask for a quote, or call us:',
+  quote: 'Get Custom Quote',
+  facts: [
+    { value: 'Under 2s', label: 'Response' },
+    { value: '24/7', label: 'Ready to talk' },
+  ],
+  how: {
+    title: 'How to talk to it',
+    items: [
+      { title: 'Press Start Talking Now', text: 'The talk page opens in a new tab.' },
+      { title: 'Allow the microphone', text: 'Your browser asks once.' },
+      { title: 'Speak as on the phone', text: 'Ask what you would ask the business. You can interrupt it.' },
+    ],
+  },
+  notFound: {
+    title: 'Agent Not Found',
+    text: 'This agent does not exist or has been deactivated.',
+    unreachable: 'We could not ask our server for this agent. Check your connection and try again.',
+    retry: 'Try again',
+    action: 'Go to My Agent',
+  },
+} as const;

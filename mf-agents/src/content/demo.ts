@@ -1,0 +1,79 @@
+import {
+  bellIcon,
+  calendarCheckIcon,
+  chartColumnIcon,
+  headphonesIcon,
+  messageCircleIcon,
+  userCheckIcon,
+} from 'kit/icons';
+import type { Feature, Step } from 'kit/ui';
+
+/** /ai-agent-demo (specification, section 2). */
+export const demoContent = {
+  hero: {
+    kicker: 'AI voice agents',
+    title: 'Your own AI voice agent, as easy as 1-2-3',
+    lead: 'It answers your phone, books your jobs and knows your business. Talk to one now and hear what your customers would hear.',
+    watch: 'Watch Demo',
+    watchNote: 'The film is not online yet. Talk to our agent instead, or let us show you one live.',
+  },
+  steps: {
+    title: 'How It Works',
+    lead: 'Three short steps, and you hear your own agent speak.',
+    items: [
+      {
+        title: 'Tell us about your business',
+        text: 'What you sell, where you work, and what callers ask you every day.',
+      },
+      {
+        title: 'Meet the AI specialist',
+        text: 'Our voice agent asks what yours should know, how it should sound and what it should do.',
+      },
+      {
+        title: 'Get a custom demo',
+        text: 'Pick a 10-20 minute slot and hear an agent that was made for you.',
+      },
+    ] satisfies Step[],
+  },
+  capabilities: {
+    title: 'What your agent does',
+    lead: 'One agent, on your phone line and on your website.',
+    items: [
+      {
+        title: 'Answers every call',
+        text: 'Day and night, weekends and holidays. Nobody waits in a queue.',
+        icon: headphonesIcon,
+      },
+      {
+        title: 'Qualifies the caller',
+        text: 'It asks your questions, so that you call back the people who are ready to buy.',
+        icon: userCheckIcon,
+      },
+      {
+        title: 'Books appointments',
+        text: 'It offers the times that are free and puts the visit into your calendar.',
+        icon: calendarCheckIcon,
+      },
+      {
+        title: 'Knows your business',
+        text: 'Prices, areas, opening hours and policies: it says what you told it, and nothing else.',
+        icon: messageCircleIcon,
+      },
+      {
+        title: 'Calls you in',
+        text: 'When a caller wants a person, it hands over with a summary of what was said.',
+        icon: bellIcon,
+      },
+      {
+        title: 'Shows what was said',
+        text: 'You read every conversation and see what your customers ask for.',
+        icon: chartColumnIcon,
+      },
+    ] satisfies Feature[],
+  },
+  call: {
+    title: 'No setup fees. Ready in 24-48 hours.',
+    lead: 'Tell us what your callers ask. We build the agent that answers them.',
+    packages: 'See Packages',
+  },
+} as const;

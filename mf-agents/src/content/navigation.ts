@@ -1,0 +1,13 @@
+export interface AgentLink {
+  label: string;
+  to: string;
+}
+
+/** Header links of the agent pages (specification, section 2, AI agent demo). */
+export const agentLinks = [
+  { label: 'Home', to: '/ai-agent-demo' },
+  { label: 'Packages', to: '/ai-agent-packages' },
+  { label: 'Custom Agent', to: '/custom-ai-agent' },
+] as const satisfies readonly AgentLink[];
+
+export const mainSiteLabel = 'Main Site';

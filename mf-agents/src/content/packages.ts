@@ -1,0 +1,70 @@
+export interface AgentPackage {
+  id: string;
+  name: string;
+  volume: string;
+  text: string;
+  points: readonly string[];
+  popular?: true;
+}
+
+/** /ai-agent-packages (specification, sections 2 and 9). No prices: the specification gives none. */
+export const packagesContent = {
+  hero: {
+    kicker: 'AI voice agents',
+    title: 'AI agent packages',
+    lead: 'Choose by how many conversations your agent will have in a month. You can move up whenever you outgrow one.',
+  },
+  list: {
+    title: 'Three sizes',
+    popular: 'Most Popular',
+    start: 'Get Started',
+    startNote: 'We set every agent up together with you. Write to us, or pick a time to talk.',
+  },
+  packages: [
+    {
+      id: 'starter',
+      name: 'Starter',
+      volume: 'Up to 500 interactions/month',
+      text: 'For one location that misses calls.',
+      points: ['One voice agent', 'Answers common questions', 'Takes messages for call-backs', 'Support by mail'],
+    },
+    {
+      id: 'professional',
+      name: 'Professional',
+      volume: 'Up to 2,000 interactions/month',
+      text: 'For a business that books by phone.',
+      points: [
+        'Everything in Starter',
+        'Books appointments into your calendar',
+        'Qualifies callers by your questions',
+        'Hands over to your CRM',
+      ],
+      popular: true,
+    },
+    {
+      id: 'enterprise',
+      name: 'Enterprise',
+      volume: 'Unlimited interactions',
+      text: 'For several locations, teams or brands.',
+      points: [
+        'Everything in Professional',
+        'An agent for each location or brand',
+        'Integrations made for your systems',
+        'A contact person of your own',
+      ],
+    },
+  ] satisfies AgentPackage[],
+  demo: {
+    title: 'Schedule a Demo',
+    text: 'Talk to our agent right here, or book a call and we show you one that knows your business.',
+    book: 'Book Demo Call',
+    bookSubject: 'Book a demo call',
+    bookBody:
+      'Hello,\n\nI would like to see a demo of an AI voice agent.\n\nMy business:\nTimes that suit me:\nMy phone number:\n',
+  },
+  custom: {
+    title: 'Custom Solution',
+    text: 'Your case is special? Pick the kind of agent, your industry or what it should help with, and send us the choice.',
+    action: 'Build a Custom Agent',
+  },
+} as const;

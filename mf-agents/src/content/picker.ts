@@ -1,0 +1,73 @@
+import type { agentTypeIds, Choice } from './picker-choices.ts';
+
+export interface Line {
+  speaker: string;
+  text: string;
+}
+
+export interface AgentType extends Choice {
+  id: (typeof agentTypeIds)[number];
+  text: string;
+  conversation: readonly Line[];
+}
+
+/** Agent types of the picker, each with a sample conversation (specification, sections 2 and 3). */
+export const agentTypes = [
+  {
+    id: 'blank',
+    label: 'Blank Agent',
+    text: 'A voice and nothing else. You say what it is for, we teach it.',
+    conversation: [
+      { speaker: 'You', text: 'What can you do?' },
+      { speaker: 'Agent', text: 'Nothing yet. Tell me what I should know and whom I talk to.' },
+      { speaker: 'You', text: 'Guests of our museum ask for opening hours and tours.' },
+      { speaker: 'Agent', text: 'Then I will start with your hours, your tours and how to book one.' },
+    ],
+  },
+  {
+    id: 'personal',
+    label: 'Personal Assistant',
+    text: 'For you alone: it reminds, plans, explains and listens.',
+    conversation: [
+      { speaker: 'You', text: 'What is left for today?' },
+      { speaker: 'Agent', text: 'Two calls, and the offer for Ms. Alvarez. Shall I start with the offer?' },
+      { speaker: 'You', text: 'Yes. And remind me at four to leave.' },
+      { speaker: 'Agent', text: 'Done. I will tell you at four.' },
+    ],
+  },
+  {
+    id: 'business',
+    label: 'Business Agent',
+    text: 'For your callers: it answers, qualifies and books in your trade.',
+    conversation: [
+      { speaker: 'Caller', text: 'Our roof is leaking. Can somebody come today?' },
+      { speaker: 'Agent', text: 'I am sorry to hear that. What is the address, and where does the water come in?' },
+      { speaker: 'Caller', text: '14 Birch Lane, above the kitchen.' },
+      { speaker: 'Agent', text: 'A crew is near you this afternoon. Does 3 pm suit you?' },
+    ],
+  },
+] as const satisfies readonly AgentType[];
+
+export const pickerSteps = 4;
+
+export const pickerContent = {
+  title: 'Custom AI agent',
+  lead: 'Say what you need in a few presses. You get a summary to send to us.',
+  type: { title: 'Choose your agent type', lead: 'Each one comes with a taste of how it talks.' },
+  industry: { title: 'Pick your industry', lead: 'Your agent starts with the words and questions of your trade.' },
+  useCase: { title: 'Pick a use case', lead: 'What should your assistant help you with most?' },
+  summary: {
+    title: 'Your custom agent',
+    lead: 'This is what you chose. Send it to us and we answer with a plan and a price.',
+    typeLabel: 'Agent type',
+    industryLabel: 'Industry',
+    useCaseLabel: 'Use case',
+    contact: 'Contact Us About This Agent',
+    startOver: 'Start Over',
+    sample: 'How it could sound',
+  },
+  mail: {
+    greeting: 'Hello,\n\nI am interested in a custom AI agent:',
+    closing: 'My business:\nMy phone number:\nWhat the agent should do:\n',
+  },
+} as const;

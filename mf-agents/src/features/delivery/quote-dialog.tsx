@@ -1,0 +1,51 @@
+import { createIdempotencyKeys, postJson } from 'kit/api-client';
+import { type FeedbackForm, type FeedbackPayload, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
+import type { FormContext } from 'kit/contracts/form-context';
+import { Form } from 'kit/forms';
+import { useState } from 'react';
+import { feedbackContent as content } from '../../content/feedback.ts';
+import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
+import { QuoteFields } from './quote-fields.tsx';
+
+interface QuoteDialogProps {
+  open: boolean;
+  onClose: () => void;
+  agentName: string;
+  agentId: string;
+}
+
+/** Feedback about the agent, and a wish for a quote (specification, sections 3, 4 and 8). */
+export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
+  const [keys] = useState(createIdempotencyKeys);
+  const [notice, setNotice] = useState<Notice | null>(null);
+
+  async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
+    const body: FeedbackPayload = { ...values, agentId };
+    const path = `/api/agents/${encodeURIComponent(agentName)}/feedback`;
+    await postJson(path, body, { idempotencyKey: keys.keyFor(body), formContext });
+    keys.succeeded();
+    onClose();
+    setNotice({ title: content.successTitle, message: content.success });
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={content.title}
+      intro={content.intro}
+      notice={notice}
+      onNoticeClose={() => setNotice(null)}
+    >
+      <Form
+        schema={feedbackFormSchema}
+        defaultValues={{ agentSatisfaction: satisfaction.initial, wantsQuote: true }}
+        onSubmit={handleSubmit}
+        onFailure={() => setNotice({ title: content.failureTitle, message: content.failure })}
+        label={content.title}
+      >
+        <QuoteFields />
+      </Form>
+    </FormDialog>
+  );
+}

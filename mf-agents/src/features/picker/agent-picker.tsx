@@ -1,0 +1,57 @@
+import { useSearchParams } from 'kit/router';
+import { Heading, Section, Text } from 'kit/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { pickerContent as content, pickerSteps } from '../../content/picker.ts';
+import { industries, useCases } from '../../content/picker-choices.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { type PickerState, readPickerState } from './picker-choice.ts';
+import { Summary } from './summary.tsx';
+import { TypeList } from './type-list.tsx';
+
+/** The four-step picker (specification, sections 2 and 4). Its state is the address. */
+export function AgentPicker() {
+  const [query] = useSearchParams();
+  const state = readPickerState(query);
+  return (
+    <Section>
+      <StepHeading step={state.step} {...headingOf(state)} />
+      {stepOf(state)}
+    </Section>
+  );
+}
+
+function headingOf({ step }: PickerState) {
+  return ([content.type, content.industry, content.useCase, content.summary] as const)[step - 1] ?? content.type;
+}
+
+function stepOf(state: PickerState): ReactNode {
+  if (state.step === 1) return <TypeList />;
+  if (state.step === 4) return <Summary state={state} />;
+  const chosen = { type: state.type.id };
+  if (state.step === 2) return <ChoiceList name="industry" choices={industries} chosen={chosen} />;
+  return <ChoiceList name="useCase" choices={useCases} chosen={chosen} />;
+}
+
+/** Takes the focus when the step changes: what had it is gone from the page. */
+function StepHeading({ step, title, lead }: { step: number; title: string; lead: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return (
+    <div>
+      <Text tone="muted" fontWeight="600">
+        Step {step} of {pickerSteps}
+      </Text>
+      <Heading ref={heading} as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
+        {title}
+      </Heading>
+      <Text size="lead" tone="muted" marginTop="3" marginBottom={{ base: '8', md: '12' }}>
+        {lead}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSite } from 'kit/site';
+import { Button, ButtonLink, Card, chakra, Grid, Heading, HStack } from 'kit/ui';
+import { pickerContent } from '../../content/picker.ts';
+import { Conversation } from '../../sections/conversation.tsx';
+import { mailtoHref } from '../../sections/mailto-href.ts';
+import { ChoiceForm } from './choice-form.tsx';
+import { type PickerState, presentChoiceMail } from './picker-choice.ts';
+
+const Facts = chakra('dl', {
+  base: {
+    width: '100%',
+    '& > div': {
+      display: 'grid',
+      gridTemplateColumns: { base: '1fr', sm: '9rem 1fr' },
+      paddingBlock: '4',
+      borderTop: '1px solid',
+      borderColor: 'line',
+    },
+    '& dt': { color: 'muted' },
+    '& dd': { fontWeight: '600', fontSize: 'lg' },
+  },
+});
+
+/** Step 4: the choice in words, a mail that carries it, and the way back to the start. */
+export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> }) {
+  const { sales } = useSite().mailboxes;
+  const { summary } = pickerContent;
+  const { subject, body } = presentChoiceMail(state);
+  return (
+    <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '8', lg: '16' }} alignItems="start">
+      <div>
+        <Facts>
+          <div>
+            <dt>{summary.typeLabel}</dt>
+            <dd>{state.type.label}</dd>
+          </div>
+          {state.detail && (
+            <div>
+              <dt>{state.detail.label}</dt>
+              <dd>{state.detail.choice.label}</dd>
+            </div>
+          )}
+        </Facts>
+        <HStack gap="4" flexWrap="wrap" paddingTop="4">
+          <ButtonLink href={mailtoHref(sales, subject, body)} size="lg">
+            {summary.contact}
+          </ButtonLink>
+          <ChoiceForm>
+            <Button type="submit" variant="outline" size="lg">
+              {summary.startOver}
+            </Button>
+          </ChoiceForm>
+        </HStack>
+      </div>
+      <Card>
+        <Heading as="h3" size="h4">
+          {summary.sample}
+        </Heading>
+        <Conversation lines={state.type.conversation} label={summary.sample} />
+      </Card>
+    </Grid>
+  );
+}

@@ -1,0 +1,82 @@
+import { createIdempotencyKeys, postJson } from 'kit/api-client';
+import type { Agent } from 'kit/contracts/agent';
+import type { FormContext } from 'kit/contracts/form-context';
+import {
+  requestTypeLabels,
+  requestTypes,
+  type SupportForm,
+  type SupportPayload,
+  supportFormSchema,
+} from 'kit/contracts/support';
+import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { useSite } from 'kit/site';
+import { useState } from 'react';
+import { supportContent as content } from '../../content/support.ts';
+import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
+
+export type RequestType = SupportForm['requestType'];
+
+interface SupportDialogProps {
+  /** What the request starts as, or null while the dialog is closed. */
+  requestType: RequestType | null;
+  onClose: () => void;
+  agent: Pick<Agent, 'agentName' | 'agentCode'>;
+}
+
+/** A message to support from the portal of an agent (specification, sections 3, 4, 5 and 8). */
+export function SupportDialog({ requestType, onClose, agent }: SupportDialogProps) {
+  const { support } = useSite().mailboxes;
+  const [keys] = useState(createIdempotencyKeys);
+  const [notice, setNotice] = useState<Notice | null>(null);
+
+  async function handleSubmit(values: SupportForm, formContext: FormContext) {
+    const body: SupportPayload = { ...values, agentName: agent.agentName, agentCode: agent.agentCode };
+    await postJson('/api/contact-support', body, { idempotencyKey: keys.keyFor(body), formContext });
+    keys.succeeded();
+    onClose();
+    setNotice({ title: content.successTitle, message: content.success });
+  }
+
+  return (
+    <FormDialog
+      open={requestType !== null}
+      onClose={onClose}
+      title={content.title}
+      intro={content.intro}
+      notice={notice}
+      onNoticeClose={() => setNotice(null)}
+    >
+      <Form
+        schema={supportFormSchema}
+        defaultValues={{ requestType }}
+        onSubmit={handleSubmit}
+        onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
+        label={content.title}
+      >
+        <SupportFields />
+      </Form>
+    </FormDialog>
+  );
+}
+
+function SupportFields() {
+  const { fields, submit, pending } = content;
+  return (
+    <>
+      <FormErrorSummary />
+      <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
+      <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
+      <SelectField
+        name="requestType"
+        label={fields.requestType}
+        options={requestTypes.map((value) => ({ value, label: requestTypeLabels[value] }))}
+        required
+      />
+      <TextField name="subject" label={fields.subject} required />
+      <TextAreaField name="message" label={fields.message} required />
+      <SubmitButton pendingLabel={pending} size="lg" wide>
+        {submit}
+      </SubmitButton>
+    </>
+  );
+}

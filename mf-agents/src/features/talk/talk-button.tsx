@@ -1,0 +1,38 @@
+import { telephoneHref } from 'kit/contracts/site-config';
+import { micIcon } from 'kit/icons';
+import { useSite } from 'kit/site';
+import { Button, Icon, Stack, Text, TextLink } from 'kit/ui';
+import { openVoice } from 'kit/voice';
+import { type ComponentProps, useState } from 'react';
+import { talkContent as content } from '../../content/talk.ts';
+
+type TalkState = 'closed' | 'opening' | 'opened' | 'failed';
+
+/** Opens the site's one voice widget with the agent of the agent pages, and says where it is or what to do instead. */
+export function TalkButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
+  const { voice, phone } = useSite();
+  const [state, setState] = useState<TalkState>('closed');
+
+  async function handlePress() {
+    setState('opening');
+    setState((await openVoice(voice, voice.agents.agentPages)) ? 'opened' : 'failed');
+  }
+
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <Button onClick={handlePress} disabled={state === 'opening'} {...look}>
+        <Icon shape={micIcon} size={20} />
+        {content.talk}
+      </Button>
+      <Text role="status" size="sm" tone="muted" _empty={{ display: 'none' }}>
+        {state !== 'closed' && content[state]}
+        {state === 'failed' && (
+          <>
+            {' '}
+            <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
+          </>
+        )}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import { useParams } from 'kit/router';
+import { ButtonLink } from 'kit/ui';
+import { deliveryContent } from '../content/delivery.ts';
+import { AgentDelivery } from '../features/delivery/agent-delivery.tsx';
+import { TopBar } from '../sections/top-bar.tsx';
+
+export function AgentDeliveryPage() {
+  const { agentName = '' } = useParams();
+  return (
+    <>
+      <TopBar>
+        <ButtonLink to="/" variant="outline" size="sm">
+          {deliveryContent.back}
+        </ButtonLink>
+      </TopBar>
+      <AgentDelivery key={agentName} agentName={agentName} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ButtonLink, CallToAction, FeatureGrid, Hero, Section, Steps } from 'kit/ui';
+import { demoContent as content } from '../content/demo.ts';
+import { NextStepButton } from '../features/next-step/next-step-button.tsx';
+import { TalkButton } from '../features/talk/talk-button.tsx';
+import { AgentFrame } from '../sections/agent-frame.tsx';
+import { VoiceBeam } from '../sections/voice-beam.tsx';
+
+export function AiAgentDemoPage() {
+  const { hero, steps, capabilities, call } = content;
+  return (
+    <AgentFrame>
+      <Hero
+        kicker={hero.kicker}
+        title={hero.title}
+        lead={hero.lead}
+        actions={
+          <>
+            <TalkButton size="lg" />
+            <NextStepButton label={hero.watch} note={hero.watchNote} variant="outline" size="lg" />
+          </>
+        }
+        art={<VoiceBeam />}
+      />
+      <Section id="how-it-works" title={steps.title} lead={steps.lead}>
+        <Steps items={steps.items} />
+      </Section>
+      <Section id="capabilities" tone="fog" layout="split" title={capabilities.title} lead={capabilities.lead}>
+        <FeatureGrid items={capabilities.items} columns={2} />
+      </Section>
+      <CallToAction
+        title={call.title}
+        lead={call.lead}
+        actions={
+          <ButtonLink to="/ai-agent-packages" size="lg">
+            {call.packages}
+          </ButtonLink>
+        }
+      />
+    </AgentFrame>
+  );
+}

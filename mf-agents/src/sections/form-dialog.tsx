@@ -1,0 +1,32 @@
+import { AlertDialog, Dialog } from 'kit/dialog';
+import type { ReactNode } from 'react';
+
+export interface Notice {
+  title: string;
+  message: string;
+}
+
+interface FormDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  intro: string;
+  /** How the last try to send ended; shown above everything until it is closed. */
+  notice: Notice | null;
+  onNoticeClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog, and the alert that says how sending it ended (specification, sections 4 and 8). */
+export function FormDialog({ open, onClose, title, intro, notice, onNoticeClose, children }: FormDialogProps) {
+  return (
+    <>
+      <Dialog open={open} onClose={onClose} title={title} description={intro} size="md">
+        {children}
+      </Dialog>
+      <AlertDialog open={notice !== null} onClose={onNoticeClose} title={notice?.title}>
+        {notice?.message}
+      </AlertDialog>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Badge, Card, chakra, Heading, Points, Text } from 'kit/ui';
+import type { ReactNode } from 'react';
+import type { AgentPackage } from '../content/packages.ts';
+
+const Rule = chakra('hr', { base: { width: '100%', border: '0', borderTop: '1px solid', borderColor: 'line' } });
+
+interface PackageCardProps {
+  item: AgentPackage;
+  /** The badge of the package that most people take. */
+  popularLabel: string;
+  action: ReactNode;
+}
+
+export function PackageCard({ item, popularLabel, action }: PackageCardProps) {
+  return (
+    <Card as="article" look={item.popular ? 'marked' : 'plain'} padding="lg" aria-labelledby={`package-${item.id}`}>
+      <Heading as="h3" size="h3" id={`package-${item.id}`}>
+        {item.name}
+      </Heading>
+      {item.popular && (
+        <Badge tone="beacon" position="absolute" top="6" right="6">
+          {popularLabel}
+        </Badge>
+      )}
+      <Text fontWeight="600">{item.volume}</Text>
+      <Text tone="muted">{item.text}</Text>
+      <Rule />
+      <Points items={item.points} />
+      <chakra.div marginTop="auto" paddingTop="4" width="100%">
+        {action}
+      </chakra.div>
+    </Card>
+  );
+}

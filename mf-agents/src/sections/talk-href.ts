@@ -1,0 +1,6 @@
+import { voiceAgentIdPattern } from 'kit/contracts/agent';
+
+/** The provider's talk page for an agent, or null when what the server sent is no agent id. */
+export function talkHref(template: string, agentId: string): string | null {
+  return voiceAgentIdPattern.test(agentId) ? template.replaceAll('{agentId}', agentId) : null;
+}
