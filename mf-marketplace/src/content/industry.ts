@@ -22,6 +22,8 @@ export interface LeadPack {
 export interface LandingPage {
   id: string;
   name: string;
+  /** Which drawing stands for the page. */
+  scene: 'roof' | 'air' | 'panels';
   /** A range as text: 27-36%. */
   conversionRate: string;
   features: readonly string[];

@@ -1,15 +1,29 @@
 import { badgeCheckIcon, lockIcon, targetIcon, zapIcon } from 'kit/icons';
 import type { Feature } from 'kit/ui';
+import { dollars } from './dollars.ts';
+import { market } from './market.ts';
 
 export const hero = {
   title: 'Pre-Qualified Leads You Can Buy Today',
   lead: 'Exclusive. Verified. High-Intent. Try a free sample pack first.',
 };
 
+const everyPack = Object.values(market).flatMap((industry) => industry.packs);
+const prices = everyPack.map((pack) => pack.price);
+
+export const packs = {
+  title: 'Lead packs',
+  lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy.`,
+};
+
 export const quality = {
   title: 'Want to See the Quality?',
   lead: 'Ask for 3 real leads in your industry. They are free.',
+  button: 'Request Free Sample',
 };
+
+/** Hint of "View Demo". */
+export const noDemoYet = 'There is no demo of this page yet.';
 
 export const whyTheyWork = {
   title: 'Why These Leads Work',

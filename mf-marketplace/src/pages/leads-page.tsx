@@ -1,30 +1,63 @@
-import { FeatureGrid, Hero, Section } from 'kit/ui';
-import { hero, whyTheyWork } from '../content/leads-page.ts';
+import { useSetAtom } from 'jotai';
+import { Box, Button, CallToAction, FeatureGrid, Hero, Section } from 'kit/ui';
+import { hero, packs as packsSection, quality, whyTheyWork } from '../content/leads-page.ts';
 import { market } from '../content/market.ts';
+import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';
 import { IndustryFilter } from '../features/market/industry-filter.tsx';
 import { IndustryTabs } from '../features/market/industry-tabs.tsx';
+import { marketEventAtom } from '../features/market/market-dialog.ts';
 import { useIndustry } from '../features/market/use-industry.ts';
+import { useScrollToIndustry } from '../features/market/use-scroll-to-industry.ts';
+import { LandingPageGrid } from '../sections/landing-page-grid.tsx';
 import { PackTable } from '../sections/pack-table.tsx';
 
 /** Leads for Sale (specification, section 2, Leads marketplace). */
 export function LeadsPage() {
   const [industry, chooseIndustry] = useIndustry();
-  const { label, packs } = market[industry];
+  const scrollTo = useScrollToIndustry(industry);
+  const report = useSetAtom(marketEventAtom);
+  const { label, packs, landingPages } = market[industry];
   return (
     <>
       <Hero
         title={hero.title}
         lead={hero.lead}
-        actions={<IndustryFilter chosen={industry} onChoose={chooseIndustry} />}
+        actions={
+          <IndustryFilter
+            chosen={industry}
+            onChoose={(key) => {
+              scrollTo(key);
+              chooseIndustry(key);
+            }}
+          />
+        }
       />
-      <Section id="lead-packs" title="Lead packs">
-        <IndustryTabs chosen={industry} onChoose={chooseIndustry}>
-          <PackTable caption={`${label} lead packs`} packs={packs} onViewSample={() => {}} onBuy={() => {}} />
-        </IndustryTabs>
-      </Section>
-      <Section tone="fog" title={whyTheyWork.title}>
+      <Box onPointerEnter={warmDialogs} onFocus={warmDialogs}>
+        <Section id="lead-packs" title={packsSection.title} lead={packsSection.lead}>
+          <IndustryTabs chosen={industry} onChoose={chooseIndustry}>
+            <PackTable
+              caption={`${label} lead packs`}
+              packs={packs}
+              onViewSample={(pack) => report({ type: 'view-sample', pack })}
+              onBuy={(pack) => report({ type: 'buy', pack })}
+            />
+            {landingPages.length > 0 && <LandingPageGrid pages={landingPages} />}
+          </IndustryTabs>
+        </Section>
+        <CallToAction
+          title={quality.title}
+          lead={quality.lead}
+          actions={
+            <Button size="lg" onClick={() => report({ type: 'ask-free-sample' })}>
+              {quality.button}
+            </Button>
+          }
+        />
+      </Box>
+      <Section title={whyTheyWork.title}>
         <FeatureGrid items={whyTheyWork.cards} columns={4} />
       </Section>
+      <DialogHost />
     </>
   );
 }

@@ -44,6 +44,7 @@ export const hvac = {
     {
       id: 'ac-repair-replacement',
       name: 'AC Repair & Replacement',
+      scene: 'air',
       conversionRate: '22-31%',
       features: ['Call tracking', 'Lead capture form', 'Appointment scheduling'],
       price: 179,

@@ -62,6 +62,7 @@ export const roofing = {
     {
       id: 'roof-storm-damage-assessment',
       name: 'Roof Storm Damage Assessment',
+      scene: 'roof',
       conversionRate: '27-36%',
       features: ['Call tracking', 'Lead capture form', 'SMS follow-up'],
       price: 199,

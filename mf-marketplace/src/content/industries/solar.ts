@@ -45,6 +45,7 @@ export const solar = {
     {
       id: 'solar-savings-calculator',
       name: 'Solar Savings Calculator',
+      scene: 'panels',
       conversionRate: '18-25%',
       features: ['Interactive calculator', 'Lead capture form', 'Automated follow-up'],
       price: 249,

@@ -11,6 +11,8 @@ const FilterForm = chakra('form', {
     display: 'flex',
     flexWrap: 'wrap',
     gap: '3',
+    maxWidth: '34rem',
+    '& button': { background: 'bg' },
     '& button[aria-pressed=true]': { background: 'accent', borderColor: 'accent', color: 'ink' },
   },
 });

@@ -1,5 +1,5 @@
 import { chakra } from 'kit/ui';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 import { market } from '../../content/market.ts';
 import { filterFormId } from './industry-filter.tsx';
@@ -18,7 +18,7 @@ const TabList = chakra('div', {
     '& button': {
       flexShrink: '0',
       minHeight: 'control',
-      paddingInline: { base: '4', md: '5' },
+      paddingInline: { base: '3', md: '5' },
       fontWeight: '600',
       color: 'muted',
       borderBottom: '3px solid transparent',
@@ -49,6 +49,12 @@ interface IndustryTabsProps {
 /** Tabs as the ARIA Authoring Practices have them: arrow keys, Home and End move and choose. */
 export function IndustryTabs({ chosen, onChoose, children }: IndustryTabsProps) {
   const list = useRef<HTMLDivElement>(null);
+
+  // On a phone the row of tabs is wider than the window.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#${tabId(chosen)}`);
+    if (tab) list.current?.scrollTo?.({ left: tab.offsetLeft - 32 });
+  }, [chosen]);
 
   function handleClick(event: MouseEvent, key: IndustryKey) {
     event.preventDefault();

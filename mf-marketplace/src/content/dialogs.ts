@@ -1,0 +1,78 @@
+import { checkoutChoices, checkoutDefaults } from 'kit/contracts/marketplace';
+import { firstIndustry, industryKeys } from './industry-keys.ts';
+import { market } from './market.ts';
+
+export const freeSampleDialog = {
+  title: 'Request Free Lead Sample',
+  description: 'We send 3 real leads in your industry.',
+  submit: 'Submit Request',
+  pending: 'Submitting...',
+  defaults: { fullName: '', email: '', phone: '', industry: firstIndustry, cityState: '' },
+  industries: industryKeys.map((key) => ({ value: key, label: market[key].label })),
+};
+
+export const sampleLeadDialog = {
+  title: 'Lead Sample',
+  hint: 'An example of a lead in this pack. Contact details are complete once you buy.',
+  fields: [
+    ['name', 'Name'],
+    ['phone', 'Phone'],
+    ['email', 'Email'],
+    ['location', 'Location'],
+    ['date', 'Date'],
+    ['notes', 'Notes'],
+  ],
+} as const;
+
+export const checkoutDialog = {
+  title: 'Tell Us About Your Business',
+  sections: {
+    business: 'Business Information',
+    contact: 'Contact Information',
+    requirements: 'Lead Requirements',
+    additional: 'Additional Information',
+  },
+  terms: 'I understand these leads are exclusive and final sale. No refunds available.',
+  marketing: (brand: string) =>
+    `I agree to receive marketing communications from ${brand}. I can unsubscribe at any time.`,
+  defaults: {
+    companyName: '',
+    website: '',
+    fullName: '',
+    jobTitle: '',
+    email: '',
+    phone: '',
+    serviceArea: '',
+    ...checkoutDefaults,
+    comments: '',
+    terms: false,
+    marketing: false,
+  },
+  options: {
+    leadVolume: optionsOf(checkoutChoices.leadVolume),
+    deliveryMethod: optionsOf(checkoutChoices.deliveryMethod),
+    monthlyBudget: optionsOf(checkoutChoices.monthlyBudget),
+  },
+};
+
+function optionsOf(choices: Readonly<Record<string, string>>) {
+  return Object.entries(choices).map(([value, label]) => ({ value, label }));
+}
+
+/** What a sent dialog answers, word for word (specification, section 4). */
+export const thanks = {
+  'free-sample': {
+    title: 'Sample request',
+    message: 'Thank you for requesting a free sample! We will contact you shortly.',
+  },
+  checkout: {
+    title: 'Lead pack purchase',
+    message: 'Thank you for your purchase! You will receive an email with your leads shortly.',
+  },
+};
+
+/** Only where the site configuration delivers local forms: what a failure says (specification, section 8). */
+export const inquiryMessages = {
+  refused: 'Something went wrong',
+  unreachable: 'Failed to submit your information. Please try again.',
+};

@@ -1,0 +1,82 @@
+import { Dialog } from 'kit/dialog';
+import { Form, FormErrorSummary, useFormContext } from 'kit/forms';
+import { useSite } from 'kit/site';
+import { Button, Flex, Stack } from 'kit/ui';
+import { useRef } from 'react';
+import { checkoutDialog } from '../../content/dialogs.ts';
+import { dollars } from '../../content/dollars.ts';
+import type { LeadPack } from '../../content/industry.ts';
+import { CheckoutFields } from './checkout-fields.tsx';
+import { checkoutFormSchema } from './dialog-schemas.ts';
+import { DraftKeeper, useDraft } from './drafts.ts';
+import { useInquiry } from './use-inquiry.ts';
+
+type Order = 'Become a Client' | 'Buy Lead Pack';
+
+interface CheckoutDialogProps {
+  pack: LeadPack;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** "Tell Us About Your Business": the questionnaire before a purchase. Nothing is paid here. */
+export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
+  const { title, defaults } = checkoutDialog;
+  const { brand } = useSite();
+  const draftName = `checkout ${pack.id}`;
+  const [values, forgetDraft] = useDraft(draftName, defaults);
+  const send = useInquiry();
+  const order = useRef<Order>('Become a Client');
+  return (
+    <Dialog open onClose={onClose} size="lg" title={title} description={`${pack.name}, ${pack.leadCount} leads`}>
+      <Form
+        schema={checkoutFormSchema}
+        defaultValues={values}
+        // A reset would be kept as a draft again.
+        afterSuccess="keep"
+        onSubmit={async (fields) => {
+          await send({ form: 'checkout', about: `${pack.name}: ${order.current}`, fields });
+          forgetDraft();
+          onSent();
+        }}
+      >
+        <DraftKeeper name={draftName} />
+        <Stack gap="8">
+          <FormErrorSummary />
+          <CheckoutFields brand={brand} />
+          <CheckoutButtons
+            price={pack.price}
+            onClose={onClose}
+            onOrder={(chosen) => {
+              order.current = chosen;
+            }}
+          />
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface CheckoutButtonsProps {
+  price: number;
+  onClose: () => void;
+  /** Which of the two buttons sends the form; called before it is sent. */
+  onOrder: (order: Order) => void;
+}
+
+function CheckoutButtons({ price, onClose, onOrder }: CheckoutButtonsProps) {
+  const { isSubmitting } = useFormContext().formState;
+  return (
+    <Flex gap="3" wrap="wrap" justify="flex-end">
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="outline" disabled={isSubmitting} onClick={() => onOrder('Become a Client')}>
+        Become a Client
+      </Button>
+      <Button type="submit" disabled={isSubmitting} onClick={() => onOrder('Buy Lead Pack')}>
+        Buy Lead Pack ({dollars(price)})
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,38 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { showToast } from 'kit/toast/store';
+import { type ComponentType, useEffect, useState } from 'react';
+import { dialogNotLoaded } from '../../content/dialog-not-loaded.ts';
+import { marketDialogAtom, marketEventAtom } from './market-dialog.ts';
+
+async function loadDialogs(): Promise<ComponentType> {
+  return (await import(/* webpackChunkName: "market-dialogs" */ './market-dialogs.tsx')).MarketDialogs;
+}
+
+/** Fetches the dialogs ahead of the click. A failure is told when one is opened, not here. */
+export function warmDialogs(): void {
+  loadDialogs().catch(() => undefined);
+}
+
+/** Shows the open dialog. Forms and dialogs are fetched with the first sign that one is wanted. */
+export function DialogHost() {
+  const isOpen = useAtomValue(marketDialogAtom).name !== 'none';
+  const report = useSetAtom(marketEventAtom);
+  const [Dialogs, setDialogs] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (!isOpen || Dialogs) return;
+    loadDialogs().then(
+      (loaded) => setDialogs(() => loaded),
+      (failure: unknown) => {
+        console.warn('[mf-marketplace] the dialogs did not load.', failure);
+        showToast({ ...dialogNotLoaded, tone: 'error' });
+        report({ type: 'close' });
+      },
+    );
+  }, [isOpen, Dialogs, report]);
+
+  // The atom outlives the page: coming back must not find a dialog open.
+  useEffect(() => () => report({ type: 'close' }), [report]);
+
+  return Dialogs && <Dialogs />;
+}

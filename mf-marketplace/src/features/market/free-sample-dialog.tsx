@@ -1,0 +1,47 @@
+import { Dialog } from 'kit/dialog';
+import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
+import { Stack } from 'kit/ui';
+import { freeSampleDialog } from '../../content/dialogs.ts';
+import { freeSampleFormSchema } from './dialog-schemas.ts';
+import { DraftKeeper, useDraft } from './drafts.ts';
+import { useInquiry } from './use-inquiry.ts';
+
+const draftName = 'free-sample';
+
+interface FreeSampleDialogProps {
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** "Request Free Lead Sample". */
+export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
+  const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
+  const [values, forgetDraft] = useDraft(draftName, defaults);
+  const send = useInquiry();
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <Form
+        schema={freeSampleFormSchema}
+        defaultValues={values}
+        // A reset would be kept as a draft again.
+        afterSuccess="keep"
+        onSubmit={async (fields) => {
+          await send({ form: 'free-sample', fields });
+          forgetDraft();
+          onSent();
+        }}
+      >
+        <DraftKeeper name={draftName} />
+        <Stack gap="5">
+          <FormErrorSummary />
+          <TextField name="fullName" label="Full Name" autoComplete="name" />
+          <TextField name="email" label="Email" type="email" />
+          <TextField name="phone" label="Phone" type="tel" />
+          <SelectField name="industry" label="Industry" options={industries} />
+          <TextField name="cityState" label="City/State" />
+          <SubmitButton pendingLabel={pending}>{submit}</SubmitButton>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

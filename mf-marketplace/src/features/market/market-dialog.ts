@@ -1,0 +1,48 @@
+import { atom } from 'jotai';
+import type { LeadPack } from '../../content/industry.ts';
+
+/** Which dialog of the page is open, and for which pack: one value, so that no two can be open at once. */
+export type MarketDialog =
+  | { name: 'none' }
+  | { name: 'free-sample' }
+  | { name: 'sample-lead'; pack: LeadPack }
+  | { name: 'checkout'; pack: LeadPack }
+  | { name: 'thanks'; after: 'free-sample' | 'checkout' };
+
+export type MarketEvent =
+  | { type: 'ask-free-sample' }
+  | { type: 'view-sample'; pack: LeadPack }
+  | { type: 'buy'; pack: LeadPack }
+  | { type: 'buy-this-pack' }
+  | { type: 'sent' }
+  | { type: 'close' };
+
+const none = { name: 'none' } as const satisfies MarketDialog;
+
+/** The transitions of the specification's section 4. An event that the open dialog does not know changes nothing. */
+export function nextDialog(current: MarketDialog, event: MarketEvent): MarketDialog {
+  switch (event.type) {
+    case 'ask-free-sample':
+      return { name: 'free-sample' };
+    case 'view-sample':
+      return { name: 'sample-lead', pack: event.pack };
+    case 'buy':
+      return { name: 'checkout', pack: event.pack };
+    case 'buy-this-pack':
+      return current.name === 'sample-lead' ? { name: 'checkout', pack: current.pack } : current;
+    case 'sent':
+      return current.name === 'free-sample' || current.name === 'checkout'
+        ? { name: 'thanks', after: current.name }
+        : current;
+    case 'close':
+      return none;
+  }
+}
+
+const dialogAtom = atom<MarketDialog>(none);
+
+export const marketDialogAtom = atom((get) => get(dialogAtom));
+
+export const marketEventAtom = atom(null, (get, set, event: MarketEvent) => {
+  set(dialogAtom, nextDialog(get(dialogAtom), event));
+});

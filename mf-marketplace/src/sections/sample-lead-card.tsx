@@ -1,0 +1,33 @@
+import { chakra } from 'kit/ui';
+import { sampleLeadDialog } from '../content/dialogs.ts';
+import type { SampleLead } from '../content/industry.ts';
+
+const List = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: '6',
+    rowGap: '3',
+    padding: '5',
+    background: 'surface',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    fontVariantNumeric: 'tabular-nums',
+    '& dt': { color: 'muted', fontSize: 'sm', lineHeight: '1.6rem' },
+  },
+});
+
+/** One lead as it arrives with a buyer, e-mail masked. */
+export function SampleLeadCard({ lead }: { lead: SampleLead }) {
+  return (
+    <List>
+      {sampleLeadDialog.fields.map(([field, label]) => (
+        <div key={field} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{field === 'date' ? <time dateTime={lead.date}>{lead.date}</time> : lead[field]}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}
