@@ -1,5 +1,6 @@
 /** For component tests of every workspace. Never part of a bundle. */
 export { buildSite } from './build-site.ts';
 export { type FakeRoutes, type ReceivedCall, startFakeApi } from './fake-api.ts';
+export { findViolations } from './find-violations.ts';
 export { renderWithKit } from './render.tsx';
 export { takeConsole } from './setup.ts';

@@ -13,7 +13,11 @@ for (const kind of ['error', 'warn'] as const) {
   console[kind] = (...words: unknown[]) => said.push(`console.${kind}: ${words.map(String).join(' ')}`);
 }
 
-if (typeof document !== 'undefined') installDialogs();
+if (typeof document !== 'undefined') {
+  installDialogs();
+  // jsdom has no media queries. Here nobody wants motion, so nothing waits for a scroll that never comes.
+  window.matchMedia ??= (query) => ({ matches: query.includes('reduce'), media: query }) as MediaQueryList;
+}
 
 beforeEach(() => {
   takeConsole();

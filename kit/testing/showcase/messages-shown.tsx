@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { AlertDialog, Dialog } from '../../dialog/index.ts';
+import { Tabs } from '../../tabs/index.ts';
 import { showToast } from '../../toast/store.ts';
-import { Button, ErrorPanel, HStack, Section, Stack, Text } from '../../ui/index.ts';
+import { Tooltip } from '../../tooltip/index.ts';
+import { Box, Button, ErrorPanel, HStack, ProgressBar, ScrollReveal, Section, Stack, Text } from '../../ui/index.ts';
 
+const industries = ['Roofing', 'Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((label) => ({
+  id: label,
+  label,
+}));
 const tones = ['success', 'error', 'info'] as const;
 
 export function MessagesShown() {
   const [open, setOpen] = useState<'dialog' | 'alert' | null>(null);
+  const [industry, setIndustry] = useState('Roofing');
   const close = () => setOpen(null);
   return (
     <Section id="messages" title="Messages">
@@ -28,7 +35,21 @@ export function MessagesShown() {
         <HStack gap="4" wrap="wrap">
           <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
           <Button onClick={() => setOpen('alert')}>Open alert</Button>
+          <Tooltip text="Copies the public link of this agent">
+            <Button variant="outline">Tooltip</Button>
+          </Tooltip>
         </HStack>
+        <Box width="100%">
+          <Tabs label="Industry" tabs={industries} selected={industry} onSelect={setIndustry}>
+            <Text>Packs for {industry}.</Text>
+          </Tabs>
+        </Box>
+        <Box width="100%" maxWidth="measure">
+          <ProgressBar value={3} max={9} label="Step 3 of 9" />
+        </Box>
+        <ScrollReveal>
+          <Text tone="muted">This line rises into place when it is reached.</Text>
+        </ScrollReveal>
       </Stack>
       <Dialog
         open={open === 'dialog'}

@@ -72,7 +72,17 @@ export const cardRecipe = defineRecipe({
     look: {
       plain: {},
       dashed: { background: 'none', borderStyle: 'dashed', borderColor: 'control' },
-      marked: { borderColor: 'fg', boxShadow: 'inset 0 6px 0 var(--k-colors-accent)' },
+      marked: {
+        borderColor: 'fg',
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          insetInline: '0',
+          top: '0',
+          height: '6px',
+          background: 'accent',
+        },
+      },
     },
     /** The card's one link covers it (`data-cover` on the link). */
     linked: {

@@ -1,0 +1,2 @@
+/** Tabs. A door of its own. */
+export { type Tab, Tabs } from './tabs.tsx';

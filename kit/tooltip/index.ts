@@ -1,0 +1,2 @@
+/** Words over a control. A door of its own. */
+export { Tooltip } from './tooltip.tsx';
