@@ -19,6 +19,8 @@ import { IntakeController } from './intake/intake.controller.ts';
 import { IntakeService } from './intake/intake.service.ts';
 import { LeadsController } from './leads/leads.controller.ts';
 import { LeadsService } from './leads/leads.service.ts';
+import { MetricsController } from './metrics/metrics.controller.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
 import { SupportController } from './support/support.controller.ts';
@@ -41,6 +43,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       LeadsController,
       SupportController,
       HealthController,
+      MetricsController,
     ],
     providers: [
       { provide: SETTINGS, useValue: settings },
@@ -53,6 +56,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       InquiriesService,
       IntakeService,
       LeadsService,
+      Metrics,
       SupportService,
       SubmissionsService,
     ],

@@ -7,12 +7,19 @@ import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
 import { jsonBody } from './http/json-body.ts';
 import { buildOpenApi, serveDocs } from './http/openapi.ts';
+import { origins } from './http/origins.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { ProblemError } from './http/problem-error.ts';
+import { rateLimits } from './http/rate-limits.ts';
 import { buildValidationPipe } from './http/validation.pipe.ts';
+import { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings/settings.ts';
 
-const bodyLimit = 100 * 1024;
+const kilobyte = 1024;
+
+function bodyLimitOf(path: string): number {
+  return path === '/api/exotic-car-intake' ? 256 * kilobyte : 100 * kilobyte;
+}
 
 /** The whole application, ready to listen: the process, the tests and the benches all start this one. */
 export async function buildApp(settings: Settings, log: Logger): Promise<NestExpressApplication> {
@@ -26,9 +33,11 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
   app.set('trust proxy', ['loopback', ...settings.trustedProxies]);
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(accessLog(log));
+  app.use(accessLog(log, app.get(Metrics)));
   app.use(securityHeaders());
-  app.use(jsonBody(() => bodyLimit));
+  app.use(origins(settings));
+  if (settings.rateLimits) app.use(rateLimits());
+  app.use(jsonBody(bodyLimitOf));
   app.useGlobalPipes(buildValidationPipe());
   app.useGlobalFilters(filter);
   serveDocs(app, buildOpenApi(app, settings.site.brand));

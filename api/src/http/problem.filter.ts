@@ -29,12 +29,21 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Nest's and the router's own errors carry texts for developers: ours are said instead. */
 function readable(error: unknown, request: Request): unknown {
-  if (error instanceof URIError)
+  if (!(error instanceof HttpException) && !(error instanceof URIError)) return error;
+  if (!isDecodable(request.path)) {
     return new ProblemError(400, 'The address holds a percent sign that is not part of a valid escape.');
-  if (error instanceof HttpException && error.getStatus() === 404) {
-    return new ProblemError(404, `There is nothing at ${request.method} ${pathOf(request)}.`);
   }
-  return error;
+  const isUnknown = error instanceof HttpException && error.getStatus() === 404;
+  return isUnknown ? new ProblemError(404, `There is nothing at ${request.method} ${pathOf(request)}.`) : error;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function pathOf(request: Request): string {

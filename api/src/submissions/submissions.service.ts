@@ -5,6 +5,7 @@ import { idempotencyHeader } from 'kit/contracts/idempotency';
 import type { Receipt } from 'kit/contracts/lead';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type KeptRow, keepSubmission } from './keep-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
@@ -28,6 +29,7 @@ export class SubmissionsService {
 
   constructor(
     private readonly database: Database,
+    private readonly metrics: Metrics,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.channels = settings.webhook ? ['mail', 'webhook'] : ['mail'];
@@ -41,7 +43,8 @@ export class SubmissionsService {
     if (row.request_hash !== requestHash) {
       throw new ProblemError(422, `This ${idempotencyHeader} was used before with another form: use a new one.`);
     }
-    if (!row.fresh) sender.markReplayed();
+    if (row.fresh) this.metrics.countSubmission(submission.kind, quarantineReason(sender) !== null);
+    else sender.markReplayed();
     return { id: row.id, reference: row.reference, createdAt: row.created_at.toISOString() };
   }
 

@@ -1,0 +1,162 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { problemContentType, problemSchema } from 'kit/contracts/problem';
+import { buildLead } from '../../testing/build-forms.ts';
+import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+describe('what goes wrong before a form is looked at', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+
+  const json = { 'Content-Type': 'application/json' };
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  const cases: [string, number, RegExp, string | Buffer, Record<string, string>][] = [
+    ['a body over the limit', 413, /at most 100 kB/, JSON.stringify({ name: 'x'.repeat(200_000) }), json],
+    [
+      'a body that is no JSON by its type',
+      415,
+      /JSON/,
+      'name=Ada',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+    ],
+    ['another character set', 415, /UTF-8/, '{}', { 'Content-Type': 'application/json; charset=latin1' }],
+    ['a compressed body', 415, /without compression/, '{}', { ...json, 'Content-Encoding': 'gzip' }],
+    ['10,000 nested arrays', 400, /nested too deeply/, `{"name":${deep(10_000)}}`, json],
+    [
+      'many thousand fields',
+      400,
+      /too many fields/,
+      JSON.stringify(Object.fromEntries(Array.from({ length: 6000 }, (_, i) => [`f${i}`, 1]))),
+      json,
+    ],
+    ['malformed JSON', 400, /^The request is not valid JSON\.$/, '{"name":', json],
+    ['an empty body', 400, /is empty/, '', json],
+    ['a list instead of an object', 400, /must be a JSON object/, '[]', json],
+    ['bytes that are not UTF-8', 400, /UTF-8/, Buffer.from([0x7b, 0xff, 0x7d]), json],
+  ];
+
+  it.each(cases)('%s is refused in our own words', async (_name, status, message, body, headers) => {
+    const response = await fetch(`${api.url}/api/leads`, { method: 'POST', headers, body: Buffer.from(body) });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toContain(problemContentType);
+    const problem = await problemOf(response);
+    expect(problemSchema.parse(problem)).toEqual(problem);
+    expect(problem.message).toMatch(message);
+  });
+
+  it.each([
+    ['/nope', 404],
+    ['/api/nope', 404],
+    ['/api/ai-agents/by-name/%zz', 400],
+    ['/%zz', 404],
+    ['/api/assets/..%2fpackage.json', 404],
+    ['/api/assets/.env', 404],
+  ])('GET %s is answered %i as a problem document', async (path, status) => {
+    const response = await api.get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toContain(problemContentType);
+    expect(problemSchema.safeParse(await response.json()).success).toBe(true);
+  });
+
+  it.each(['a\u0000b', 'a\ud800b', '\u0007bell'])(
+    'the characters of %j are refused with the field named',
+    async (name) => {
+      const response = await api.post('/api/leads', buildLead({ name }));
+      expect(response.status).toBe(400);
+      expect((await problemOf(response)).errors).toEqual([
+        { field: 'name', message: expect.stringMatching(/cannot be printed/) },
+      ]);
+    },
+  );
+
+  it('an intake may be larger than another form, up to 256 kB', async () => {
+    const body = (bytes: number) => ({ additionalNotes: 'x'.repeat(bytes) });
+    expect((await api.post('/api/exotic-car-intake', body(150_000))).status).toBe(400);
+    expect((await api.post('/api/exotic-car-intake', body(300_000))).status).toBe(413);
+  });
+
+  it('a post with cookies from another site is refused, and one from our own page is not', async () => {
+    const cookie = { Cookie: 'a=b' };
+    const send = (headers: Record<string, string>) => api.post('/api/leads', buildLead(), { ...cookie, ...headers });
+    expect((await send({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await send({ Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await send({ Origin: 'http://localhost:3000' })).status).toBe(201);
+    expect((await send({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201);
+    expect((await send({})).status).toBe(201);
+  });
+
+  it('other sites get no CORS headers', async () => {
+    const response = await api.get('/api', { Origin: 'https://evil.example' });
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  it('keeps the request id of the shell server', async () => {
+    const response = await api.get('/api', { 'X-Request-Id': 'from-the-shell-1' });
+    expect(response.headers.get('X-Request-Id')).toBe('from-the-shell-1');
+  });
+
+  it('serves an image that we ship, and metrics to who asks directly only', async () => {
+    const image = await api.get('/api/assets/agent-profile.svg');
+    expect(image.status).toBe(200);
+    expect(image.headers.get('Content-Type')).toContain('image/svg+xml');
+    expect(await (await api.get('/api/metrics')).text()).toContain('http_request_duration_seconds_bucket');
+    expect((await api.get('/api/metrics', { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404);
+  });
+
+  it('answers a request that is no HTTP without telling anything', async () => {
+    const { port, hostname } = new URL(api.url);
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write('NOT HTTP\r\n\r\n'));
+      socket.once('data', (data) => resolve(String(data)));
+    });
+    expect(said).toMatch(/^HTTP\/1.1 400 Bad Request/);
+  });
+});
+
+describe('the limits', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ rateLimits: true, allowedOrigins: ['https://partner.example'] });
+  });
+  afterAll(() => api.stop());
+
+  const from = (ip: string) => ({ 'X-Forwarded-For': ip });
+
+  it('let 120 posts a minute of one address through and tell the 121st when to come back', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 121 }, () => api.post('/api/leads', {}, from('203.0.113.5'))),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(120).fill(400), 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refused?.headers.get('X-RateLimit-Limit')).toBe('120');
+    expect((await api.post('/api/leads', {}, from('203.0.113.6'))).status).toBe(400);
+  });
+
+  it('stop somebody who guesses codes after a dozen misses, and not somebody who knows one', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 14; guess++) {
+      statuses.push((await api.get(`/api/ai-agents/by-code/GUESS-${guess}`, from('2001:db8::1'))).status);
+    }
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(12);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from('2001:db8::2'))).status).toBe(429);
+    expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from('2001:db8:0:1::2'))).status).toBe(200);
+  });
+
+  it('let a site in that the allow-list names exactly', async () => {
+    const preflight = await fetch(`${api.url}/api/leads`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://partner.example' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('https://partner.example');
+    const other = await api.get('/api', { Origin: 'https://partner.example.evil.example' });
+    expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const, examples: [example] },
+});
+
+/** What CRM_WEBHOOK_URL gets (Standard Webhooks, standardwebhooks.com). */
+export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
+  submission: {
+    post: {
+      operationId: 'onSubmission',
+      tags: ['Forms'],
+      summary: 'A form was kept',
+      description:
+        'Sent at least once, with the same `webhook-id` each time: answer 2xx within 5 s, or it comes again after 10 s, 1 m, 5 m, 30 m, 2 h, 6 h and 24 h. Redirects are not followed.',
+      parameters: [
+        header('webhook-id', 'The same with each try.', 'msg_0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11'),
+        header('webhook-timestamp', 'Seconds since 1970, of this try.', '1795200000'),
+        header(
+          'webhook-signature',
+          'HMAC-SHA256 of id, timestamp and body.',
+          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        ),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['type', 'timestamp', 'data'],
+              properties: {
+                type: {
+                  type: 'string',
+                  enum: ['lead', 'intake', 'support', 'feedback', 'inquiry'].map((kind) => `${kind}.created`),
+                },
+                timestamp: { type: 'string', format: 'date-time' },
+                data: {
+                  type: 'object',
+                  description: 'The form as it was sent, with its id, reference and time.',
+                  required: ['id', 'reference', 'createdAt'],
+                  properties: {
+                    id: { type: 'string', format: 'uuid' },
+                    reference: { type: 'string' },
+                    createdAt: { type: 'string', format: 'date-time' },
+                  },
+                  additionalProperties: true,
+                },
+              },
+            },
+          },
+        },
+      },
+      responses: { '2XX': { description: 'Taken.' }, '4XX': { description: 'Not taken: it comes again.' } },
+    },
+  },
+};

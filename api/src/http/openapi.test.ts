@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { buildSite } from '../../testing/build-settings.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { breakingChanges } from './breaking-changes.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; schema: { example?: string } }[];
+  requestBody?: { content: { 'application/json': { example: Record<string, unknown> } } };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const committed: Document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+/** A copy in which one thing was changed. */
+function changed(change: (operation: Operation, document: Document) => void): Document {
+  const document = structuredClone(committed);
+  const operation = document.paths['/api/leads']?.post;
+  if (operation) change(operation, document);
+  return document;
+}
+
+describe('the OpenAPI document', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ site: buildSite({ deliverLocalForms: true }) });
+  });
+  afterAll(() => api.stop());
+
+  it('is the committed one: after a change, "npm run openapi -w api" writes it', async () => {
+    const served = await (await api.get('/api/openapi.json')).json();
+    expect(breakingChanges(committed, served)).toEqual([]);
+    expect(served).toEqual(committed);
+  });
+
+  it('shows itself to people and as YAML', async () => {
+    expect(await (await api.get('/api/docs')).text()).toContain('swagger-ui');
+    expect(await (await api.get('/api/openapi.yaml')).text()).toMatch(/^openapi: 3\.1\.0/);
+  });
+
+  const operations = Object.entries(committed.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation, name: operation.operationId })),
+  );
+
+  it.each(operations)(
+    'has an example of $name that the API answers as documented',
+    async ({ path, method, operation }) => {
+      const url = path.replace(
+        /\{(\w+)\}/g,
+        (_whole, name) => operation.parameters.find((it) => it.name === name)?.schema.example ?? '',
+      );
+      const body = operation.requestBody && { ...operation.requestBody.content['application/json'].example };
+      if (body && 'agentId' in body) {
+        body.agentId = (await (await api.get('/api/ai-agents/by-name/demo-agent')).json()).id;
+      }
+      const response = method === 'post' ? await api.post(url, body) : await api.get(url);
+      const documented = operation.responses[response.status];
+      expect(response.ok).toBe(true);
+      const type = response.headers.get('Content-Type')?.split(';')[0] ?? '';
+      const content = documented?.content ?? {};
+      if (!type.endsWith('json')) {
+        expect(Object.keys(content)).toEqual(['image/*']);
+        return;
+      }
+      const ajv = new Ajv2020({ strict: false });
+      addFormats.default(ajv);
+      const validate = ajv.compile({ ...content[type]?.schema, components: Object(committed).components });
+      validate(await response.json());
+      expect(validate.errors).toBeNull();
+    },
+  );
+});
+
+describe('the check for breaking changes', () => {
+  const requestSchema = (document: Document) => Object(document).components.schemas.LeadDto;
+
+  it.each<[string, Document, RegExp]>([
+    [
+      'a call that is gone',
+      changed((_operation, { paths }) => delete paths['/api/leads']),
+      /POST \/api\/leads is gone/,
+    ],
+    ['an answer that is gone', changed((operation) => delete operation.responses['201']), /no longer answers 201/],
+    [
+      'a new required field',
+      changed((_operation, document) => requestSchema(document).required.push('source')),
+      /now requires source/,
+    ],
+    [
+      'a tighter limit',
+      changed((_operation, document) => Object.assign(requestSchema(document).properties.name, { maxLength: 10 })),
+      /maxLength is smaller/,
+    ],
+    [
+      'a choice that is gone',
+      changed((_operation, document) => requestSchema(document).properties.services.items.enum.pop()),
+      /not taken any more/,
+    ],
+    [
+      'a field of an answer that is gone',
+      changed((_operation, document) => delete Object(document).components.schemas.ReceiptDto.properties.reference),
+      /reference is gone/,
+    ],
+  ])('finds %s', (_name, document, words) => {
+    expect(breakingChanges(committed, document).join('\n')).toMatch(words);
+  });
+
+  it('lets an addition pass', () => {
+    const more = changed((_operation, document) => {
+      requestSchema(document).properties.nickname = { type: 'string' };
+    });
+    expect(breakingChanges(committed, more)).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { breakingChanges } from './http/breaking-changes.ts';
+import { buildOpenApi } from './http/openapi.ts';
+import { readSettings } from './settings/settings.ts';
+
+// Writes api/openapi.json, the document that partners rely on. It refuses to break it, unless told `--breaking`.
+
+const file = fileURLToPath(new URL('../openapi.json', import.meta.url));
+const settings = readSettings({
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  DATA_DIR: '/nowhere',
+  SITE_CONFIG: fileURLToPath(new URL('../../shell/site.json', import.meta.url)),
+  DELIVERY_WORKER: 'off',
+});
+const app = await buildApp(settings, pino({ level: 'silent' }));
+const document = buildOpenApi(app, 'Beaconfield');
+await app.close();
+
+let before: unknown = { paths: {} };
+try {
+  before = JSON.parse(readFileSync(file, 'utf8'));
+} catch {
+  console.log('There is no document yet.');
+}
+const broken = breakingChanges(before, document);
+for (const line of broken) console.error(`breaking: ${line}`);
+if (broken.length > 0 && !process.argv.includes('--breaking')) {
+  console.error('The document was not written: partners would break. Say --breaking if that is meant.');
+  process.exit(1);
+}
+writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+console.log(`written: ${file}`);
