@@ -50,7 +50,7 @@ describe('Dialog', () => {
     const dialog = screen.getByRole('dialog', { name: 'Lead Sample' });
     expect(dialog).toHaveAccessibleDescription('Storm Claims Pack');
     expect(dialog).toContainElement(document.activeElement as HTMLElement);
-    await user.click(screen.getByRole('button', { name: 'Close dialog' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(opener).toHaveFocus();
   });

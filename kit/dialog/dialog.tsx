@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
 
 function CloseButton({ onClose }: { onClose: () => void }) {
   return (
-    <button type="button" data-part="close" aria-label="Close dialog" onClick={onClose}>
+    <button type="button" data-part="close" aria-label="Dismiss" onClick={onClose}>
       <svg aria-hidden="true" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor">
         <path d="M6 6l12 12M18 6 6 18" strokeWidth="1.5" strokeLinecap="round" />
       </svg>

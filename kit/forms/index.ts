@@ -4,5 +4,6 @@ export { CheckboxField, CheckboxGroupField, type Option, RadioGroupField, Select
 export { FileField } from './file-field.tsx';
 export { Form } from './form.tsx';
 export { FormErrorSummary } from './form-error-summary.tsx';
+export { type FieldMessage, listMessages } from './form-errors.ts';
 export { SubmitButton } from './submit-button.tsx';
 export { TextAreaField, TextField } from './text-field.tsx';
