@@ -54,7 +54,8 @@ describe('the whole kit', () => {
       ([, v]) => v,
     );
     expect(colors.length).toBeGreaterThan(50);
-    const plain = /^(?:var\(|#|rgb|color-mix\(|inherit|none|transparent|currentColor|Button|#000|none !important)/;
+    const plain =
+      /^(?:var\(|#|rgb|color-mix\(|inherit|none|transparent|currentColor|ButtonText|Canvas|#000|none !important)/;
     expect(colors.filter((value) => !plain.test(value ?? ''))).toEqual([]);
   });
 

@@ -58,14 +58,17 @@ export const stepsRecipe = defineRecipe({
       paddingBottom: { base: '10', lg: '0' },
     },
     '& > li:last-child': { paddingBottom: '0' },
+    // A border and not a background, which forced colours would take away.
     '& > li::before': {
       content: '""',
       position: 'absolute',
-      background: 'control',
+      borderStyle: 'solid',
+      borderColor: 'control',
+      borderWidth: { base: '0 0 0 1px', lg: '1px 0 0' },
       left: { base: '0.4375rem', lg: '0' },
       top: { base: '0.75rem', lg: '0.4375rem' },
-      width: { base: '1px', lg: '100%' },
-      height: { base: '100%', lg: '1px' },
+      width: { lg: '100%' },
+      height: { base: '100%', lg: '0' },
     },
     '& > li:last-child::before': { display: { base: 'none', lg: 'block' } },
     '& > li::after': {

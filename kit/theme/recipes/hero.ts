@@ -10,6 +10,7 @@ export const heroRecipe = defineRecipe({
     overflow: 'hidden',
     background: 'bg',
     color: 'fg',
+    '@media print': { '& > [data-part=art]': { display: 'none' } },
     [inner]: {
       position: 'relative',
       width: '100%',
@@ -33,7 +34,7 @@ export const heroRecipe = defineRecipe({
           position: { lg: 'absolute' },
           inset: '0',
           marginTop: { base: '-2', lg: '0' },
-          '& > svg': { width: '100%', height: { base: '15rem', md: '18rem', lg: '100%' } },
+          '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' } },
         },
       },
       aside: {

@@ -23,6 +23,7 @@ export const tabsRecipe = defineRecipe({
       '&:hover': { color: 'fg' },
       '&[aria-selected=true]': { color: 'fg', borderColor: 'action' },
       '&:focus-visible': { outlineOffset: '-2px' },
+      '@media (forced-colors: active)': { '&[aria-selected=false]': { borderColor: 'Canvas' } },
     },
     '& > [role=tabpanel]': { paddingTop: '8' },
   },
