@@ -30,6 +30,12 @@ export const routeMetaSchema = z.strictObject({
   search: z.optional(z.record(z.string(), z.array(z.string()))),
   /** True starts the page's scripts with the page: its content depends on what only the browser knows. */
   startsAtOnce: z.optional(z.boolean()),
+  /** Which of the site's voice agents answers on this page; the site's own unless said. */
+  voiceAgent: z.optional(z.enum(['site', 'agentPages', 'demos'])),
+  /** True describes the page to search engines as a service that the agency offers. */
+  isService: z.optional(z.boolean()),
+  /** Picture for shared links, 1200 x 630; the site's own unless said. */
+  sharingPicture: z.optional(z.string().check(z.regex(/^\/[a-z0-9/._-]+$/))),
   /** Named chunk of the page, for preload hints. */
   chunk: z.string().check(z.regex(/^page-[a-z0-9-]+$/)),
 });

@@ -1,35 +1,50 @@
 import type { RouteMeta } from 'kit/contracts/release';
 import { useSite } from 'kit/site';
-import { useLocation, useMatches } from 'react-router';
+import { useMatches } from 'react-router';
+import { StructuredData } from './structured-data.tsx';
 
-const notFoundMeta = {
-  title: 'Page not found',
-  description: 'There is no page at this address.',
-  noindex: true,
-};
-
-type HeadMeta = Pick<RouteMeta, 'title' | 'description' | 'canonical' | 'noindex'>;
+const sitePicture = '/attached_assets/sharing/home.png';
 
 /** Title and search metadata of the current page; React hoists them into the document's head. */
 export function PageHead() {
-  const site = useSite();
-  const { pathname } = useLocation();
   const handle: unknown = useMatches().at(-1)?.handle;
   // Handles are set by siteRoutes alone: a route without one is the not-found page.
-  const meta: HeadMeta = (handle as RouteMeta | undefined) ?? notFoundMeta;
+  const meta = handle as RouteMeta | undefined;
+  return meta ? <RouteHead meta={meta} /> : <NotFoundHead />;
+}
+
+function NotFoundHead() {
+  const { brand } = useSite();
+  return (
+    <>
+      <title>{`Page not found | ${brand}`}</title>
+      <meta name="description" content="There is no page at this address." />
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+function RouteHead({ meta }: { meta: RouteMeta }) {
+  const site = useSite();
   const title = `${meta.title} | ${site.brand}`;
-  const address = `${site.publicOrigin}${meta.canonical ?? pathname}`;
+  const address = site.publicOrigin + (meta.canonical ?? meta.path);
+  const isFixed = !meta.path.includes(':');
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={meta.description} />
-      {meta.noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      {meta.noindex && <meta name="robots" content="noindex" />}
+      {isFixed && !meta.noindex && <link rel="canonical" href={address} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={meta.description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.brand} />
-      <meta property="og:url" content={address} />
+      {isFixed && <meta property="og:url" content={address} />}
+      <meta property="og:image" content={site.publicOrigin + (meta.sharingPicture ?? sitePicture)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
+      {!meta.noindex && <StructuredData site={site} meta={meta} />}
     </>
   );
 }

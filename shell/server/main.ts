@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     follower,
     renderer: new PageRenderer(shell, config),
     shell,
+    publicOrigin: config.publicOrigin,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
   const port = await listen(server, environment);

@@ -8,6 +8,7 @@ import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import type { SiteFollower } from './releases/site-follower.ts';
+import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
 
 export interface ShellServerParts {
@@ -17,6 +18,8 @@ export interface ShellServerParts {
   shell: BuiltShell;
   /** Files of the site's root: pictures, icons, robots.txt. */
   publicFiles: FileSet;
+  /** Where the site is reached from outside, without a trailing slash. */
+  publicOrigin: string;
 }
 
 /** Headers of every answer of this server; pages replace the content security policy by their own. */
@@ -58,7 +61,8 @@ export function createShellServer(parts: ShellServerParts): Server {
   return server;
 }
 
-function createRouter({ follower, renderer, shell, publicFiles }: ShellServerParts): Handler {
+function createRouter({ follower, renderer, shell, publicFiles, publicOrigin }: ShellServerParts): Handler {
+  const searchEngineFile = createSearchEngineFiles(publicOrigin);
   const pages = new PageHandler(renderer);
   return async (request, response, address) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
@@ -68,7 +72,7 @@ function createRouter({ follower, renderer, shell, publicFiles }: ShellServerPar
     if (area === 'remotes') return sendFile(request, response, releaseFile(follower, rest), immutable);
     if (area === 'composition') return sendFile(request, response, composition(follower, name), immutable);
     if (address.pathname === '/healthz') return sendHealth(request, response, follower);
-    const file = publicFiles.get(address.pathname.slice(1));
+    const file = publicFiles.get(address.pathname.slice(1)) ?? searchEngineFile(address.pathname, follower.current);
     if (file) return sendFile(request, response, file, shortLived);
     return pages.handle(request, response, follower.current, address);
   };

@@ -3,12 +3,14 @@ import { chakra } from 'kit/ui';
 import { memo, type ReactNode, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { PageHead } from '../page-head.tsx';
+import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { PagePending } from './page-pending.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { VoiceWidget } from './voice-widget.tsx';
 
 const Main = chakra('main', {
   base: { minHeight: '70vh', paddingTop: 'var(--header-height)', '&:focus': { outline: 'none' } },
@@ -37,6 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </Main>
       <Footer />
+      <BackToTop />
       <Toaster />
     </>
   );
@@ -50,6 +53,7 @@ export function Layout() {
         <Page />
       </Frame>
       <NavigationFocus />
+      <VoiceWidget />
       <ScrollRestoration />
     </>
   );

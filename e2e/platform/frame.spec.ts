@@ -1,0 +1,146 @@
+import { expect, openHydrated, test } from '../support/test.ts';
+
+test.describe('header', () => {
+  test('leads to every place that the specification names', async ({ page }) => {
+    await page.goto('/');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'How It Works' })).toHaveAttribute('href', '/#how-it-works');
+    await expect(header.getByRole('link', { name: 'Services' })).toHaveAttribute('href', '/services');
+    await expect(header.getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute('href', '/contact');
+    await expect(header.getByRole('link', { name: '(801) 555-0142' })).toHaveAttribute('href', 'tel:+18015550142');
+    await expect(header.getByRole('link', { name: 'SCHEDULE A CONSULTATION' })).toHaveAttribute(
+      'href',
+      '/consultation',
+    );
+    await expect(header.getByRole('link', { name: 'Client Demos' })).toHaveAttribute('href', '/click-demos');
+  });
+
+  test('marks Contact on the contact page', async ({ page }) => {
+    await page.goto('/contact');
+    const contact = page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true });
+    await expect(contact).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+test.describe('mobile menu', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('opens before any script has run', async ({ page }) => {
+    await page.route('**/shell/**', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('banner').getByText('Menu').click();
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
+      'How It Works',
+      'Services',
+      'Client Demos',
+      'Contact Us',
+      '(801) 555-0142',
+    ]);
+  });
+
+  test('closes on a choice, on a click outside and on Escape', async ({ page }) => {
+    await openHydrated(page, '/');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const button = page.getByRole('banner').getByText('Menu');
+    await button.click();
+    await menu.getByRole('link', { name: 'Services' }).click();
+    await expect(page).toHaveURL(/\/services$/);
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(100, 700);
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('the footer names quick links, contacts, offices and its placeholders', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, href] of [
+    ['How It Works', '/#how-it-works'],
+    ['Results', '/#results'],
+    ['Leads for Sale', '/leads'],
+    ['My AI Agent', '/my-agent'],
+    ['Client Demos', '/click-demos'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  for (const name of ['FAQ', 'Blog', 'Privacy Policy', 'Terms of Service', 'Sitemap']) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await expect(footer).toContainText('Florida, Utah, Boston');
+  await expect(footer).toContainText('© 2023');
+});
+
+test('the back-to-top button shows after 300 px and leads to the top', async ({ page }) => {
+  await openHydrated(page, '/');
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => window.scrollTo({ top: 290, behavior: 'instant' }));
+  await expect(button).toBeHidden();
+  await page.evaluate(() => window.scrollTo({ top: 310, behavior: 'instant' }));
+  await button.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('an anchor from another page scrolls below the fixed header', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  await page.getByRole('banner').getByRole('link', { name: 'How It Works' }).click();
+  await expect(page).toHaveURL(/\/#how-it-works$/);
+  const heading = page.locator('#how-it-works');
+  await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? -1)).toBeGreaterThanOrEqual(60);
+  await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 999)).toBeLessThanOrEqual(140);
+});
+
+test('the skip link is the first stop of the keyboard and leads to the page', async ({ page }) => {
+  await openHydrated(page, '/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('the voice widget is on the page once, with the agent of the page, across navigation', async ({ page }) => {
+  await openHydrated(page, '/');
+  const widget = page.locator('elevenlabs-convai');
+  await expect(widget).toHaveAttribute('agent-id', 'agent_site_0001');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'My AI Agent' }).click();
+  await expect(page).toHaveURL(/\/my-agent$/);
+  await expect(widget).toHaveAttribute('agent-id', 'agent_pages_0001');
+  await expect(widget).toHaveCount(1);
+});
+
+test('a widget script that cannot be loaded is only logged', async ({ page, consoleErrors }) => {
+  await page.route('https://unpkg.com/**', (route) => route.abort());
+  await openHydrated(page, '/');
+  await expect.poll(() => consoleErrors.length).toBe(1);
+  expect(consoleErrors.pop()).toContain('The voice widget could not be loaded');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('search engines find every page in the sitemap, and only what may be indexed', async ({ request }) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path);
+  expect(paths).toContain('/leads');
+  expect(paths).not.toContain('/my-agent');
+  expect(paths).not.toContain('/click-demos');
+  expect(paths).not.toContain('/industries/roofing');
+  for (const path of paths) expect((await request.get(path ?? '')).status(), path).toBe(200);
+});
+
+test('every page has a title, a description, a canonical address and structured data', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(/^.+ \| Beaconfield$/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /^http:\/\/localhost:3000\/$/);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    /\/attached_assets\/sharing\/home\.png$/,
+  );
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data['@graph'].map((thing: Record<string, string>) => thing['@type'])).toEqual(['Organization', 'WebSite']);
+});
