@@ -29,8 +29,12 @@ const schema = z.object({
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
 
-function Greeting() {
-  return <p>Name so far: {useWatch({ name: 'name' })}</p>;
+function Greeting({ words }: { words: string }) {
+  return (
+    <p>
+      {words} {useWatch({ name: 'name' })}
+    </p>
+  );
 }
 
 function Page({ onSubmit }: { onSubmit: (values: unknown) => void }) {
@@ -42,13 +46,14 @@ function Page({ onSubmit }: { onSubmit: (values: unknown) => void }) {
         onSubmit={onSubmit}
         afterSuccess="keep"
       >
-        <Greeting />
+        <Greeting words="Name so far:" />
         <TextField name="name" label="Name" />
         <TextAreaField name="message" label="Message" />
         <SelectField name="industry" label="Industry" options={options} />
         <RadioGroupField name="delivery" label="Delivery" options={options} />
         <CheckboxGroupField name="pages" label="Pages" options={options} />
         <CheckboxField name="consent" label="Consent" />
+        <Greeting words="Sending as" />
         <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
       </Form>
     </KitProvider>
@@ -110,6 +115,7 @@ describe('a form that came with the page', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name);
     expect(name).toHaveValue('Ada');
     expect(screen.getByText('Name so far: Ada')).toBeVisible();
+    expect(screen.getByText('Sending as Ada')).toBeVisible();
     act(() => screen.getByRole('button', { name: 'Send' }).click());
     await waitFor(() => expect(sent).toEqual([filled]));
   });

@@ -123,10 +123,11 @@ function useTakeOver<Input extends FieldValues, Output>(
   element: RefObject<HTMLFormElement | null>,
   earlyNames: Set<string>,
 ) {
-  const { setValue, getValues } = form as unknown as UseFormReturn;
+  const { setValues, getValues } = form;
   useEffect(() => {
-    for (const name of earlyNames) setValue(name, getValues(name), { shouldDirty: true });
+    // Setting a value that is there already tells nobody; setting all of them tells every watcher.
+    if (earlyNames.size > 0) setValues(getValues(), { shouldDirty: true });
     earlyNames.clear();
     if (element.current) replayEarlySubmit(element.current);
-  }, [setValue, getValues, element, earlyNames]);
+  }, [setValues, getValues, element, earlyNames]);
 }
