@@ -8,6 +8,8 @@ export const routes: readonly RemoteRoute[] = [
     path: '/ai-agent-demo',
     title: 'AI Agent Demo',
     description: 'Talk to an AI voice agent and get a custom demo for your business in a 10-20 minute slot.',
+    voiceAgent: 'agentPages',
+    voiceAgent: 'agentPages',
     chunk: 'page-ai-agent-demo',
     load: async () =>
       (await import(/* webpackChunkName: "page-ai-agent-demo" */ './pages/ai-agent-demo-page.tsx')).AiAgentDemoPage,
@@ -16,6 +18,8 @@ export const routes: readonly RemoteRoute[] = [
     path: '/ai-agent-packages',
     title: 'AI Agent Packages',
     description: 'Starter, Professional and Enterprise: AI voice agents by the number of conversations in a month.',
+    voiceAgent: 'agentPages',
+    voiceAgent: 'agentPages',
     chunk: 'page-ai-agent-packages',
     load: async () =>
       (await import(/* webpackChunkName: "page-ai-agent-packages" */ './pages/ai-agent-packages-page.tsx'))
@@ -26,6 +30,8 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Custom AI Agent',
     description: 'Pick the kind of AI agent, your industry or use case, and send us the choice.',
     search: { type: [...agentTypeIds], industry: idsOf(industries), useCase: idsOf(useCases) },
+    voiceAgent: 'agentPages',
+    voiceAgent: 'agentPages',
     chunk: 'page-custom-ai-agent',
     load: async () =>
       (await import(/* webpackChunkName: "page-custom-ai-agent" */ './pages/custom-ai-agent-page.tsx'))
@@ -36,6 +42,10 @@ export const routes: readonly RemoteRoute[] = [
     title: 'AI Agent',
     description: 'Talk to this AI voice agent in your browser, and ask for a quote for your own.',
     noindex: true,
+    startsAtOnce: true,
+    startsAtOnce: true,
+    voiceAgent: 'agentPages',
+    voiceAgent: 'agentPages',
     chunk: 'page-agent-delivery',
     load: async () =>
       (await import(/* webpackChunkName: "page-agent-delivery" */ './pages/agent-delivery-page.tsx')).AgentDeliveryPage,
@@ -45,6 +55,9 @@ export const routes: readonly RemoteRoute[] = [
     title: 'My AI Agent',
     description: 'Enter your agent code to talk to your AI agent, share its public link and reach our support.',
     noindex: true,
+    startsAtOnce: true,
+    voiceAgent: 'agentPages',
+    voiceAgent: 'agentPages',
     chunk: 'page-my-agent',
     load: async () => (await import(/* webpackChunkName: "page-my-agent" */ './pages/my-agent-page.tsx')).MyAgentPage,
   },
