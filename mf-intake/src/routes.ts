@@ -6,6 +6,8 @@ const intake = {
   description: intakePage.description,
   canonical: '/exotics-intake',
   search: { step: ['2', '3', '4', '5', '6', '7', '8', '9'] },
+  // A draft in the browser's storage replaces what the server rendered.
+  startsAtOnce: true,
   chunk: 'page-exotics-intake',
   load: async () => (await import(/* webpackChunkName: "page-exotics-intake" */ './pages/intake-page.tsx')).IntakePage,
 } satisfies Omit<RemoteRoute, 'path'>;
