@@ -6,7 +6,7 @@ interface Fixtures {
   /** Messages on the console that no page of ours should make; the test fails when there are any at its end. */
   consoleErrors: string[];
   /** Serves the real voice widget in place of its network. */
-  voiceNetwork: void;
+  voiceNetwork: null;
   /** Runs a query on the site's real database. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
         }),
       );
       await context.route(/^(https|wss):\/\/[^/]*elevenlabs\.io\//, (route) => route.abort());
-      await use();
+      await use(null);
     },
     { auto: true },
   ],

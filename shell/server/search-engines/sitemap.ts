@@ -18,7 +18,7 @@ function escapeXml(text: string): string {
  */
 export function buildSitemap(site: LiveSite, origin: string): string {
   const entries = site.pages
-    .filter(({ meta }) => !meta.noindex && !meta.canonical && !meta.path.includes(':'))
+    .filter(({ meta }) => !meta.noindex && (meta.canonical ?? meta.path) === meta.path && !meta.path.includes(':'))
     .map(({ meta, remote }) => {
       const { builtAt } = remote.live.record;
       return `<url><loc>${escapeXml(origin + meta.path)}</loc><lastmod>${builtAt.slice(0, 10)}</lastmod></url>`;

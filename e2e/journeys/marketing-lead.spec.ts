@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { messages } from 'kit/contracts/text-rules';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** A value per field that passes every rule; `name` is told apart in the database. */
+async function fillLead(page: Page, name: string) {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Company').fill('Hope Heating');
+  await page.getByLabel('Phone').fill('(801) 555-0142');
+  await page.getByLabel('Email').fill('ada@hope.example');
+  await page.getByLabel('Location').fill('Provo, Utah');
+  await page.getByLabel('Service Type').selectOption('repair');
+}
+
+const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
+
+test('a visitor of /hvac leaves a lead: it is in the database, the toast thanks, the form is empty', async ({
+  page,
+  query,
+}) => {
+  const name = `Ada ${crypto.randomUUID()}`;
+  await openHydrated(page, '/hvac');
+  await fillLead(page, name);
+  await send(page);
+
+  const toast = page.getByRole('region', { name: /notification/i });
+  await expect(toast).toContainText('Success!');
+  await expect(toast).toContainText('Thank you for your interest! We will contact you shortly.');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await expect(page.getByLabel('Service Type')).toHaveValue('');
+
+  const [lead] = await query('select company, phone, email, location, services from leads where name = $1', [name]);
+  expect(lead).toEqual({
+    company: 'Hope Heating',
+    phone: '(801) 555-0142',
+    email: 'ada@hope.example',
+    location: 'Provo, Utah',
+    services: ['repair'],
+  });
+  const [context] = await query(
+    `select page_path, consent_version, quarantine_reason, fill_ms >= 0 as timed from submissions
+     where payload->>'name' = $1`,
+    [name],
+  );
+  expect(context).toMatchObject({ page_path: '/hvac', consent_version: '1', timed: true });
+});
+
+test('an empty lead form names every rule in its own words and sends nothing', async ({ page }) => {
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await openHydrated(page, '/hvac');
+  await send(page);
+  const { name, company, phone, email, location, serviceType } = messages;
+  for (const message of [name, company, phone, email, location, serviceType]) {
+    await expect(page.locator('[data-part=error]', { hasText: message })).toBeVisible();
+  }
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  expect(posts.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('a refusal shows the words of the server and keeps what was typed', async ({ page }) => {
+  await page.route('**/api/leads', (route) =>
+    route.fulfill({ status: 422, json: { message: 'We do not serve Provo yet.' } }),
+  );
+  await openHydrated(page, '/hvac');
+  await fillLead(page, 'Ada Refused');
+  await send(page);
+  const toast = page.getByRole('region', { name: /notification/i });
+  await expect(toast).toContainText('Error');
+  await expect(toast).toContainText('We do not serve Provo yet.');
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Refused');
+});
+
+test('a lead sent again after the line broke is kept once', async ({ page, query }) => {
+  const name = `Twice ${crypto.randomUUID()}`;
+  const keys: (string | undefined)[] = [];
+  let lose = true;
+  await page.route('**/api/leads', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (!lose) return route.continue();
+    lose = false;
+    // The server gets and keeps it; only the answer is lost on its way back.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await openHydrated(page, '/hvac');
+  await fillLead(page, name);
+  await send(page);
+  const toast = page.getByRole('region', { name: /notification/i });
+  await expect(toast).toContainText('Failed to submit your information. Please try again.');
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await send(page);
+  await expect(toast).toContainText('Success!');
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+  expect(await query('select 1 from leads where name = $1', [name])).toHaveLength(1);
+});
