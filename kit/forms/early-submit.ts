@@ -1,5 +1,9 @@
 const earlySubmit = 'data-early-submit';
 const ready = 'data-ready';
+const noteId = 'early-submit-note';
+
+/** After this long nobody believes in the script any more. */
+const patience = 20_000;
 
 /**
  * For the first script of a page: a form of `kit/forms` sent before its own script has arrived is held back and
@@ -14,6 +18,7 @@ export function catchEarlySubmits(page: Document): void {
       event.preventDefault();
       form.setAttribute(earlySubmit, '');
       form.setAttribute('aria-busy', 'true');
+      if (!page.getElementById(noteId)) page.body.append(buildNote(page));
     },
     true,
   );
@@ -25,5 +30,20 @@ export function replayEarlySubmit(form: HTMLFormElement): void {
   if (!form.hasAttribute(earlySubmit)) return;
   form.removeAttribute(earlySubmit);
   form.removeAttribute('aria-busy');
+  form.ownerDocument.getElementById(noteId)?.remove();
   form.requestSubmit();
+}
+
+/** Says what is waited for. Outside of the form, where React would take it for a mistake of the server's. */
+function buildNote(page: Document): HTMLElement {
+  const note = page.createElement('p');
+  note.id = noteId;
+  note.setAttribute('role', 'alert');
+  note.style.cssText =
+    'position:fixed;inset:auto 1rem 1rem;z-index:30;max-width:24rem;padding:1rem;border-radius:4px;background:#0e1b2a;color:#fbfaf6';
+  note.textContent = 'Your form is sent as soon as this page has loaded.';
+  setTimeout(() => {
+    note.textContent = 'This page could not finish loading, so nothing was sent. Please reload it and send again.';
+  }, patience);
+  return note;
 }
