@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import pg from 'pg';
 import { StartError, sayWhy } from '../../settings/start-error.ts';
@@ -39,6 +40,14 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
+/** For commands that look into the database while it runs: the password is in it. */
+function noteAddress(folder: string, url: string): string {
+  const file = join(folder, 'url');
+  rmSync(file, { force: true });
+  writeFileSync(file, `${url}\n`, { mode: 0o600 });
+  return file;
+}
+
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
   const place = choosePlace(join(settings.dataDir, 'postgres'));
@@ -54,8 +63,15 @@ async function start(): Promise<{ server: Server; release: () => void }> {
     const server = await startServer(place, settings.port);
     const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
     await createDatabase(url);
+    const address = noteAddress(join(settings.dataDir, 'postgres'), `${url}/${database}`);
     tell({ type: 'ready', url: `${url}/${database}`, port: server.port });
-    return { server, release };
+    return {
+      server,
+      release: () => {
+        rmSync(address, { force: true });
+        release();
+      },
+    };
   } catch (error) {
     release();
     throw error;

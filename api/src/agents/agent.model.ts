@@ -1,0 +1,38 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+
+/** A voice agent that was delivered to a client (specification, section 3). */
+export class AgentModel extends Model<InferAttributes<AgentModel>, InferCreationAttributes<AgentModel>> {
+  declare id: CreationOptional<string>;
+  declare agentName: string;
+  declare agentCode: string;
+  declare businessName: string;
+  declare tagline: string;
+  declare elevenLabsAgentId: string;
+  declare createdAt: CreationOptional<Date>;
+  declare deactivatedAt: CreationOptional<Date | null>;
+}
+
+export function initAgentModel(sequelize: Sequelize): void {
+  // Sequelize writes the column's name into the object: each column needs its own.
+  const text = ({ unique } = { unique: false }) => ({ type: DataTypes.TEXT, allowNull: false, unique });
+  AgentModel.init(
+    {
+      id: { type: DataTypes.UUID, primaryKey: true, defaultValue: DataTypes.UUIDV4 },
+      agentName: text({ unique: true }),
+      agentCode: text({ unique: true }),
+      businessName: text(),
+      tagline: text(),
+      elevenLabsAgentId: text(),
+      createdAt: { type: DataTypes.DATE, allowNull: false, defaultValue: DataTypes.NOW },
+      deactivatedAt: DataTypes.DATE,
+    },
+    { sequelize, tableName: 'agents', underscored: true, timestamps: false },
+  );
+}

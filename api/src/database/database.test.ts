@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { connectOnce } from './connection.ts';
+import { Database } from './database.ts';
+import { checkDurability, migrate, undoMigrations } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
+
+describe('the schema', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase({ migrated: false });
+  });
+  afterAll(() => database.drop());
+
+  const objects = async () =>
+    (await database.client.query("select relname from pg_class where relnamespace = 'public'::regnamespace order by 1"))
+      .rows;
+
+  it('is made once when several processes start at the same time', async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => connectOnce(database.url)));
+    await Promise.all(clients.map((client) => migrate(client)));
+    await Promise.all(clients.map((client) => client.end()));
+    const { rows } = await database.client.query('select name from migrations order by name');
+    expect(rows).toEqual(migrations.map(({ name }) => ({ name })));
+  });
+
+  it('can be undone migration by migration and made again', async () => {
+    const whole = await objects();
+    await undoMigrations(database.client);
+    expect(await objects()).toEqual([{ relname: 'migrations' }, { relname: 'migrations_pkey' }]);
+    await migrate(database.client);
+    expect(await objects()).toEqual(whole);
+  });
+});
+
+describe('a database that is not as it must be', () => {
+  const url = () => process.env.TEST_DATABASE_URL ?? '';
+  const changed = (change: (url: URL) => void) => {
+    const copy = new URL(url());
+    change(copy);
+    return copy.toString();
+  };
+
+  it.each<[string, (url: URL) => void, RegExp]>([
+    ['a wrong password', (it) => Object.assign(it, { password: 'wrong' }), /refuses the user "app" with this password/],
+    ['a database that is not there', (it) => Object.assign(it, { pathname: '/nothing' }), /has no database "nothing"/],
+    [
+      'a port where nothing listens',
+      (it) => Object.assign(it, { port: '1' }),
+      /cannot be reached, nothing listens there/,
+    ],
+    [
+      'a host that is not known',
+      (it) => Object.assign(it, { hostname: 'nowhere.invalid' }),
+      /the host "nowhere.invalid" is not known/,
+    ],
+  ])('%s is said in one sentence', async (_name, change, words) => {
+    await expect(connectOnce(changed(change))).rejects.toThrow(words);
+  });
+
+  it('is refused when it would forget acknowledged transactions', async () => {
+    const client = await connectOnce(url());
+    await checkDurability(client);
+    await client.query('set synchronous_commit = off');
+    await expect(checkDurability(client)).rejects.toThrow(/synchronous_commit off/);
+    await client.end();
+  });
+});
+
+describe('the pool', () => {
+  it('says that the database is unavailable and takes it back by itself', async () => {
+    const test = await createTestDatabase();
+    const database = new Database(test.url);
+    await database.ping();
+    const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+    await admin.connect();
+    const name = new URL(test.url).pathname.slice(1);
+    await admin.query(`alter database ${name} allow_connections false`);
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name <> ''",
+      [name],
+    );
+    await expect(database.ping()).rejects.toMatchObject({ status: 503 });
+    await admin.query(`alter database ${name} allow_connections true`);
+    await database.ping().catch(() => database.ping());
+    await admin.end();
+    await database.sequelize.close();
+    await test.drop();
+  });
+
+  it('gives up on a statement that takes too long, and on waiting for a connection', async () => {
+    const test = await createTestDatabase();
+    const database = new Database(test.url);
+    const started = Date.now();
+    const sleeps = Array.from({ length: 25 }, () => database.run({ name: 'sleep', text: 'select pg_sleep(30)' }, []));
+    const results = await Promise.allSettled(sleeps);
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(Date.now() - started).toBeLessThan(3000);
+    await database.ping();
+    await database.sequelize.close();
+    await test.drop();
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildLead } from '../../testing/build-forms.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { initAgentModel } from '../agents/agent.model.ts';
+import { Database } from '../database/database.ts';
+import { initDeliveryModel } from '../delivery/delivery.model.ts';
+import { initSubmissionModel } from '../submissions/submission.model.ts';
+import { parseCommand, runCommand } from './command.ts';
+
+describe("the office's command", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+    const { sequelize } = api.app.get(Database);
+    for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
+  });
+  afterAll(() => api.stop());
+
+  const office = (...args: string[]) => runCommand(parseCommand(args));
+  const officeJson = async (...args: string[]) => JSON.parse(await office(...args, '--json'));
+  const send = async (overrides: object, headers: Record<string, string> = {}) =>
+    (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
+
+  it('lists leads without tests and quarantined ones, unless all are asked for', async () => {
+    const reference = await send({ name: 'Listed' });
+    await send({ name: 'Test', isTest: true });
+    await send({ name: 'Machine' }, { 'X-Form-Context': 'page=%2F&consent=1&fill=9000&trap=x' });
+    expect(await officeJson('leads', 'list')).toMatchObject([{ reference, name: 'Listed', note: '' }]);
+    const notes = (await officeJson('leads', 'list', '--all')).map((row: { note: string }) => row.note);
+    expect(notes.sort()).toEqual(['', 'quarantine: trap filled', 'test']);
+    expect(await office('leads', 'list')).toContain(reference);
+  });
+
+  it('exports CSV in which no cell is a formula', async () => {
+    await send({ name: '=HYPERLINK("http://evil.example")', company: '+1, "quoted"' });
+    const csv = await office('leads', 'export');
+    expect(csv.startsWith('\uFEFFreference,createdAt,name,')).toBe(true);
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(csv).toContain(`"'+1, ""quoted"""`);
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
+  it('exports JSON from a day on', async () => {
+    expect(await officeJson('leads', 'export', '--since', '2100-01-01')).toEqual([]);
+    expect((await officeJson('leads', 'export'))[0]).toMatchObject({ email: 'ada@example.com', ip: '127.0.0.1' });
+  });
+
+  it('erases the personal data of one form and keeps a trace', async () => {
+    const reference = await send({ name: 'Forget Me' }, { 'Idempotency-Key': 'forget-me-key' });
+    await office('purge', reference.toLowerCase());
+    const { rows } = await api.database.client.query(
+      `select kind, payload::text, ip, user_agent, idempotency_key, purged_at is not null as purged,
+        (select count(*)::int from deliveries where submission_id = submissions.id) as deliveries
+       from submissions where reference = $1`,
+      [reference],
+    );
+    expect(rows).toEqual([
+      { kind: 'lead', payload: '{}', ip: null, user_agent: null, idempotency_key: null, purged: true, deliveries: 0 },
+    ]);
+  });
+
+  it('shows what was given up and starts it again', async () => {
+    const reference = await send({ name: 'Given Up' });
+    const dead = `update deliveries set dead_at = now(), attempts = 8, last_error = 'refused'
+      where submission_id = (select id from submissions where reference = $1)`;
+    await api.database.client.query(dead, [reference]);
+    expect(await officeJson('deliveries', 'list', '--dead')).toMatchObject([{ reference, state: 'DEAD', attempts: 8 }]);
+    expect(await officeJson('deliveries', 'retry', reference)).toEqual([{ retried: 1 }]);
+    expect(await officeJson('deliveries', 'list', '--dead')).toEqual([]);
+  });
+
+  it('adds, changes and deactivates an agent, which the site then does not find', async () => {
+    const fields = ['--code', ' new-1 ', '--business', 'New Business', '--voice', 'agent_9'];
+    expect(await officeJson('agents', 'add', '--name', 'new-agent', ...fields)).toMatchObject([
+      { agentCode: 'NEW-1', active: true },
+    ]);
+    expect((await api.get('/api/ai-agents/by-code/new-1')).status).toBe(200);
+    await office('agents', 'update', 'new-agent', '--tagline', 'Open all night');
+    expect(await (await api.get('/api/ai-agents/by-name/new-agent')).json()).toMatchObject({
+      tagline: 'Open all night',
+    });
+    await office('agents', 'deactivate', 'new-agent');
+    expect((await api.get('/api/ai-agents/by-name/new-agent')).status).toBe(404);
+    await office('agents', 'activate', 'new-agent');
+    expect((await api.get('/api/ai-agents/by-name/new-agent')).status).toBe(200);
+    await expect(office('agents', 'add', '--name', 'new-agent', ...fields)).rejects.toMatchObject({ exitCode: 1 });
+  });
+
+  it.each([
+    [['nonsense'], 2, /no command "nonsense"/],
+    [['leads', 'list', '--limit', 'x'], 2, /--limit must be/],
+    [['leads', 'list', '--since', 'x'], 2, /--since must be/],
+    [['purge', 'L-000000'], 3, /no form with the reference/],
+    [['agents', 'deactivate', 'none'], 3, /no agent with the name/],
+    [['agents', 'add', '--name', 'A B'], 2, /--name must be/],
+  ])('says what is wrong with %j', async (args, exitCode, message) => {
+    await expect(office(...args)).rejects.toMatchObject({ exitCode, message: expect.stringMatching(message) });
+  });
+});

@@ -1,0 +1,38 @@
+export type Row = Record<string, unknown>;
+
+/** Columns for a terminal. */
+export function renderTable(rows: Row[]): string {
+  const [first] = rows;
+  if (!first) return 'Nothing.';
+  const columns = Object.keys(first);
+  const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))];
+  const widths = columns.map((_column, index) =>
+    Math.min(60, Math.max(...cells.map((line) => line[index]?.length ?? 0))),
+  );
+  return cells
+    .map((line) =>
+      line
+        .map((cell, index) => cell.slice(0, 60).padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** CSV that Excel opens safely: UTF-8 with a mark, CRLF, and no cell that it would take for a formula. */
+export function renderCsv(rows: Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))];
+  return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+function csvCell(text: string): string {
+  const safe = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { buildSite } from '../../testing/build-settings.ts';
+import { readSettings } from './settings.ts';
+
+describe('the settings of a process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const siteFile = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const good = {
+    DATABASE_URL: 'postgres://u:p@127.0.0.1/x',
+    DATA_DIR: folder,
+    SITE_CONFIG: siteFile('site.json', JSON.stringify(buildSite())),
+  };
+
+  it('has defaults for all but the database, the data folder and the site', () => {
+    expect(readSettings(good)).toMatchObject({ port: 0, host: '127.0.0.1', rateLimits: true, logLevel: 'info' });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readSettings({ ...good, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 0, smtpUrl: undefined });
+  });
+
+  it.each<[Record<string, string | undefined>, RegExp]>([
+    [{ DATABASE_URL: undefined }, /^DATABASE_URL must be set to the address of a PostgreSQL/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be the address of a PostgreSQL/],
+    [{ DATA_DIR: 'data' }, /^DATA_DIR must be an absolute path\.$/],
+    [{ PORT: '70000' }, /^PORT must be a port from 0 to 65535\.$/],
+    [{ SMTP_URL: 'http://x' }, /^SMTP_URL must be an address like smtp:/],
+    [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be "on" or "off"\.$/],
+    [{ CRM_WEBHOOK_URL: 'https://crm.example/' }, /^CRM_WEBHOOK_SECRET must be set too/],
+    [{ CRM_WEBHOOK_SECRET: 'short' }, /^CRM_WEBHOOK_SECRET must be "whsec_"/],
+    [{ SITE_CONFIG: '/nowhere/site.json' }, /^The site configuration \/nowhere\/site\.json cannot be read/],
+    [{ SITE_CONFIG: siteFile('broken.json', '{') }, /broken\.json is not valid JSON/],
+    [
+      { SITE_CONFIG: siteFile('wrong.json', JSON.stringify({ ...buildSite(), phone: 'call' })) },
+      /is wrong: phone must be a phone number\.$/,
+    ],
+  ])('stops at %j with one sentence that names the value', (change, words) => {
+    expect(() => readSettings({ ...good, ...change })).toThrow(words);
+  });
+});

@@ -1,0 +1,49 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize,
+} from 'sequelize';
+import type { SubmissionKind } from './kinds.ts';
+
+/** A form that was kept. Written by one statement (keep-submission.ts); this model is for reading and erasing. */
+export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, InferCreationAttributes<SubmissionModel>> {
+  declare id: string;
+  declare kind: SubmissionKind;
+  declare reference: string;
+  declare payload: Record<string, unknown>;
+  declare createdAt: Date;
+  declare idempotencyKey: CreationOptional<string | null>;
+  declare ip: CreationOptional<string | null>;
+  declare userAgent: CreationOptional<string | null>;
+  declare pagePath: CreationOptional<string | null>;
+  declare consentVersion: CreationOptional<string | null>;
+  declare fillMs: CreationOptional<number | null>;
+  declare isTest: boolean;
+  declare quarantineReason: CreationOptional<string | null>;
+  declare purgedAt: CreationOptional<Date | null>;
+}
+
+export function initSubmissionModel(sequelize: Sequelize): void {
+  SubmissionModel.init(
+    {
+      id: { type: DataTypes.UUID, primaryKey: true },
+      kind: DataTypes.TEXT,
+      reference: DataTypes.TEXT,
+      payload: DataTypes.JSON,
+      createdAt: DataTypes.DATE,
+      idempotencyKey: DataTypes.TEXT,
+      ip: DataTypes.INET,
+      userAgent: DataTypes.TEXT,
+      pagePath: DataTypes.TEXT,
+      consentVersion: DataTypes.TEXT,
+      fillMs: DataTypes.INTEGER,
+      isTest: DataTypes.BOOLEAN,
+      quarantineReason: DataTypes.TEXT,
+      purgedAt: DataTypes.DATE,
+    },
+    { sequelize, tableName: 'submissions', underscored: true, timestamps: false },
+  );
+}
