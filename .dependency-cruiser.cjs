@@ -5,7 +5,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'contracts-stand-alone',
@@ -56,7 +56,10 @@ module.exports = {
     {
       name: 'chakra-belongs-to-kit',
       severity: 'error',
-      from: { path: '^(shell|mf-[a-z-]+)/', pathNot: '^shell/(browser/main|server/render/render-page|app/site-tree|app/emotion-cache)' },
+      from: {
+        path: '^(shell|mf-[a-z-]+)/',
+        pathNot: '^shell/(browser/main|server/render/render-page|app/site-tree|app/emotion-cache)',
+      },
       to: { path: 'node_modules/(@chakra-ui|@emotion)/' },
     },
     {
@@ -78,6 +81,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -1,11 +1,12 @@
 import { telephoneHref } from 'kit/contracts/site-config';
-import { Link, NavLink } from 'kit/router';
+import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
 import { ButtonLink, chakra } from 'kit/ui';
 import { BrandMark } from './brand-mark.tsx';
+import { HeaderLink } from './header-link.tsx';
 import { headerRecipe } from './header-recipe.ts';
 import { MobileMenu } from './mobile-menu.tsx';
-import { desktopNavigation, type NavigationItem } from './navigation.ts';
+import { desktopNavigation } from './navigation.ts';
 
 const Root = chakra('header', headerRecipe);
 
@@ -39,16 +40,5 @@ export function Header() {
         <MobileMenu />
       </div>
     </Root>
-  );
-}
-
-/** Anchors of the home page are never the current page; the others are marked by NavLink. */
-export function HeaderLink({ label, to }: NavigationItem) {
-  if (to === null) return null;
-  if (to.includes('#')) return <Link to={to}>{label}</Link>;
-  return (
-    <NavLink to={to} end>
-      {label}
-    </NavLink>
   );
 }

@@ -2,7 +2,7 @@ import { telephoneHref } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
 import { VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef } from 'react';
-import { HeaderLink } from './header.tsx';
+import { HeaderLink } from './header-link.tsx';
 import { mobileNavigation } from './navigation.ts';
 
 /** The menu for narrow windows. It closes on a choice, on a click outside and on Escape. */
