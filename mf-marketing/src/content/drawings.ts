@@ -1,0 +1,30 @@
+import type { DrawingFile } from '../sections/drawing.tsx';
+
+const folder = '/attached_assets';
+
+/** The large drawing of an industry's own page. */
+export function industryHero(slug: string, alt: string): DrawingFile {
+  return { src: `${folder}/industries/heroes/${slug}.svg`, width: 1200, height: 800, alt };
+}
+
+/** The small drawing of an industry, for cards. */
+export function industryCard(slug: string, alt: string): DrawingFile {
+  return { src: `${folder}/industries/${slug}.svg`, width: 960, height: 640, alt };
+}
+
+/** The drawing of a service, for its card and its page. */
+export function serviceDrawing(slug: string, alt: string): DrawingFile {
+  return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt };
+}
+
+/** The two drawings of the exotic car rental offer. */
+export function exoticsDrawing(name: 'fleet' | 'booking', alt: string): DrawingFile {
+  return { src: `${folder}/exotics/${name}.svg`, width: 1200, height: 700, alt };
+}
+
+export const homeDrawing = {
+  src: `${folder}/heroes/home.svg`,
+  width: 1600,
+  height: 900,
+  alt: 'A town at night: the beam of a lighthouse picks out one shop',
+} as const satisfies DrawingFile;

@@ -1,0 +1,71 @@
+import type { Block } from '../sections/blocks.tsx';
+
+export const homeHero = {
+  kicker: 'Exclusive leads, advertising, websites and AI voice agents',
+  title: 'Find the customers you cannot see yet',
+  lead: 'We advertise in your towns, check every person who asks for a quote, and hand each one to a single business: yours.',
+  actions: [
+    { label: 'Schedule a consultation', to: '/consultation' },
+    { label: 'See how it works', to: '#how-it-works' },
+  ],
+  note: 'No contracts. No recycled data. No payment if there are no leads.',
+} as const;
+
+/** The sections before the services, in their order. */
+export const homeStory = [
+  {
+    kind: 'steps',
+    id: 'how-it-works',
+    title: 'How it works',
+    lead: 'Four steps from a stranger’s search to a job on your calendar.',
+    items: [
+      {
+        title: 'We advertise locally',
+        text: 'Search, maps, video and social ads in the towns you serve, written for your trade.',
+      },
+      {
+        title: 'Customers request quotes',
+        text: 'They leave name, number and the job on a page made for it, and agree to be called.',
+      },
+      {
+        title: 'You get exclusive leads',
+        text: 'Verified, in real time, by email, SMS or straight into your CRM. Nobody else gets the number.',
+      },
+      { title: 'You book jobs', text: 'You call while they still wait. 70-90% of our leads convert.' },
+    ],
+  },
+  {
+    kind: 'points',
+    title: 'What a lead passes before it reaches you',
+    lead: 'A lead that fails one of these is not delivered.',
+    tone: 'fog',
+    columns: 2,
+    items: [
+      'The phone number rings and the email address takes mail',
+      'The person asked for this service, in your area, themselves',
+      'TCPA-compliant consent to be contacted is on record',
+      'The request is new: no recycled data, no bought lists',
+      'The lead was sold to nobody before, and will not be after',
+      'It reaches you in real time, not in a weekly file',
+    ],
+  },
+  {
+    kind: 'features',
+    look: 'rows',
+    title: 'Why the process works',
+    items: [
+      {
+        title: 'Exclusivity',
+        text: 'A shared lead is a race between five companies to the bottom of the price. Ours has one buyer, so you talk about the job, not about who else called.',
+      },
+      {
+        title: 'Speed',
+        text: 'The request is with you in real time, while the person still holds the phone. The first company to call back has the conversation to itself.',
+      },
+      {
+        title: 'Scalability',
+        text: 'When the numbers work, we spend more on what works. Clients scale their ad spend 5X-10X because each step pays for the next.',
+      },
+    ],
+  },
+] as const satisfies readonly Block[];

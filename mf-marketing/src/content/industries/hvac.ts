@@ -1,0 +1,102 @@
+import { calendarCheckIcon, snowflakeIcon, wrenchIcon } from 'kit/icons';
+import { industryHero } from '../drawings.ts';
+import type { IndustryContent } from '../industry-content.ts';
+
+export const hvac = {
+  hero: {
+    kicker: 'HVAC leads',
+    title: 'When the AC quits, they call you first',
+    lead: 'We advertise in the towns you serve and pass every request for repair, installation or commercial work to one company: yours. Verified, exclusive, and with you in real time.',
+    actions: [
+      { label: 'Get HVAC leads', to: '#contact' },
+      { label: 'See lead packs', to: '/leads?industry=hvac' },
+    ],
+    note: 'No contracts. No payment if there are no leads.',
+  },
+  picture: industryHero('hvac', 'The beam of a lighthouse falls on the cooling unit on the roof of a shop building'),
+  body: [
+    {
+      kind: 'stats',
+      title: 'What a steady phone is worth',
+      items: [
+        { value: '3.8x', label: 'growth for HVAC companies that stay with us' },
+        { value: '85%', label: 'of our HVAC leads turn into a booked visit' },
+        { value: '$315', label: 'average ticket of a booked repair' },
+      ],
+    },
+    { kind: 'form' },
+    {
+      kind: 'features',
+      look: 'rows',
+      title: 'Three kinds of calls',
+      lead: 'Take all of them, or only the work your crews have room for.',
+      items: [
+        {
+          icon: wrenchIcon,
+          title: 'Repair',
+          text: 'No cold air, a noisy compressor, a furnace that will not light. These people need somebody today, so the request reaches your dispatcher the moment it is verified.',
+        },
+        {
+          icon: snowflakeIcon,
+          title: 'Installation',
+          text: 'Owners of systems at the end of their life who ask what a new one costs. You get the home, the age of the system and the best time to call.',
+        },
+        {
+          icon: calendarCheckIcon,
+          title: 'Commercial',
+          text: 'Property managers, restaurants and offices that look for service contracts and rooftop replacements, with the name of the person who signs.',
+        },
+      ],
+    },
+    {
+      kind: 'statement',
+      text: 'The company that calls back first usually gets the job. We make sure nobody else has the number.',
+    },
+    {
+      kind: 'points',
+      title: 'What every HVAC lead carries',
+      columns: 2,
+      items: [
+        'Name, phone and email, checked before delivery',
+        'The job in the customer’s own words',
+        'City and the best time to reach them',
+        'TCPA-compliant consent to be called',
+        'Delivery by email, SMS or into your CRM',
+        'No recycled data, and no second buyer',
+      ],
+    },
+    {
+      kind: 'steps',
+      title: 'From a hot house to a booked visit',
+      tone: 'fog',
+      items: [
+        { title: 'You set the area', text: 'Towns, job types and how many calls your dispatch can take in a day.' },
+        { title: 'We run the ads', text: 'Search, maps and video, heavier when the forecast says heat or frost.' },
+        {
+          title: 'You get the request',
+          text: 'Verified, exclusive, in real time. Your dispatcher calls while they still wait.',
+        },
+      ],
+    },
+  ],
+  form: {
+    kind: 'lead',
+    industry: 'hvac',
+    jobTypeLabel: 'Service Type',
+    jobTypes: {
+      all: 'All HVAC services',
+      repair: 'Repair and maintenance',
+      install: 'New installation',
+      commercial: 'Commercial HVAC',
+    },
+    submitLabel: 'Get HVAC leads',
+    title: 'Tell us where you work',
+    lead: 'We check how many requests your area brings and call you back with the number. It costs nothing to ask.',
+    points: ['Exclusive to your company', 'No contracts', 'You do not pay if there are no leads'],
+  },
+  closing: {
+    title: 'Fill next week’s board',
+    lead: 'Ask for a consultation and hear from us within 24 hours.',
+    action: { label: 'Schedule a consultation', to: '/consultation' },
+  },
+} as const satisfies IndustryContent;

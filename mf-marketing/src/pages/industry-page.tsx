@@ -1,0 +1,67 @@
+import { telephoneHref } from 'kit/contracts/site-config';
+import { useSite } from 'kit/site';
+import { ButtonLink, CallToAction, Hero } from 'kit/ui';
+import type { IndustryContent } from '../content/industry-content.ts';
+import { LeadForm } from '../features/lead-form/lead-form.tsx';
+import { BlockSection } from '../sections/blocks.tsx';
+import { Drawing } from '../sections/drawing.tsx';
+import { FormBand } from '../sections/form-band.tsx';
+
+/** The page of one industry, served at `/{slug}` and at `/industries/{slug}`. */
+export function pageOf(content: IndustryContent) {
+  return () => <IndustryPage content={content} />;
+}
+
+function IndustryPage({ content }: { content: IndustryContent }) {
+  const { phone } = useSite();
+  const { hero, picture, body, form, closing } = content;
+  return (
+    <>
+      <Hero
+        kicker={hero.kicker}
+        title={hero.title}
+        lead={hero.lead}
+        note={hero.note}
+        art={<Drawing file={picture} priority />}
+        actions={hero.actions.map(({ label, to }, index) => (
+          <ButtonLink key={to} size="lg" variant={index === 0 ? 'solid' : 'outline'} to={to}>
+            {label}
+          </ButtonLink>
+        ))}
+      />
+      {body.map((block, index) =>
+        block.kind === 'form' ? (
+          <FormBand key="form" id="contact" title={form.title} lead={form.lead} points={form.points}>
+            <IndustryForm form={form} />
+          </FormBand>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
+          <BlockSection key={index} block={block} />
+        ),
+      )}
+      <CallToAction
+        title={closing.title}
+        lead={closing.lead}
+        actions={
+          <>
+            <ButtonLink size="lg" to={closing.action.to}>
+              {closing.action.label}
+            </ButtonLink>
+            <ButtonLink size="lg" variant="outline" href={telephoneHref(phone)}>
+              {phone}
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function IndustryForm({ form }: { form: IndustryContent['form'] }) {
+  switch (form.kind) {
+    case 'lead':
+      return <LeadForm {...form} />;
+    default:
+      return null;
+  }
+}

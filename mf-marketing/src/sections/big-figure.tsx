@@ -1,0 +1,47 @@
+import { chakra, type Stat } from 'kit/ui';
+
+const Root = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+    gap: { base: '8', lg: '16' },
+    alignItems: 'start',
+    '& [data-part=value]': {
+      fontFamily: 'heading',
+      fontWeight: '700',
+      fontSize: 'clamp(4.5rem, 3rem + 8vw, 9rem)',
+      lineHeight: '0.95',
+      letterSpacing: '-0.03em',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& [data-part=label]': { color: 'muted', marginTop: '3', maxWidth: '24ch' },
+    '& h2': { textStyle: 'h2', maxWidth: '24ch' },
+    '& [data-part=text]': { marginTop: '4', maxWidth: 'measure' },
+  },
+});
+
+interface BigFigureProps {
+  title: string;
+  figure: Stat;
+  paragraphs: readonly string[];
+}
+
+/** One figure as large as its weight, and what is behind it. */
+export function BigFigure({ title, figure, paragraphs }: BigFigureProps) {
+  return (
+    <Root>
+      <div>
+        <p data-part="value">{figure.value}</p>
+        <p data-part="label">{figure.label}</p>
+      </div>
+      <div>
+        <h2>{title}</h2>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} data-part="text">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </Root>
+  );
+}

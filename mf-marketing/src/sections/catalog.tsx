@@ -1,0 +1,63 @@
+import { chakra, Points } from 'kit/ui';
+
+export interface CatalogItem {
+  title: string;
+  text?: string;
+  /** What it holds, in short. */
+  points: readonly string[];
+}
+
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    '& h3': { textStyle: 'h3' },
+    '& [data-part=text]': { color: 'muted', marginTop: '2', maxWidth: 'measure' },
+  },
+  variants: {
+    look: {
+      /** One under the other: name and description left, what it holds right. */
+      rows: {
+        '& > li': {
+          display: 'grid',
+          gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          columnGap: '16',
+          rowGap: '5',
+          borderTop: '1px solid',
+          borderColor: 'line',
+          paddingBlock: { base: '6', md: '8' },
+        },
+      },
+      /** Side by side, for many short ones. */
+      columns: {
+        gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+        columnGap: { base: '6', lg: '10' },
+        rowGap: { base: '8', md: '12' },
+        '& > li': {
+          display: 'flex',
+          flexDirection: 'column',
+          gap: '5',
+          borderLeft: '2px solid',
+          borderColor: 'accent',
+          paddingLeft: '5',
+        },
+      },
+    },
+  },
+});
+
+/** Offers with their parts. */
+export function Catalog({ items, look }: { items: readonly CatalogItem[]; look: 'rows' | 'columns' }) {
+  return (
+    <List look={look}>
+      {items.map(({ title, text, points }) => (
+        <li key={title}>
+          <div>
+            <h3>{title}</h3>
+            {text && <p data-part="text">{text}</p>}
+          </div>
+          <Points items={points} />
+        </li>
+      ))}
+    </List>
+  );
+}

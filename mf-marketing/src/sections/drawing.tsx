@@ -1,0 +1,23 @@
+import { chakra, Picture } from 'kit/ui';
+
+/** A picture drawn for the site: an SVG below `/attached_assets`. */
+export interface DrawingFile {
+  src: `/attached_assets/${string}.svg`;
+  width: number;
+  height: number;
+  /** What is shown, in words. */
+  alt: string;
+}
+
+const Frame = chakra('div', {
+  base: { borderRadius: 'md', overflow: 'hidden', '& img': { width: '100%', height: 'auto' } },
+});
+
+/** A drawing with the site's rounded corners. `priority` marks the one of the first screen. */
+export function Drawing({ file, priority }: { file: DrawingFile; priority?: boolean }) {
+  return (
+    <Frame>
+      <Picture {...file} priority={priority} />
+    </Frame>
+  );
+}
