@@ -18,6 +18,9 @@ afterEach(() => {
 
 const scripts = () => [...document.head.querySelectorAll('script')];
 
+/** A second instance of a module, as another bundle would have it. */
+const copyOf = (path: string) => import(`${path}?copy`);
+
 /** jsdom fetches no scripts: this is the script's arrival, and what it does. */
 function arrive() {
   customElements.define(provider.elementName, class extends HTMLElement {});
@@ -36,6 +39,20 @@ describe('the voice widget', () => {
     expect(scripts()).toHaveLength(1);
     expect(document.querySelectorAll('[agent-id]')).toHaveLength(1);
     expect(document.querySelector('[agent-id]')).toHaveAttribute('agent-id', 'agent_c');
+  });
+
+  it('is one for every copy of this module, as the shell and remotes each bring one', async () => {
+    const copy: typeof import('./voice.ts') = await copyOf('./voice.ts');
+    const scriptCopy: typeof import('./widget-script.ts') = await copyOf('./widget-script.ts');
+    expect(copy.openVoice).not.toBe(openVoice);
+    const opened = openVoice(provider, 'agent_a');
+    const loadedByCopy = scriptCopy.loadWidgetScript(provider);
+    expect(scripts()).toHaveLength(1);
+    arrive();
+    await Promise.all([opened, loadedByCopy]);
+    expect(await copy.openVoice(provider, 'agent_b')).toBe(true);
+    expect(document.querySelectorAll('[agent-id]')).toHaveLength(1);
+    expect(document.querySelector('[agent-id]')).toHaveAttribute('agent-id', 'agent_b');
   });
 
   it('moves into the page and back to its corner without being made again', async () => {

@@ -1,8 +1,6 @@
 import { voiceAgentIdPattern } from '../contracts/agent.ts';
+import { voiceOnPage } from './voice-on-page.ts';
 import { loadWidgetScript, type VoiceProvider } from './widget-script.ts';
-
-/** The one widget of the page. Its agent changes by its attribute, it is moved, but never made twice. */
-let widget: HTMLElement | undefined;
 
 /**
  * Shows the floating voice widget with this agent, loading it if need be. Resolves to whether it is there: a failure
@@ -26,7 +24,9 @@ async function place(provider: VoiceProvider, agentId: string, parentOf: () => H
     await loadWidgetScript(provider);
     const parent = parentOf();
     if (!parent.isConnected) return false; // the visitor has gone on to another page meanwhile
-    widget ??= document.createElement(provider.elementName);
+    const page = voiceOnPage();
+    page.widget ??= document.createElement(provider.elementName);
+    const { widget } = page;
     if (widget.getAttribute('agent-id') !== agentId) widget.setAttribute('agent-id', agentId);
     if (widget.parentElement !== parent) parent.append(widget);
     return true;

@@ -1,8 +1,7 @@
 import type { PublicSite } from '../contracts/site-config.ts';
+import { voiceOnPage } from './voice-on-page.ts';
 
 export type VoiceProvider = Pick<PublicSite['voice'], 'scriptUrl' | 'scriptIntegrity' | 'elementName'>;
-
-let inFlight: Promise<void> | undefined;
 
 /**
  * Loads the provider's script, once a page: a second copy would throw, because its custom element exists already.
@@ -10,10 +9,11 @@ let inFlight: Promise<void> | undefined;
  */
 export function loadWidgetScript(provider: VoiceProvider): Promise<void> {
   if (customElements.get(provider.elementName)) return Promise.resolve();
-  inFlight ??= addScript(provider).finally(() => {
-    inFlight = undefined;
+  const page = voiceOnPage();
+  page.inFlight ??= addScript(provider).finally(() => {
+    page.inFlight = undefined;
   });
-  return inFlight;
+  return page.inFlight;
 }
 
 async function addScript({ scriptUrl, scriptIntegrity, elementName }: VoiceProvider): Promise<void> {

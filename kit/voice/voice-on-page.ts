@@ -1,0 +1,15 @@
+interface VoiceOnPage {
+  /** The one widget. Its agent changes by its attribute, it is moved, but never made twice. */
+  widget?: HTMLElement;
+  /** The script that is being fetched. */
+  inFlight?: Promise<void> | undefined;
+}
+
+const key = Symbol.for('kit/voice');
+
+/** What the page has, whichever copy of this module put it there: the shell and each remote may bring their own. */
+export function voiceOnPage(): VoiceOnPage {
+  const page = globalThis as { [key]?: VoiceOnPage }; // a global has no type for our symbol
+  page[key] ??= {};
+  return page[key];
+}
