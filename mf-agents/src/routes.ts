@@ -9,7 +9,6 @@ export const routes: readonly RemoteRoute[] = [
     title: 'AI Agent Demo',
     description: 'Talk to an AI voice agent and get a custom demo for your business in a 10-20 minute slot.',
     voiceAgent: 'agentPages',
-    voiceAgent: 'agentPages',
     chunk: 'page-ai-agent-demo',
     load: async () =>
       (await import(/* webpackChunkName: "page-ai-agent-demo" */ './pages/ai-agent-demo-page.tsx')).AiAgentDemoPage,
@@ -18,7 +17,6 @@ export const routes: readonly RemoteRoute[] = [
     path: '/ai-agent-packages',
     title: 'AI Agent Packages',
     description: 'Starter, Professional and Enterprise: AI voice agents by the number of conversations in a month.',
-    voiceAgent: 'agentPages',
     voiceAgent: 'agentPages',
     chunk: 'page-ai-agent-packages',
     load: async () =>
@@ -31,7 +29,6 @@ export const routes: readonly RemoteRoute[] = [
     description: 'Pick the kind of AI agent, your industry or use case, and send us the choice.',
     search: { type: [...agentTypeIds], industry: idsOf(industries), useCase: idsOf(useCases) },
     voiceAgent: 'agentPages',
-    voiceAgent: 'agentPages',
     chunk: 'page-custom-ai-agent',
     load: async () =>
       (await import(/* webpackChunkName: "page-custom-ai-agent" */ './pages/custom-ai-agent-page.tsx'))
@@ -43,8 +40,6 @@ export const routes: readonly RemoteRoute[] = [
     description: 'Talk to this AI voice agent in your browser, and ask for a quote for your own.',
     noindex: true,
     startsAtOnce: true,
-    startsAtOnce: true,
-    voiceAgent: 'agentPages',
     voiceAgent: 'agentPages',
     chunk: 'page-agent-delivery',
     load: async () =>
@@ -56,7 +51,6 @@ export const routes: readonly RemoteRoute[] = [
     description: 'Enter your agent code to talk to your AI agent, share its public link and reach our support.',
     noindex: true,
     startsAtOnce: true,
-    voiceAgent: 'agentPages',
     voiceAgent: 'agentPages',
     chunk: 'page-my-agent',
     load: async () => (await import(/* webpackChunkName: "page-my-agent" */ './pages/my-agent-page.tsx')).MyAgentPage,

@@ -8,8 +8,6 @@ export const routes: readonly RemoteRoute[] = [
     noindex: true,
     startsAtOnce: true,
     voiceAgent: 'demos',
-    startsAtOnce: true,
-    voiceAgent: 'demos',
     chunk: 'page-click-demos',
     load: async () => (await import(/* webpackChunkName: "page-click-demos" */ './pages/demos-page.tsx')).DemosPage,
   },
