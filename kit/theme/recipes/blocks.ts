@@ -36,7 +36,12 @@ export const featureGridRecipe = defineRecipe({
         '& > li:last-child': { borderBottom: '1px solid', borderBottomColor: 'line' },
         '& > li > [data-part=icon]': { marginBottom: '0' },
         '& > li > :is(h3, h4)': { gridColumn: '2' },
-        '& > li > p': { gridColumn: '3' },
+        '& > li > :not(h3, h4, [data-part=icon])': { gridColumn: '3' },
+        '& > li:not(:has(> [data-part=icon]))': {
+          gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 7fr)' },
+          '& > :is(h3, h4)': { gridColumn: '1' },
+          '& > :not(h3, h4)': { gridColumn: '2' },
+        },
       },
     },
   },
