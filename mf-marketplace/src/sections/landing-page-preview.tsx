@@ -1,7 +1,7 @@
 import { palette } from 'kit/ui';
 import type { LandingPage } from '../content/industry.ts';
 
-const { ink, paper, fog, line, beacon, signal, moss } = palette;
+const { ink, paper, fog, mist, stone, beacon, signal, moss } = palette;
 
 const scenes = {
   roof: (
@@ -46,10 +46,10 @@ export function LandingPagePreview({ scene, label }: LandingPagePreviewProps) {
       <path d="M0 0h400v190H0z" fill={fog} />
       <path d="M0 0h400v20H0z" fill={ink} />
       <circle cx="14" cy="10" r="3" fill={beacon} />
-      <path d="M28 10h120" stroke={line} strokeWidth="5" opacity="0.4" />
+      <path d="M28 10h120" stroke={stone} strokeWidth="5" />
       <path d="M24 48h130M24 64h96" stroke={ink} strokeWidth="9" />
-      <path d="M24 84h150M24 150.5h352" stroke={line} strokeWidth="3" />
-      <path d="M24 98h112v14H24zM24 118h112v14H24z" fill={paper} stroke={line} strokeWidth="1.5" />
+      <path d="M24 84h150M24 150.5h352" stroke={mist} strokeWidth="3" />
+      <path d="M24 98h112v14H24zM24 118h112v14H24z" fill={paper} stroke={mist} strokeWidth="1.5" />
       <path d="M142 98h34v34h-34z" fill={signal} />
       {scenes[scene]}
     </svg>

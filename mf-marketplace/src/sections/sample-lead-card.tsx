@@ -6,9 +6,9 @@ const List = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: '6',
+    columnGap: { base: '4', md: '6' },
     rowGap: '3',
-    padding: '5',
+    padding: { base: '4', md: '5' },
     background: 'surface',
     border: '1px solid',
     borderColor: 'line',

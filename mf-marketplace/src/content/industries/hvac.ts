@@ -14,7 +14,7 @@ export const hvac = {
         {
           name: 'Luis Ortega',
           phone: '(602) 555-0157',
-          email: 'l•••••@mail.example',
+          email: 'l•••@example.com',
           location: 'Chandler, AZ',
           date: '2025-07-08',
           notes: 'Upstairs unit blows warm air since Sunday. 4-ton split system, 9 years old. Can do mornings.',
@@ -32,7 +32,7 @@ export const hvac = {
         {
           name: 'Monica Greer',
           phone: '(214) 555-0181',
-          email: 'm•••••@mail.example',
+          email: 'm•••@example.com',
           location: 'Arlington, TX',
           date: '2025-04-22',
           notes: 'Furnace and condenser from 2006, compressor failed. 2,100 sq ft. Wants heat pump prices too.',

@@ -14,7 +14,7 @@ export const junkRemoval = {
         {
           name: 'Joan Tveit',
           phone: '(206) 555-0131',
-          email: 'j••••@mail.example',
+          email: 'j•••@example.com',
           location: 'Shoreline, WA',
           date: '2025-06-30',
           notes: 'Mother’s house, two floors and a garage, must be empty by the 20th. Piano on the ground floor.',
@@ -32,7 +32,7 @@ export const junkRemoval = {
         {
           name: 'Andre Mills',
           phone: '(303) 555-0177',
-          email: 'a•••••@mail.example',
+          email: 'a•••@example.com',
           location: 'Lakewood, CO',
           date: '2025-08-05',
           notes: 'Office strip-out, about 30 cubic yards of drywall and studs. Loading dock free before 7 am.',

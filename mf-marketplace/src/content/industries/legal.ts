@@ -14,7 +14,7 @@ export const legal = {
         {
           name: 'Renée Castillo',
           phone: '(213) 555-0164',
-          email: 'r••••••@mail.example',
+          email: 'r•••@example.com',
           location: 'Long Beach, CA',
           date: '2025-07-28',
           notes: 'Rear-ended on the 405 nine days ago. Police report and clinic visit on file. No attorney yet.',
@@ -32,7 +32,7 @@ export const legal = {
         {
           name: 'Harold Nowak',
           phone: '(312) 555-0139',
-          email: 'h•••••@mail.example',
+          email: 'h•••@example.com',
           location: 'Oak Park, IL',
           date: '2025-06-17',
           notes: 'Married, two adult children, owns a two-flat. Wants a living trust instead of a will from 2004.',

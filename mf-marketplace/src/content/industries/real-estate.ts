@@ -14,7 +14,7 @@ export const realEstate = {
         {
           name: 'Ileana Suárez',
           phone: '(305) 555-0144',
-          email: 'i•••••@mail.example',
+          email: 'i•••@example.com',
           location: 'Kendall, FL',
           date: '2025-09-15',
           notes: 'Three-bedroom house, moving for work in January. Wants a listing price and an agent this month.',
@@ -32,7 +32,7 @@ export const realEstate = {
         {
           name: 'Curtis Landry',
           phone: '(713) 555-0168',
-          email: 'c••••••@mail.example',
+          email: 'c•••@example.com',
           location: 'Pasadena, TX',
           date: '2025-03-31',
           notes: 'Inherited a house that needs a foundation and a roof. No mortgage. Would take cash within 30 days.',

@@ -14,7 +14,7 @@ export const roofing = {
         {
           name: 'Dale Whitfield',
           phone: '(405) 555-0148',
-          email: 'd•••••••@mail.example',
+          email: 'd•••@example.com',
           location: 'Edmond, OK',
           date: '2025-05-19',
           notes: 'Hail on both slopes. Claim is open, the adjuster comes on Thursday. Wants two bids.',
@@ -32,7 +32,7 @@ export const roofing = {
         {
           name: 'Karen Olsen',
           phone: '(801) 555-0112',
-          email: 'k••••@mail.example',
+          email: 'k•••@example.com',
           location: 'Provo, UT',
           date: '2025-09-03',
           notes: 'Leak around the kitchen vent after rain. Asphalt shingles, 14 years old. Home after 3 pm.',
@@ -50,7 +50,7 @@ export const roofing = {
         {
           name: 'Terrence Boyd',
           phone: '(404) 555-0173',
-          email: 't•••••••@mail.example',
+          email: 't•••@example.com',
           location: 'Marietta, GA',
           date: '2025-08-11',
           notes: 'New build, 3,200 sq ft, standing-seam metal. Plans are ready, framing ends in six weeks.',

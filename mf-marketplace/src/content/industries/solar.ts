@@ -14,7 +14,7 @@ export const solar = {
         {
           name: 'Priya Raman',
           phone: '(619) 555-0126',
-          email: 'p••••@mail.example',
+          email: 'p•••@example.com',
           location: 'Escondido, CA',
           date: '2025-08-26',
           notes: 'Owns the house, south-facing tile roof, pays about $310 a month for power. Asks about a battery.',
@@ -32,7 +32,7 @@ export const solar = {
         {
           name: 'Stephen Marchetti',
           phone: '(201) 555-0195',
-          email: 's••••••••@mail.example',
+          email: 's•••@example.com',
           location: 'Secaucus, NJ',
           date: '2025-05-06',
           notes:

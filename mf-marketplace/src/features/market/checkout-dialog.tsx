@@ -1,7 +1,7 @@
 import { Dialog } from 'kit/dialog';
 import { Form, FormErrorSummary, useFormContext } from 'kit/forms';
 import { useSite } from 'kit/site';
-import { Button, Flex, Stack } from 'kit/ui';
+import { Button, chakra, Flex, Stack } from 'kit/ui';
 import { useRef } from 'react';
 import { checkoutDialog } from '../../content/dialogs.ts';
 import { dollars } from '../../content/dollars.ts';
@@ -10,6 +10,9 @@ import { CheckoutFields } from './checkout-fields.tsx';
 import { checkoutFormSchema } from './dialog-schemas.ts';
 import { DraftKeeper, useDraft } from './drafts.ts';
 import { useInquiry } from './use-inquiry.ts';
+
+/** Forms are as wide as a text; this one fills its dialog. */
+const FullWidth = chakra('div', { base: { '& > form': { maxWidth: 'none' } } });
 
 type Order = 'Become a Client' | 'Buy Lead Pack';
 
@@ -29,30 +32,32 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
   const order = useRef<Order>('Become a Client');
   return (
     <Dialog open onClose={onClose} size="lg" title={title} description={`${pack.name}, ${pack.leadCount} leads`}>
-      <Form
-        schema={checkoutFormSchema}
-        defaultValues={values}
-        // A reset would be kept as a draft again.
-        afterSuccess="keep"
-        onSubmit={async (fields) => {
-          await send({ form: 'checkout', about: `${pack.name}: ${order.current}`, fields });
-          forgetDraft();
-          onSent();
-        }}
-      >
-        <DraftKeeper name={draftName} />
-        <Stack gap="8">
-          <FormErrorSummary />
-          <CheckoutFields brand={brand} />
-          <CheckoutButtons
-            price={pack.price}
-            onClose={onClose}
-            onOrder={(chosen) => {
-              order.current = chosen;
-            }}
-          />
-        </Stack>
-      </Form>
+      <FullWidth>
+        <Form
+          schema={checkoutFormSchema}
+          defaultValues={values}
+          // A reset would be kept as a draft again.
+          afterSuccess="keep"
+          onSubmit={async (fields, formContext) => {
+            await send({ form: 'checkout', about: `${pack.name}: ${order.current}`, fields }, formContext);
+            forgetDraft();
+            onSent();
+          }}
+        >
+          <DraftKeeper name={draftName} />
+          <Stack gap="8">
+            <FormErrorSummary />
+            <CheckoutFields brand={brand} />
+            <CheckoutButtons
+              price={pack.price}
+              onClose={onClose}
+              onOrder={(chosen) => {
+                order.current = chosen;
+              }}
+            />
+          </Stack>
+        </Form>
+      </FullWidth>
     </Dialog>
   );
 }

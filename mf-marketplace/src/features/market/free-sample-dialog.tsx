@@ -25,8 +25,8 @@ export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
         defaultValues={values}
         // A reset would be kept as a draft again.
         afterSuccess="keep"
-        onSubmit={async (fields) => {
-          await send({ form: 'free-sample', fields });
+        onSubmit={async (fields, formContext) => {
+          await send({ form: 'free-sample', fields }, formContext);
           forgetDraft();
           onSent();
         }}

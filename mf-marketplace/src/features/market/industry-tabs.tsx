@@ -39,6 +39,9 @@ const Panel = chakra('section', {
   },
 });
 
+/** Pixels of the tab before the chosen one that stay in sight. */
+const roomBefore = 32;
+
 interface IndustryTabsProps {
   chosen: IndustryKey;
   onChoose: (industry: IndustryKey) => void;
@@ -53,7 +56,7 @@ export function IndustryTabs({ chosen, onChoose, children }: IndustryTabsProps) 
   // On a phone the row of tabs is wider than the window.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#${tabId(chosen)}`);
-    if (tab) list.current?.scrollTo?.({ left: tab.offsetLeft - 32 });
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - roomBefore;
   }, [chosen]);
 
   function handleClick(event: MouseEvent, key: IndustryKey) {

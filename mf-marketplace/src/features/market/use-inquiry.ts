@@ -1,8 +1,8 @@
 import type { IdempotencyKeys } from 'kit/api-client';
-import { consentVersion } from 'kit/contracts/form-context';
+import type { FormContext } from 'kit/contracts/form-context';
 import type { Inquiry } from 'kit/contracts/inquiry';
 import { useSite } from 'kit/site';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { inquiryMessages } from '../../content/dialogs.ts';
 
 /** An inquiry that was not taken. `message` is for the visitor; `problem` names the fields, if the server did. */
@@ -21,21 +21,14 @@ export class InquiryNotTakenError extends Error {
  * Sends what a dialog holds to the office where the site configuration says so; by default nothing is sent and not
  * even the code for it is fetched. The returned function throws {@link InquiryNotTakenError}.
  */
-export function useInquiry(): (inquiry: Inquiry) => Promise<void> {
+export function useInquiry(): (inquiry: Inquiry, formContext: FormContext) => Promise<void> {
   const { deliverLocalForms } = useSite();
   const keys = useRef<IdempotencyKeys>(null);
-  const [openedAt] = useState(() => performance.now());
 
-  return async (inquiry) => {
+  return async (inquiry, formContext) => {
     if (!deliverLocalForms) return;
     const { ApiAnswerError, ApiError, createIdempotencyKeys, postJson } = await import('kit/api-client');
     keys.current ??= createIdempotencyKeys();
-    const formContext = {
-      page: window.location.pathname,
-      consent: consentVersion,
-      fillMs: performance.now() - openedAt,
-      trap: '',
-    };
     try {
       await postJson('/api/inquiries', inquiry, { idempotencyKey: keys.current.keyFor(inquiry), formContext });
     } catch (failure) {

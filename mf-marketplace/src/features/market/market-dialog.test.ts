@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { market } from '../../content/market.ts';
+import { type MarketDialog, type MarketEvent, nextDialog } from './market-dialog.ts';
+
+const [pack, otherPack] = market.roofing.packs;
+if (!pack || !otherPack) throw new Error('Roofing has packs');
+
+const none = { name: 'none' } as const;
+const freeSample = { name: 'free-sample' } as const;
+const sampleLead = { name: 'sample-lead', pack } as const;
+const checkout = { name: 'checkout', pack } as const;
+const thanks = { name: 'thanks', after: 'checkout' } as const;
+
+const transitions: [MarketDialog, MarketEvent, MarketDialog][] = [
+  [none, { type: 'ask-free-sample' }, freeSample],
+  [none, { type: 'view-sample', pack }, sampleLead],
+  [none, { type: 'buy', pack }, checkout],
+  [sampleLead, { type: 'buy-this-pack' }, checkout],
+  [sampleLead, { type: 'view-sample', pack: otherPack }, { name: 'sample-lead', pack: otherPack }],
+  [freeSample, { type: 'sent' }, { name: 'thanks', after: 'free-sample' }],
+  [checkout, { type: 'sent' }, thanks],
+  ...[none, freeSample, sampleLead, checkout, thanks].map((dialog): [MarketDialog, MarketEvent, MarketDialog] => [
+    dialog,
+    { type: 'close' },
+    none,
+  ]),
+];
+
+const strangers: [MarketDialog, MarketEvent][] = [
+  [none, { type: 'buy-this-pack' }],
+  [checkout, { type: 'buy-this-pack' }],
+  [none, { type: 'sent' }],
+  [sampleLead, { type: 'sent' }],
+  [thanks, { type: 'sent' }],
+];
+
+describe('nextDialog', () => {
+  it.each(transitions)('goes from %j with %j to %j', (current, event, next) => {
+    expect(nextDialog(current, event)).toEqual(next);
+  });
+
+  it.each(strangers)('stays at %j when %j comes late', (current, event) => {
+    expect(nextDialog(current, event)).toBe(current);
+  });
+});
