@@ -8,7 +8,7 @@ export const deliveryContent = {
   noVoice: 'The voice line of this agent is not set up yet. Ask for a quote, or call us:',
   quote: 'Get Custom Quote',
   facts: [
-    { value: 'Under 2s', label: 'Response' },
+    { value: 'Under 2s', label: 'Response time' },
     { value: '24/7', label: 'Ready to talk' },
   ],
   how: {
@@ -22,7 +22,7 @@ export const deliveryContent = {
   notFound: {
     title: 'Agent Not Found',
     text: 'This agent does not exist or has been deactivated.',
-    unreachable: 'We could not ask our server for this agent. Check your connection and try again.',
+    unreachable: 'It may also be the connection: our server gave no answer. Try again in a moment.',
     retry: 'Try again',
     action: 'Go to My Agent',
   },

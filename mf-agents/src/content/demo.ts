@@ -72,7 +72,8 @@ export const demoContent = {
     ] satisfies Feature[],
   },
   call: {
-    title: 'No setup fees. Ready in 24-48 hours.',
+    title: 'No setup fees. Ready in',
+    when: '24-48 hours.',
     lead: 'Tell us what your callers ask. We build the agent that answers them.',
     packages: 'See Packages',
   },

@@ -1,7 +1,9 @@
 export interface AgentPackage {
   id: string;
   name: string;
+  /** Interactions a month. */
   volume: string;
+  unit: string;
   text: string;
   points: readonly string[];
   popular?: true;
@@ -24,15 +26,17 @@ export const packagesContent = {
     {
       id: 'starter',
       name: 'Starter',
-      volume: 'Up to 500 interactions/month',
-      text: 'For one location that misses calls.',
+      volume: 'Up to 500',
+      unit: 'interactions/month',
+      text: 'For one busy phone line.',
       points: ['One voice agent', 'Answers common questions', 'Takes messages for call-backs', 'Support by mail'],
     },
     {
       id: 'professional',
       name: 'Professional',
-      volume: 'Up to 2,000 interactions/month',
-      text: 'For a business that books by phone.',
+      volume: 'Up to 2,000',
+      unit: 'interactions/month',
+      text: 'For booking by phone.',
       points: [
         'Everything in Starter',
         'Books appointments into your calendar',
@@ -44,8 +48,9 @@ export const packagesContent = {
     {
       id: 'enterprise',
       name: 'Enterprise',
-      volume: 'Unlimited interactions',
-      text: 'For several locations, teams or brands.',
+      volume: 'Unlimited',
+      unit: 'interactions',
+      text: 'For several teams or brands.',
       points: [
         'Everything in Professional',
         'An agent for each location or brand',

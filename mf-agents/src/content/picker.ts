@@ -53,6 +53,7 @@ export const pickerSteps = 4;
 export const pickerContent = {
   title: 'Custom AI agent',
   lead: 'Say what you need in a few presses. You get a summary to send to us.',
+  back: 'Choose another type',
   type: { title: 'Choose your agent type', lead: 'Each one comes with a taste of how it talks.' },
   industry: { title: 'Pick your industry', lead: 'Your agent starts with the words and questions of your trade.' },
   useCase: { title: 'Pick a use case', lead: 'What should your assistant help you with most?' },

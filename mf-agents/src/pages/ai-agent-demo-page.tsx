@@ -1,4 +1,4 @@
-import { ButtonLink, CallToAction, FeatureGrid, Hero, Section, Steps } from 'kit/ui';
+import { ButtonLink, CallToAction, chakra, FeatureGrid, Hero, Section, Steps } from 'kit/ui';
 import { demoContent as content } from '../content/demo.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { TalkButton } from '../features/talk/talk-button.tsx';
@@ -28,7 +28,11 @@ export function AiAgentDemoPage() {
         <FeatureGrid items={capabilities.items} columns={2} />
       </Section>
       <CallToAction
-        title={call.title}
+        title={
+          <>
+            {call.title} <chakra.span whiteSpace="nowrap">{call.when}</chakra.span>
+          </>
+        }
         lead={call.lead}
         actions={
           <ButtonLink to="/ai-agent-packages" size="lg">

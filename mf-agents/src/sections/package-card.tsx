@@ -4,6 +4,8 @@ import type { AgentPackage } from '../content/packages.ts';
 
 const Rule = chakra('hr', { base: { width: '100%', border: '0', borderTop: '1px solid', borderColor: 'line' } });
 
+const Volume = chakra('strong', { base: { display: 'block', textStyle: 'h2' } });
+
 interface PackageCardProps {
   item: AgentPackage;
   /** The badge of the package that most people take. */
@@ -22,7 +24,9 @@ export function PackageCard({ item, popularLabel, action }: PackageCardProps) {
           {popularLabel}
         </Badge>
       )}
-      <Text fontWeight="600">{item.volume}</Text>
+      <Text>
+        <Volume>{item.volume}</Volume> {item.unit}
+      </Text>
       <Text tone="muted">{item.text}</Text>
       <Rule />
       <Points items={item.points} />

@@ -21,7 +21,7 @@ export function Portrait({ businessName }: { businessName: string }) {
         {initialsOf(businessName)}
       </text>
       <path
-        d="M40 104v32M60 92v56M180 92v56M200 104v32"
+        d="M26 108v24M43 94v52M197 94v52M214 108v24"
         stroke={palette.beacon}
         strokeWidth="7"
         strokeLinecap="round"

@@ -1,14 +1,79 @@
-import { Hero, Section } from 'kit/ui';
+import { useNavigate, useSearchParams } from 'kit/router';
+import { useSite } from 'kit/site';
+import { Button, ButtonLink, Card, Hero } from 'kit/ui';
+import { type RefObject, useEffect, useRef } from 'react';
+import { demosContent } from '../content/demos.ts';
 import { gateContent } from '../content/gate.ts';
 import { AccessGate } from '../features/access/access-gate.tsx';
-import { useUnlocked } from '../features/access/unlocked.ts';
+import { lock, useUnlocked } from '../features/access/unlocked.ts';
+import { DemoList } from '../features/demos/demo-list.tsx';
+import { DemoPage } from '../features/demos/demo-page.tsx';
+import { TopBar } from '../sections/top-bar.tsx';
 
+/** Locked, then the list of demos, then the one in the address (specification, section 4). */
 export function DemosPage() {
   const unlocked = useUnlocked();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { clients } = useSite().demos;
+  const client = unlocked ? clients.find(({ id }) => id === query.get('demo')) : undefined;
+  const view = useRef<HTMLDivElement>(null);
+  useHeadingFocus(view, unlocked ? (client?.id ?? 'list') : 'gate');
+
+  function handleLogout() {
+    lock();
+    navigate({ search: '' }, { replace: true });
+  }
+
   return (
-    <>
-      <Hero layout="plain" title={gateContent.title} lead={gateContent.lead} />
-      <Section>{unlocked ? null : <AccessGate />}</Section>
-    </>
+    <div ref={view}>
+      <TopBar>
+        {client && (
+          <ButtonLink to={{ search: '' }} variant="outline" size="sm">
+            {demosContent.back}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" variant="outline" size="sm">
+          {demosContent.mainSite}
+        </ButtonLink>
+        {unlocked && (
+          <Button variant="outline" size="sm" onClick={handleLogout}>
+            {demosContent.logout}
+          </Button>
+        )}
+      </TopBar>
+      {!unlocked && <Gate />}
+      {unlocked && !client && <DemoList clients={clients} />}
+      {client && <DemoPage key={client.id} client={client} />}
+    </div>
   );
+}
+
+function Gate() {
+  return (
+    <Hero
+      tone="fog"
+      title={gateContent.title}
+      lead={gateContent.lead}
+      art={
+        <Card data-tone="paper" padding="lg">
+          <AccessGate />
+        </Card>
+      }
+    />
+  );
+}
+
+/** When another view takes the place of one, its heading takes the focus, as after a navigation. */
+function useHeadingFocus(view: RefObject<HTMLElement | null>, name: string) {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = name;
+    if (before === null || before === name) return;
+    const heading = view.current?.querySelector('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [view, name]);
 }

@@ -2,44 +2,40 @@ import type { PublicAgent } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
 import { Button, ButtonLink, Hero, Section, StatBand, Steps, TextLink } from 'kit/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
+import { OnlineMark } from '../../sections/online-mark.tsx';
 import { Portrait } from '../../sections/portrait.tsx';
 import { talkHref } from '../../sections/talk-href.ts';
-import { AgentStatus } from './agent-status.tsx';
+import { LoadingCard, NotFoundCard } from './lookup-cards.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { useAgent } from './use-agent.ts';
 
 /** One agent, for everybody who knows its name (specification, sections 2, 4 and 7). Mount it anew for another name. */
 export function AgentDelivery({ agentName }: { agentName: string }) {
   const { state, retry } = useAgent(agentName);
-  if (state.status === 'found') return <FoundAgent agentName={agentName} agent={state.agent} />;
-  if (state.status === 'loading') {
-    return (
-      <Hero
-        layout="plain"
-        kicker={<AgentStatus light="waiting">{content.loading}</AgentStatus>}
-        title={content.loadingTitle}
-      />
-    );
-  }
-  const { title, text, unreachable, retry: retryLabel, action } = content.notFound;
+  const view = useRef<HTMLDivElement>(null);
+  const { status } = state;
+
+  useEffect(() => {
+    if (status !== 'loading') focusHeading(view.current);
+  }, [status]);
+
   return (
-    <Hero
-      layout="plain"
-      kicker={<AgentStatus light="off">{text}</AgentStatus>}
-      title={title}
-      lead={state.asked ? undefined : unreachable}
-      actions={
-        <>
-          {!state.asked && <Button onClick={retry}>{retryLabel}</Button>}
-          <ButtonLink to="/my-agent" variant={state.asked ? 'solid' : 'outline'}>
-            {action}
-          </ButtonLink>
-        </>
-      }
-    />
+    <div ref={view}>
+      {status === 'loading' && <LoadingCard />}
+      {status === 'notFound' && <NotFoundCard onRetry={state.asked ? undefined : retry} />}
+      {status === 'found' && <FoundAgent agentName={agentName} agent={state.agent} />}
+    </div>
   );
+}
+
+/** The heading that had the focus after a navigation is gone with the loading card; the new one takes it. */
+function focusHeading(view: HTMLElement | null) {
+  const heading = view?.querySelector('h1');
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgent }) {
@@ -49,7 +45,7 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgen
   return (
     <>
       <Hero
-        kicker={<AgentStatus light="on">{content.online}</AgentStatus>}
+        kicker={<OnlineMark>{content.online}</OnlineMark>}
         title={agent.businessName}
         lead={agent.tagline}
         actions={

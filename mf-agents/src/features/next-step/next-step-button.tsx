@@ -4,6 +4,7 @@ import { type ComponentProps, useId, useState } from 'react';
 
 const Note = chakra('div', {
   base: {
+    marginTop: '4',
     borderLeft: '2px solid',
     borderColor: 'accent',
     paddingLeft: '4',
@@ -13,7 +14,7 @@ const Note = chakra('div', {
   },
 });
 const Column = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4' },
+  base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
 });
 
 interface NextStepButtonProps

@@ -1,8 +1,10 @@
+import { arrowLeftIcon } from 'kit/icons';
 import { useSearchParams } from 'kit/router';
-import { Heading, Section, Text } from 'kit/ui';
+import { Box, Button, Heading, Icon, Section, Text } from 'kit/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pickerContent as content, pickerSteps } from '../../content/picker.ts';
 import { industries, useCases } from '../../content/picker-choices.ts';
+import { ChoiceForm } from './choice-form.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { type PickerState, readPickerState } from './picker-choice.ts';
 import { Summary } from './summary.tsx';
@@ -16,6 +18,7 @@ export function AgentPicker() {
     <Section>
       <StepHeading step={state.step} {...headingOf(state)} />
       {stepOf(state)}
+      {(state.step === 2 || state.step === 3) && <BackToTypes />}
     </Section>
   );
 }
@@ -30,6 +33,19 @@ function stepOf(state: PickerState): ReactNode {
   const chosen = { type: state.type.id };
   if (state.step === 2) return <ChoiceList name="industry" choices={industries} chosen={chosen} />;
   return <ChoiceList name="useCase" choices={useCases} chosen={chosen} />;
+}
+
+function BackToTypes() {
+  return (
+    <Box paddingTop="6">
+      <ChoiceForm>
+        <Button type="submit" variant="quiet">
+          <Icon shape={arrowLeftIcon} size={20} />
+          {content.back}
+        </Button>
+      </ChoiceForm>
+    </Box>
+  );
 }
 
 /** Takes the focus when the step changes: what had it is gone from the page. */

@@ -36,6 +36,7 @@ export function Portal() {
         <AgentView agent={agent} />
       ) : (
         <Hero
+          tone="fog"
           title={codeFormContent.title}
           lead={codeFormContent.lead}
           art={

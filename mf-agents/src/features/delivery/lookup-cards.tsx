@@ -1,0 +1,41 @@
+import { Button, ButtonLink, Card, Heading, HStack, Section, Spinner, Text } from 'kit/ui';
+import type { ReactNode } from 'react';
+import { deliveryContent as content } from '../../content/delivery.ts';
+
+function LookUpCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section space="md">
+      <Card padding="lg" maxWidth="40rem">
+        <Heading as="h1" size="h1">
+          {title}
+        </Heading>
+        {children}
+      </Card>
+    </Section>
+  );
+}
+
+export function LoadingCard() {
+  return (
+    <LookUpCard title={content.loadingTitle}>
+      <Spinner label={content.loading} />
+    </LookUpCard>
+  );
+}
+
+/** `onRetry` is given when nobody could tell whether there is such an agent. */
+export function NotFoundCard({ onRetry }: { onRetry: (() => void) | undefined }) {
+  const { title, text, unreachable, retry, action } = content.notFound;
+  return (
+    <LookUpCard title={title}>
+      <Text size="lead">{text}</Text>
+      {onRetry && <Text tone="muted">{unreachable}</Text>}
+      <HStack gap="4" flexWrap="wrap" paddingTop="2">
+        {onRetry && <Button onClick={onRetry}>{retry}</Button>}
+        <ButtonLink to="/my-agent" variant={onRetry ? 'outline' : 'solid'}>
+          {action}
+        </ButtonLink>
+      </HStack>
+    </LookUpCard>
+  );
+}

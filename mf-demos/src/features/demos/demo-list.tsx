@@ -1,0 +1,53 @@
+import type { PublicSite } from 'kit/contracts/site-config';
+import { Badge, Card, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
+import { demosContent as content } from '../../content/demos.ts';
+import { ClientLogo } from '../../sections/client-logo.tsx';
+
+type DemoClient = PublicSite['demos']['clients'][number];
+
+/** Every demo client as a card, and the place of the next one (specification, section 2). */
+export function DemoList({ clients }: { clients: readonly DemoClient[] }) {
+  return (
+    <>
+      <Hero layout="plain" title={content.title} lead={content.lead} />
+      <Section title={content.listTitle} space="sm">
+        <Grid as="ul" templateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
+          {clients.map((client) => (
+            <DemoCard key={client.id} client={client} />
+          ))}
+          <Card as="li" look="dashed" padding="lg" justifyContent="center">
+            <Heading as="h3" size="h3">
+              {content.comingSoon}
+            </Heading>
+            <Text tone="muted">{content.comingSoonText}</Text>
+          </Card>
+        </Grid>
+      </Section>
+    </>
+  );
+}
+
+function DemoCard({ client }: { client: DemoClient }) {
+  return (
+    <Card as="li" padding="lg" linked>
+      <HStack gap="4" alignItems="center">
+        <ClientLogo name={client.name} src={client.logo} />
+        <div>
+          <Heading as="h3" size="h3">
+            {client.name}
+          </Heading>
+          <Badge>{client.industry}</Badge>
+        </div>
+      </HStack>
+      <Text tone="muted">{client.description}</Text>
+      <TextLink
+        to={{ search: `?demo=${client.id}` }}
+        variant="onward"
+        data-cover=""
+        aria-label={`${content.open}: ${client.name}`}
+      >
+        {content.open}
+      </TextLink>
+    </Card>
+  );
+}

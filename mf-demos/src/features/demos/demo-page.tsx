@@ -1,0 +1,41 @@
+import type { PublicSite } from 'kit/contracts/site-config';
+import { useSite } from 'kit/site';
+import { Box, ButtonLink, CallToAction, Grid, Heading, Hero, Points, Section, Steps } from 'kit/ui';
+import { demoPageContent as content } from '../../content/demos.ts';
+import { VoicePanel } from './voice-panel.tsx';
+
+type DemoClient = PublicSite['demos']['clients'][number];
+
+/** The demo of one client: talk to its agent, and what it can do (specification, section 2). */
+export function DemoPage({ client }: { client: DemoClient }) {
+  const { sales } = useSite().mailboxes;
+  const { howTo, capabilities, order } = content;
+  return (
+    <>
+      <Hero layout="plain" kicker={client.industry} title={client.name} lead={client.description} />
+      <Section space="sm">
+        <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '10', lg: '16' }}>
+          <VoicePanel />
+          <Box>
+            <Heading as="h2" size="h3" marginBottom="5">
+              {capabilities}
+            </Heading>
+            <Points items={client.features} />
+          </Box>
+        </Grid>
+      </Section>
+      <Section tone="fog" title={howTo.title}>
+        <Steps items={howTo.items} />
+      </Section>
+      <CallToAction
+        title={order.title}
+        lead={order.lead}
+        actions={
+          <ButtonLink href={`mailto:${sales}?subject=${encodeURIComponent(order.subject(client.name))}`} size="lg">
+            {order.action}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSite } from 'kit/site';
+import { embedVoice, openVoice } from 'kit/voice';
+import { type RefObject, useEffect, useState } from 'react';
+
+/** From then on, in milliseconds, the page says that the demo cannot be loaded, whatever may still come. */
+const patience = 8000;
+
+export type EmbeddedVoice = 'loading' | 'shown' | 'failed';
+
+/**
+ * Moves the page's one voice widget, with the agent of the demos, into an element for as long as that is shown; then
+ * it floats again as on the other pages.
+ */
+export function useEmbeddedVoice(target: RefObject<HTMLElement | null>): { state: EmbeddedVoice; retry: () => void } {
+  const { voice } = useSite();
+  const [attempt, setAttempt] = useState(1);
+  const [state, setState] = useState<EmbeddedVoice>('loading');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
+  useEffect(() => {
+    if (!target.current) return undefined;
+    let left = false;
+    let shown = false;
+    setState('loading');
+    const timer = setTimeout(() => setState('failed'), patience);
+    embedVoice(voice, target.current, voice.agents.demos).then((isThere) => {
+      shown = isThere;
+      clearTimeout(timer);
+      if (!left) setState(isThere ? 'shown' : 'failed');
+    });
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      // Out of its box before that goes; the next page may give it another agent.
+      if (shown) void openVoice(voice, voice.agents.demos);
+    };
+  }, [target, voice, attempt]);
+
+  return { state, retry: () => setAttempt((last) => last + 1) };
+}
