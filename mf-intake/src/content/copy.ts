@@ -14,3 +14,19 @@ export const thankYou = {
 } as const;
 
 export const failure = { title: 'Error', description: 'Failed to submit form. Please try again.' } as const;
+
+export const draftWords = {
+  saved: 'Draft saved on this device',
+  clear: 'Clear',
+  cleared: 'Draft cleared',
+  undo: 'Undo',
+} as const;
+
+const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
+
+export const errorWords = {
+  title: (count: number) => `${fields(count)} ${count === 1 ? 'needs' : 'need'} your attention`,
+  here: (count: number) => `On this step: ${fields(count)}`,
+  elsewhere: (step: number, place: string, message: string) => `Step ${step}, ${place}: ${message}`,
+  backToEnd: 'Then send the form on step 9.',
+} as const;

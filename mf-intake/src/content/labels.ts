@@ -55,3 +55,52 @@ export const choiceLabels = {
 } as const satisfies {
   [Field in 'hasHosting' | 'budget']: Record<(typeof intakeChoices)[Field][number], string>;
 };
+
+/** The two answers of a question that the payload holds as a boolean. */
+export const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+export const hints = {
+  other: 'Any other profile or page of yours.',
+  keyFeatures: 'What a renter should know: power, seats, top speed, extras.',
+  colorScheme: 'For example: black and gold, or the colors of your logo.',
+  customDesignStyle: 'A style that is not in the list, in your words.',
+  customFeature: 'Something that is not in the list, in your words.',
+  renterRequirements: 'For example: minimum age, license, insurance, deposit.',
+  launchDate: 'A date, or roughly when.',
+  budget: 'For the whole website.',
+} as const;
+
+export const fleetWords = {
+  title: (number: number) => `Vehicle ${number}`,
+  add: 'Add vehicle',
+  remove: (number: number) => `Remove vehicle ${number}`,
+  added: (number: number) => `Vehicle ${number} added`,
+  removed: (number: number) => `Vehicle ${number} removed`,
+  full: (most: number) =>
+    `${most} vehicles fit into this form. Tell us about more of them in the notes of the last step.`,
+} as const;
+
+export const likedWebsiteWords = {
+  title: 'Websites you like',
+  hint: 'Of rental companies or of anybody else. Blank lines are left out.',
+  add: 'Add website',
+} as const;
+
+export const uploadWords = {
+  photos: 'Photos',
+  logo: 'Logo',
+  contractFile: 'Contract file',
+  staysHere: 'For your own overview: files stay on this device. Keep them at hand for the call.',
+  choose: {
+    images: { one: 'Choose an image', many: 'Choose images' },
+    documents: { one: 'Choose a file (.pdf, .doc, .docx)', many: 'Choose files (.pdf, .doc, .docx)' },
+  },
+  remove: (file: string) => `Remove ${file}`,
+  refused: {
+    images: (files: string) => `Not an image: ${files}. Please choose image files.`,
+    documents: (files: string) => `Not accepted: ${files}. Please choose a .pdf, .doc or .docx file.`,
+  },
+} as const;

@@ -6,9 +6,11 @@ import { Form } from 'kit/forms';
 import { useLocation } from 'kit/router';
 import { showToast } from 'kit/toast/store';
 import { Button } from 'kit/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { failure, thankYou } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
+import { removeDraft } from './draft/draft-storage.ts';
+import { type Uploads, UploadsContext } from './uploads/uploads.ts';
 import { useStep } from './use-step.ts';
 import { WizardBody } from './wizard-body.tsx';
 import { WizardFrame } from './wizard-frame.ts';
@@ -20,9 +22,12 @@ export function IntakeWizard() {
   const top = useRef<HTMLDivElement>(null);
   const send = useSending();
   const [thanked, setThanked] = useState(false);
+  const [uploads, setUploads] = useState<Uploads>({});
+  const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
 
   async function handleSubmit(form: IntakeForm) {
     await send(form);
+    removeDraft();
     setThanked(true);
   }
 
@@ -44,7 +49,9 @@ export function IntakeWizard() {
         afterSuccess="keep"
         label="Intake form"
       >
-        <WizardBody top={top} />
+        <UploadsContext value={store}>
+          <WizardBody top={top} />
+        </UploadsContext>
       </Form>
       <Dialog
         size="sm"

@@ -1,8 +1,12 @@
-import { SubmitButton } from 'kit/forms';
-import { Button, Heading, Text } from 'kit/ui';
+import { SubmitButton, useFormContext } from 'kit/forms';
+import { Button, Heading, ProgressBar, Text } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
-import { ProgressTrack } from '../../sections/progress-track.tsx';
+import { StepLinks } from '../../sections/step-links.tsx';
+import { DraftKeeper } from './draft/draft-keeper.tsx';
+import { DraftNotice } from './draft/draft-notice.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { placeErrors } from './field-errors.ts';
 import { StepFields } from './step-fields.tsx';
 import { useStep } from './use-step.ts';
 import { StepColumns } from './wizard-frame.ts';
@@ -14,48 +18,76 @@ interface WizardBodyProps {
 
 /** Everything inside the form: progress, the current step's fields and the buttons. */
 export function WizardBody({ top }: WizardBodyProps) {
-  const { step, goTo, toStep } = useStep();
+  const { step } = useStep();
   const heading = useStepFocus(top);
-  const steps = intakeSteps.map((_, index) => ({ number: index + 1, to: toStep(index + 1), wrong: 0 }));
   const { title, lead } = intakeSteps[step - 1] ?? intakeSteps[0];
   return (
     <>
-      <ProgressTrack current={step} steps={steps} />
+      <Progress />
+      <ErrorSummary />
       <StepColumns>
         <div data-part="about">
           <Heading ref={heading} tabIndex={-1}>
             {title}
           </Heading>
           <Text>{lead}</Text>
+          <DraftNotice />
         </div>
         <div data-part="fields">
           <StepFields step={step} />
-          <div data-part="moves">
-            <Button variant="outline" disabled={step === 1} onClick={() => goTo(step - 1)}>
-              Previous
-            </Button>
-            {step < stepCount ? (
-              <Button type="submit">Next Step</Button>
-            ) : (
-              <SubmitButton pendingLabel="Submitting...">Submit Intake Form</SubmitButton>
-            )}
-          </div>
+          <StepButtons />
         </div>
       </StepColumns>
+      <DraftKeeper />
     </>
+  );
+}
+
+function Progress() {
+  const { step, toStep } = useStep();
+  const { errors, submitCount } = useFormContext().formState;
+  const wrong = submitCount > 0 ? placeErrors(errors) : [];
+  const steps = intakeSteps.map((_, index) => ({
+    number: index + 1,
+    to: toStep(index + 1),
+    wrong: wrong.filter((error) => error.step === index + 1).length,
+  }));
+  return (
+    <div>
+      <ProgressBar value={step} max={stepCount} label={`Step ${step} of ${stepCount}`} />
+      <StepLinks current={step} steps={steps} />
+    </div>
+  );
+}
+
+function StepButtons() {
+  const { step, goTo } = useStep();
+  return (
+    <div data-part="moves">
+      <Button variant="outline" disabled={step === 1} onClick={() => goTo(step - 1)}>
+        Previous
+      </Button>
+      {step < stepCount ? (
+        <Button type="submit">Next Step</Button>
+      ) : (
+        <SubmitButton pendingLabel="Submitting...">Submit Intake Form</SubmitButton>
+      )}
+    </div>
   );
 }
 
 /** When another step was asked for, its heading has the focus, or the field that the visitor came for. */
 function useStepFocus(top: RefObject<HTMLElement | null>) {
-  const { visit } = useStep();
+  const { visit, focus } = useStep();
+  const { setFocus } = useFormContext();
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(visit);
   useEffect(() => {
     if (seen.current === visit) return;
     seen.current = visit;
     top.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-    heading.current?.focus({ preventScroll: true });
-  }, [visit, top]);
+    if (focus) setFocus(focus);
+    else heading.current?.focus({ preventScroll: true });
+  }, [visit, focus, setFocus, top]);
   return heading;
 }

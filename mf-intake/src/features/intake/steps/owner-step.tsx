@@ -1,9 +1,8 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
 import { CheckboxField, RadioGroupField, SelectField, TextField, useWatch } from 'kit/forms';
-import { choiceLabels, fieldLabels } from '../../../content/labels.ts';
+import { choiceLabels, fieldLabels, yesOrNo } from '../../../content/labels.ts';
 import { FieldGrid } from '../../../sections/field-grid.tsx';
 import type { WizardValues } from '../wizard-values.ts';
-import { yesOrNo } from './yes-or-no.ts';
 
 const hosting = intakeChoices.hasHosting.map((value) => ({ value, label: choiceLabels.hasHosting[value] }));
 

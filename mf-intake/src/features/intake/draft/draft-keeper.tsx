@@ -1,0 +1,30 @@
+import { useFormContext } from 'kit/forms';
+import { useEffect } from 'react';
+import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-values.ts';
+import { loadDraft, saveDraft } from './draft-storage.ts';
+import { mergeEarly } from './merge-early.ts';
+
+/**
+ * Brings the draft back and keeps it with every change. Stands after the fields: they have to be there before the
+ * form is filled.
+ */
+export function DraftKeeper() {
+  const { getValues, reset, subscribe } = useFormContext<WizardValues>();
+  useEffect(() => {
+    const draft = loadDraft(Date.now());
+    if (draft) reset(mergeEarly(draft, getValues(), blankValues));
+    let seen = JSON.stringify(wizardValuesSchema.parse(getValues()));
+    return subscribe({
+      formState: { values: true },
+      // Called for more than changed values: also when the form was sent, and its draft has to stay removed.
+      callback: () => {
+        const values = wizardValuesSchema.parse(getValues());
+        const current = JSON.stringify(values);
+        if (current === seen) return;
+        seen = current;
+        saveDraft(values, Date.now());
+      },
+    });
+  }, [getValues, reset, subscribe]);
+  return null;
+}

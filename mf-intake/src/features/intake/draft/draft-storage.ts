@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-values.ts';
+
+const key = 'exotic-car-intake-draft';
+const version = 1;
+const maxAge = 14 * 24 * 60 * 60 * 1000;
+
+const draftSchema = z.object({ version: z.literal(version), savedAt: z.number(), values: wizardValuesSchema });
+
+const listeners = new Set<() => void>();
+
+/** The browser's storage, or undefined where it is switched off: the wizard then works without a draft. */
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** The draft of this device, if there is one that is readable and at most 14 days old; any other is removed. */
+export function loadDraft(now: number): WizardValues | undefined {
+  const stored = storage()?.getItem(key);
+  if (!stored) return undefined;
+  const draft = draftSchema.safeParse(parseJson(stored));
+  const age = draft.success ? now - draft.data.savedAt : Number.POSITIVE_INFINITY;
+  if (draft.success && age >= 0 && age <= maxAge) return draft.data.values;
+  removeDraft();
+  return undefined;
+}
+
+/** Keeps what was typed; a wizard that is blank again keeps nothing. */
+export function saveDraft(values: WizardValues, now: number): void {
+  if (JSON.stringify(values) === JSON.stringify(blankValues)) {
+    removeDraft();
+    return;
+  }
+  try {
+    storage()?.setItem(key, JSON.stringify({ version, savedAt: now, values }));
+  } catch (error) {
+    console.warn('[intake] the draft was not saved.', error);
+  }
+  tell();
+}
+
+export function removeDraft(): void {
+  storage()?.removeItem(key);
+  tell();
+}
+
+export function hasDraft(): boolean {
+  return Boolean(storage()?.getItem(key));
+}
+
+/** Calls back when a draft was saved or removed, here or in another tab. */
+export function subscribeToDraft(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // cut off or written by somebody else: no draft of ours
+  }
+}

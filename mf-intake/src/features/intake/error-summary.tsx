@@ -1,0 +1,93 @@
+import { useFormContext } from 'kit/forms';
+import { Link } from 'kit/router';
+import { chakra } from 'kit/ui';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { errorWords } from '../../content/copy.ts';
+import { stepCount } from '../../content/steps.ts';
+import { type PlacedError, placeErrors } from './field-errors.ts';
+import { type StepState, useStep } from './use-step.ts';
+
+const Box = chakra('div', {
+  base: {
+    background: 'surface',
+    border: '2px solid',
+    borderColor: 'danger',
+    borderRadius: 'sm',
+    padding: '5',
+    scrollMarginTop: 'calc(var(--header-height) + 1rem)',
+    '& [data-part=title]': { fontWeight: '700' },
+    '& ul': { marginTop: '2' },
+    '& li > a': {
+      display: 'inline-block',
+      paddingBlock: '1',
+      color: 'danger',
+      textUnderlineOffset: '0.2em',
+    },
+    '& ul + p': { marginTop: '2' },
+  },
+});
+
+/** After a refused submit: how many fields are wrong, and a way to each that is on another step. */
+export function ErrorSummary() {
+  const { formState, setFocus } = useFormContext();
+  const { step, toStep } = useStep();
+  const errors = formState.submitCount > 0 ? placeErrors(formState.errors) : [];
+  const here = errors.filter((error) => error.step === step);
+  const elsewhere = errors.filter((error) => error.step !== step);
+  const box = useFocusWhenRefused(elsewhere.length > 0);
+  const id = useId();
+  if (errors.length === 0) return null;
+
+  function handleHere(event: MouseEvent) {
+    event.preventDefault();
+    const [first] = here;
+    if (first) setFocus(first.name);
+  }
+
+  return (
+    <Box ref={box} role="group" tabIndex={-1} data-form-summary="" aria-labelledby={id}>
+      <p id={id} data-part="title">
+        {errorWords.title(errors.length)}
+      </p>
+      <ul>
+        {here.length > 0 && (
+          <li>
+            <Link to={toStep(step)} onClick={handleHere}>
+              {errorWords.here(here.length)}
+            </Link>
+          </li>
+        )}
+        {elsewhere.map((error) => (
+          <li key={error.name}>
+            <ErrorLink error={error} />
+          </li>
+        ))}
+      </ul>
+      {step < stepCount && <p>{errorWords.backToEnd}</p>}
+    </Box>
+  );
+}
+
+function ErrorLink({ error: { step, place, message, name } }: { error: PlacedError }) {
+  const { toStep } = useStep();
+  const state: StepState = { focus: name };
+  return (
+    <Link to={toStep(step)} state={state} preventScrollReset>
+      {errorWords.elsewhere(step, place, message)}
+    </Link>
+  );
+}
+
+/** With errors out of sight the summary takes the focus; otherwise the form gives it to the first wrong field. */
+function useFocusWhenRefused(outOfSight: boolean) {
+  const { submitCount, isSubmitting } = useFormContext().formState;
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useRef(submitCount);
+  useEffect(() => {
+    if (isSubmitting || seen.current === submitCount) return;
+    seen.current = submitCount;
+    // After the form's own effect, which looks on this step only.
+    if (outOfSight) queueMicrotask(() => box.current?.focus());
+  }, [submitCount, isSubmitting, outOfSight]);
+  return box;
+}

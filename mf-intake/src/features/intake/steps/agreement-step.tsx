@@ -1,0 +1,19 @@
+import { CheckboxField, RadioGroupField, useWatch } from 'kit/forms';
+import { fieldLabels, uploadWords, yesOrNo } from '../../../content/labels.ts';
+import { UploadField } from '../uploads/upload-field.tsx';
+import type { WizardValues } from '../wizard-values.ts';
+
+/** Step 6: the contract, or the wish for one. */
+export function AgreementStep() {
+  const hasContract = useWatch<WizardValues, 'hasContract'>({ name: 'hasContract' }) === 'yes';
+  return (
+    <>
+      <RadioGroupField name="hasContract" label={fieldLabels.hasContract} options={yesOrNo} layout="row" />
+      {hasContract ? (
+        <UploadField name="contractFile" label={uploadWords.contractFile} kind="documents" />
+      ) : (
+        <CheckboxField name="needsContractHelp" label={fieldLabels.needsContractHelp} />
+      )}
+    </>
+  );
+}

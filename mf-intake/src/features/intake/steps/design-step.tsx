@@ -1,0 +1,26 @@
+import { intakeChoices } from 'kit/contracts/exotic-car-intake';
+import { CheckboxGroupField, TextField } from 'kit/forms';
+import { fieldLabels, hints, uploadWords } from '../../../content/labels.ts';
+import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
+import { UploadField } from '../uploads/upload-field.tsx';
+import { LikedWebsites } from './liked-websites.tsx';
+import { optionsOf } from './options-of.ts';
+
+/** Step 5: the logo and the looks. */
+export function DesignStep() {
+  return (
+    <>
+      <UploadField name="logo" label={uploadWords.logo} kind="images" />
+      <TextField name="colorScheme" label={fieldLabels.colorScheme} description={hints.colorScheme} />
+      <LikedWebsites />
+      <ChoiceColumns>
+        <CheckboxGroupField
+          name="designStyle"
+          label={fieldLabels.designStyle}
+          options={optionsOf(intakeChoices.designStyle)}
+        />
+      </ChoiceColumns>
+      <TextField name="customDesignStyle" label={fieldLabels.customDesignStyle} description={hints.customDesignStyle} />
+    </>
+  );
+}

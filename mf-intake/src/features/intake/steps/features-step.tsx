@@ -1,0 +1,17 @@
+import { intakeChoices } from 'kit/contracts/exotic-car-intake';
+import { CheckboxGroupField, TextField } from 'kit/forms';
+import { fieldLabels, hints } from '../../../content/labels.ts';
+import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
+import { optionsOf } from './options-of.ts';
+
+/** Step 8: what the website can do. */
+export function FeaturesStep() {
+  return (
+    <>
+      <ChoiceColumns>
+        <CheckboxGroupField name="features" label={fieldLabels.features} options={optionsOf(intakeChoices.features)} />
+      </ChoiceColumns>
+      <TextField name="customFeature" label={fieldLabels.customFeature} description={hints.customFeature} />
+    </>
+  );
+}

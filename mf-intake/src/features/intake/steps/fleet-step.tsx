@@ -1,0 +1,66 @@
+import { intakeLimits } from 'kit/contracts/exotic-car-intake';
+import { useFieldArray } from 'kit/forms';
+import { plusIcon } from 'kit/icons';
+import { Button, Icon, Text, VisuallyHidden } from 'kit/ui';
+import { useEffect, useRef, useState } from 'react';
+import { fleetWords } from '../../../content/labels.ts';
+import { useForgetVehicle } from '../uploads/uploads.ts';
+import { blankVehicle, type WizardValues } from '../wizard-values.ts';
+import { VehicleFields } from './vehicle-fields.tsx';
+
+/** Step 3: the cars. The first cannot be removed (specification, section 2). */
+export function FleetStep() {
+  const { fields, append, remove } = useFieldArray<WizardValues, 'vehicles'>({ name: 'vehicles' });
+  const forgetPhotos = useForgetVehicle();
+  const [said, setSaid] = useState('');
+  const titles = useRef(new Map<number, HTMLElement>());
+  const focusNext = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (focusNext.current === undefined) return;
+    titles.current.get(Math.min(focusNext.current, fields.length - 1))?.focus();
+    focusNext.current = undefined;
+  }, [fields.length]);
+
+  function handleAdd() {
+    // The fields of the new vehicle come into view with its title.
+    focusNext.current = fields.length;
+    append(blankVehicle, { shouldFocus: false });
+    setSaid(fleetWords.added(fields.length + 1));
+  }
+
+  function handleRemove(index: number) {
+    focusNext.current = index - 1;
+    remove(index);
+    forgetPhotos(index);
+    setSaid(fleetWords.removed(index + 1));
+  }
+
+  return (
+    <>
+      {fields.map(({ id }, index) => (
+        <VehicleFields
+          key={id}
+          index={index}
+          titleRef={(title) => {
+            if (title) titles.current.set(index, title);
+            else titles.current.delete(index);
+          }}
+          onRemove={index === 0 ? undefined : () => handleRemove(index)}
+        />
+      ))}
+      <div>
+        <Button variant="outline" disabled={fields.length >= intakeLimits.vehicles} onClick={handleAdd}>
+          <Icon shape={plusIcon} size={20} />
+          {fleetWords.add}
+        </Button>
+      </div>
+      {fields.length >= intakeLimits.vehicles && (
+        <Text size="sm" tone="muted">
+          {fleetWords.full(intakeLimits.vehicles)}
+        </Text>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}

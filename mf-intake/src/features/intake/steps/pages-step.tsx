@@ -1,0 +1,14 @@
+import { intakeChoices } from 'kit/contracts/exotic-car-intake';
+import { CheckboxGroupField } from 'kit/forms';
+import { fieldLabels } from '../../../content/labels.ts';
+import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
+import { optionsOf } from './options-of.ts';
+
+/** Step 4: the pages of the website. */
+export function PagesStep() {
+  return (
+    <ChoiceColumns>
+      <CheckboxGroupField name="pages" label={fieldLabels.pages} options={optionsOf(intakeChoices.pages)} />
+    </ChoiceColumns>
+  );
+}

@@ -1,0 +1,17 @@
+import { TextAreaField } from 'kit/forms';
+import { fieldLabels, hints } from '../../../content/labels.ts';
+
+/** Step 7: what renters agree to. */
+export function PoliciesStep() {
+  return (
+    <>
+      <TextAreaField name="termsConditions" label={fieldLabels.termsConditions} />
+      <TextAreaField name="refundPolicy" label={fieldLabels.refundPolicy} />
+      <TextAreaField
+        name="renterRequirements"
+        label={fieldLabels.renterRequirements}
+        description={hints.renterRequirements}
+      />
+    </>
+  );
+}

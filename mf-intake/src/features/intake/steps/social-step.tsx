@@ -1,0 +1,18 @@
+import { TextField } from 'kit/forms';
+import { fieldLabels, hints } from '../../../content/labels.ts';
+import { FieldGrid } from '../../../sections/field-grid.tsx';
+
+/** Step 2: where the business is found today. */
+export function SocialStep() {
+  return (
+    <>
+      <FieldGrid>
+        <TextField name="instagram" label={fieldLabels.instagram} />
+        <TextField name="tiktok" label={fieldLabels.tiktok} />
+        <TextField name="youtube" label={fieldLabels.youtube} />
+        <TextField name="facebook" label={fieldLabels.facebook} />
+      </FieldGrid>
+      <TextField name="other" label={fieldLabels.other} description={hints.other} />
+    </>
+  );
+}

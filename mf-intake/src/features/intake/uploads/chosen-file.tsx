@@ -1,0 +1,43 @@
+import { fileTextIcon, imageIcon, xIcon } from 'kit/icons';
+import { Icon } from 'kit/ui';
+import { useEffect, useState } from 'react';
+import { uploadWords } from '../../../content/labels.ts';
+
+interface ChosenFileProps {
+  file: File;
+  onRemove: () => void;
+}
+
+/** One chosen file: its picture if the browser can show one, its name, and a way to take it back. */
+export function ChosenFile({ file, onRemove }: ChosenFileProps) {
+  const preview = usePreview(file);
+  const [broken, setBroken] = useState(false);
+  const icon = file.type.startsWith('image/') ? imageIcon : fileTextIcon;
+  return (
+    <li>
+      <span data-part="preview">
+        {preview && !broken ? (
+          <img src={preview} alt="" decoding="async" onError={() => setBroken(true)} />
+        ) : (
+          <Icon shape={icon} />
+        )}
+      </span>
+      <span data-part="name">{file.name}</span>
+      <button type="button" aria-label={uploadWords.remove(file.name)} onClick={onRemove}>
+        <Icon shape={xIcon} size={20} />
+      </button>
+    </li>
+  );
+}
+
+/** An address under which the browser shows an image that never leaves it. */
+function usePreview(file: File): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}
