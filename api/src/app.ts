@@ -1,7 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
@@ -11,6 +10,7 @@ import { origins } from './http/origins.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { ProblemError } from './http/problem-error.ts';
 import { rateLimits } from './http/rate-limits.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { buildValidationPipe } from './http/validation.pipe.ts';
 import { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings/settings.ts';
@@ -44,28 +44,6 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
   await app.init();
   answerTheRest(app, filter);
   return app;
-}
-
-/** The docs page brings its styles inline; everything else may load nothing at all. */
-function securityHeaders() {
-  const strict = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  });
-  const docs = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-  });
-  return (request: Request, response: Response, next: NextFunction) =>
-    request.path.startsWith('/api/docs') ? docs(request, response, next) : strict(request, response, next);
 }
 
 /** What no route took, and what failed before a route was found: a broken escape, a header, a path outside /api. */

@@ -89,6 +89,15 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await send({})).status).toBe(201);
   });
 
+  it("every answer, errors too, carries helmet's headers, and only the docs page may load anything", async () => {
+    const policyOf = async (path: string) => (await api.get(path)).headers.get('Content-Security-Policy');
+    expect(await policyOf('/api')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(await policyOf('/api/nope')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(await policyOf('/api/docs')).toContain("script-src 'self';");
+    expect((await api.get('/api')).headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect((await api.get('/api')).headers.get('X-Powered-By')).toBeNull();
+  });
+
   it('other sites get no CORS headers', async () => {
     const response = await api.get('/api', { Origin: 'https://evil.example' });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();

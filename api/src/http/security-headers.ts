@@ -1,0 +1,37 @@
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+
+type Directives = Record<string, string[]>;
+
+const nothing: Directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+
+/** The docs page brings its styles inline. */
+const docsPage: Directives = {
+  ...nothing,
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+};
+
+/** Helmet's headers; the docs page may load its own files, everything else nothing at all. */
+export function securityHeaders() {
+  const strict = headersOf(nothing);
+  const docs = headersOf(docsPage);
+  return (request: Request, response: Response, next: NextFunction): void => {
+    response.setHeaders(request.path.startsWith('/api/docs') ? docs : strict);
+    next();
+  };
+}
+
+/** They are the same for each answer, so helmet is asked once. */
+function headersOf(directives: Directives): Map<string, string> {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  const apply = helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+  apply({} as Request, response as unknown as Response, () => undefined); // Helmet looks at nothing else of the two.
+  return headers;
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('../../../', import.meta.url);
+const pathOf = (file: string) => fileURLToPath(new URL(file, root));
+
+export interface Started {
+  child: ChildProcess;
+  port: number;
+  /** Of a database. */
+  url: string;
+}
+
+/** A data folder that is gone at the end. */
+export function makeDataDir(): { dataDir: string; remove(): void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'drill-'));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** The embedded PostgreSQL as a process of its own, on `port` when it must come back where it was. */
+export function startDatabase(dataDir: string, port = 0): Promise<Started> {
+  return start('api/dist/database/embedded/main.js', { DATA_DIR: dataDir, EMBEDDED_POSTGRES_PORT: String(port) });
+}
+
+/** One API process, with the limits off and deliveries left to nobody unless the environment says otherwise. */
+export function startApi(databaseUrl: string, dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<Started> {
+  return start('api/dist/main.js', {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SITE_CONFIG: pathOf('shell/site.json'),
+    RATE_LIMITS: 'off',
+    DELIVERY_WORKER: 'off',
+    SEED_SAMPLE_AGENTS: '1',
+    ...environment,
+  });
+}
+
+export function startBareServer(databaseUrl: string): Promise<Started> {
+  return start('api/testing/bare-server.ts', { DATABASE_URL: databaseUrl });
+}
+
+function start(file: string, environment: NodeJS.ProcessEnv): Promise<Started> {
+  const child = fork(pathOf(file), {
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said = (said + chunk).slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: { type: string; port?: number; url?: string }) => {
+      if (message.type === 'ready') resolve({ child, port: message.port ?? 0, url: message.url ?? '' });
+    });
+    child.once('exit', (code, signal) => reject(new Error(`${file} ended (${signal ?? code}): ${said.trim()}`)));
+  });
+}
+
+/** Ends a process as an operator would, and waits for it. */
+export async function stop({ child }: Started): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = goneOf(child);
+  child.disconnect();
+  await gone;
+}
+
+/** `kill -9`, and waits for it. */
+export async function kill({ child }: Started): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = goneOf(child);
+  child.kill('SIGKILL');
+  await gone;
+}
+
+export function goneOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
