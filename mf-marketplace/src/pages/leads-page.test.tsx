@@ -193,14 +193,12 @@ describe('the dialogs', () => {
 });
 
 describe('View Demo', () => {
-  it('says that there is no demo, and does nothing', async () => {
-    const { user } = openPage();
+  it('says that there is no demo, and does nothing', () => {
+    openPage();
     const before = document.body.innerHTML;
     expect(press('View Demo')).toHaveAttribute('aria-disabled', 'true');
     expect(press('View Demo')).toHaveAccessibleDescription('There is no demo of this page yet.');
     press('View Demo').click();
     expect(document.body.innerHTML).toBe(before);
-    await user.hover(press('View Demo'));
-    expect(await screen.findByRole('tooltip')).toHaveTextContent('There is no demo of this page yet.');
   });
 });

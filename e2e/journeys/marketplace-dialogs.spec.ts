@@ -1,0 +1,139 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const sampleThanks = 'Thank you for requesting a free sample! We will contact you shortly.';
+const purchaseThanks = 'Thank you for your purchase! You will receive an email with your leads shortly.';
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** Every request of the page but files of the site's own scripts and the voice provider's widget. */
+function watchRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.resourceType() === 'script') return;
+    requests.push(`${request.method()} ${request.resourceType()} ${request.url()}`);
+  });
+  return requests;
+}
+
+function packRow(page: Page, name: string) {
+  return page.getByRole('row', { name: new RegExp(name) });
+}
+
+test('from a sample to the checkout and both of its buttons, and no request leaves the page', async ({ page }) => {
+  await openHydrated(page, '/leads?industry=solar');
+  await page.waitForLoadState('networkidle');
+  const requests = watchRequests(page);
+
+  for (const button of ['Become a Client', 'Buy Lead Pack ($590)']) {
+    const opener = packRow(page, 'Commercial Solar Pack').getByRole('button', { name: 'View Sample' });
+    await opener.click();
+    const sample = page.getByRole('dialog', { name: 'Lead Sample' });
+    await expect(sample).toContainText('Secaucus, NJ');
+    await expect(sample).toContainText('s•••@example.com');
+    await sample.getByRole('button', { name: 'Buy This Pack' }).click();
+    await expect(sample).toBeHidden();
+    const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
+    await checkout.getByLabel('Company Name').fill('Harbor Cold Storage');
+    await checkout.getByLabel('Email').fill('dana@harbor.example');
+    await checkout.getByRole('button', { name: button }).click();
+    await expect(checkout).toBeHidden();
+    const thanks = page.getByRole('alertdialog');
+    await expect(thanks).toContainText(purchaseThanks);
+    await thanks.getByRole('button', { name: 'OK' }).click();
+    await expect(thanks).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+
+  await page.getByRole('button', { name: 'Request Free Sample' }).click();
+  const free = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
+  await expect(free.getByLabel('Industry')).toHaveValue('roofing');
+  await free.getByLabel('Full Name').fill('Dana Ortiz');
+  await free.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(sampleThanks);
+  expect(requests).toEqual([]);
+});
+
+test('by keyboard alone: choose an industry, read a sample, buy it, come back to where it began', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  await page.getByRole('button', { name: 'Junk Removal', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#junkRemoval')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const opener = packRow(page, 'Estate Cleanout Pack').getByRole('button', { name: 'View Sample' });
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const sample = page.getByRole('dialog', { name: 'Lead Sample' });
+  await expect(sample).toBeVisible();
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab');
+    // The browser's own chrome may have its turn, the page behind the dialog never.
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/);
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sample).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
+  await checkout.getByLabel('Company Name').focus();
+  await page.keyboard.type('Cascade Hauling');
+  await page.keyboard.press('Escape');
+  await expect(checkout).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(checkout.getByLabel('Company Name')).toHaveValue('Cascade Hauling');
+  await checkout.getByLabel('Company Name').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText(purchaseThanks);
+  await page.keyboard.press('Escape');
+  await expect(packRow(page, 'Estate Cleanout Pack').getByRole('button', { name: 'Buy Now' })).toBeFocused();
+});
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing at ${width} px, with each dialog open and with an error shown`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    // Fading in, a dialog has contrasts that nobody reads.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHydrated(page, '/leads?industry=hvac');
+    await expectNoViolations(page);
+
+    await packRow(page, 'Summer AC Pack').getByRole('button', { name: 'View Sample' }).click();
+    await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.getByRole('button', { name: 'Buy This Pack' }).click();
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByRole('button', { name: 'Become a Client' }).click();
+    await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.getByLabel('Email').fill('');
+    await page.getByRole('button', { name: 'Become a Client' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'OK' }).click();
+
+    await page.getByRole('button', { name: 'Request Free Sample' }).click();
+    await expect(page.getByRole('dialog', { name: 'Request Free Lead Sample' })).toBeVisible();
+    await expectNoViolations(page);
+  });
+}
+
+test('a dialog that cannot be fetched says so, and opens once it can', async ({ page }) => {
+  await page.route('**/market-dialogs.*.js', (route) => route.abort());
+  await openHydrated(page, '/leads');
+  await page.getByRole('button', { name: 'Request Free Sample' }).click();
+  await expect(page.getByText('This could not be opened')).toBeVisible();
+  await page.unroute('**/market-dialogs.*.js');
+  await page.getByRole('button', { name: 'Request Free Sample' }).click();
+  await expect(page.getByRole('dialog', { name: 'Request Free Lead Sample' })).toBeVisible();
+});

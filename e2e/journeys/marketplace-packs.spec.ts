@@ -1,0 +1,79 @@
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const industries = [
+  { key: 'roofing', label: 'Roofing', packs: 3, landingPage: 'Roof Storm Damage Assessment' },
+  { key: 'legal', label: 'Legal', packs: 2, landingPage: null },
+  { key: 'hvac', label: 'HVAC', packs: 2, landingPage: 'AC Repair & Replacement' },
+  { key: 'solar', label: 'Solar', packs: 2, landingPage: 'Solar Savings Calculator' },
+  { key: 'realEstate', label: 'Real Estate', packs: 2, landingPage: null },
+  { key: 'junkRemoval', label: 'Junk Removal', packs: 2, landingPage: null },
+];
+
+test('each filter button shows its industry, scrolls to its section and is kept by a reload', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  for (const { key, label, packs, landingPage } of industries) {
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/leads\\?industry=${key}$`));
+    const section = page.locator(`#${key}`);
+    await expect(section).toBeInViewport();
+    await expect(section).toBeFocused();
+    await expect(page.getByRole('tab', { name: label })).toHaveAttribute('aria-selected', 'true');
+    await expect(section.getByRole('row')).toHaveCount(packs + 1);
+    await expect(section.getByRole('heading', { name: 'High-Converting Landing Pages' })).toHaveCount(
+      landingPage ? 1 : 0,
+    );
+    if (landingPage) await expect(section.getByRole('heading', { name: landingPage })).toBeVisible();
+    // The fixed header and the row of tabs must not lie over the first row of the table.
+    await expect(section.getByRole('columnheader', { name: 'Pack Name' })).toBeInViewport();
+  }
+  await page.reload();
+  await expect(page.locator('#junkRemoval').getByRole('row')).toHaveCount(3);
+});
+
+test('the server renders the industry of the address, and roofing for an unknown one', async ({ request }) => {
+  const solar = await (await request.get('/leads?industry=solar')).text();
+  expect(solar).toContain('Commercial Solar Pack');
+  expect(solar).not.toContain('Storm Claims Pack');
+  const unknown = await (await request.get('/leads?industry=plumbing')).text();
+  expect(unknown).toContain('Storm Claims Pack');
+});
+
+test('without scripts the filter buttons and the tabs ask the server', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'HVAC', exact: true }).click();
+  await expect(page).toHaveURL(/\/leads\?industry=hvac#lead-packs$/);
+  await expect(page.getByText('Summer AC Pack')).toBeVisible();
+  await page.getByRole('tab', { name: 'Legal' }).click();
+  await expect(page.getByText('Estate Planning Pack')).toBeVisible();
+  await context.close();
+});
+
+test('on a phone each pack reads as a block that names every value', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, '/leads');
+  const pack = page.getByRole('row', { name: /Storm Claims Pack/ });
+  for (const label of ['Type', 'Location', 'Leads', 'Price']) {
+    await expect(pack.getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(pack.getByRole('button', { name: 'Buy Now' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('"View Demo" tells on hover and on focus that there is none, until Escape', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  const button = page.getByRole('button', { name: 'View Demo' });
+  const hint = page.getByRole('tooltip');
+  await expect(hint).toBeHidden();
+  await button.hover();
+  await expect(hint).toHaveText('There is no demo of this page yet.');
+  await expect(hint).toBeVisible();
+  await page.getByRole('heading', { name: 'Lead packs' }).hover();
+  await expect(hint).toBeHidden();
+  await button.focus();
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(hint).toBeHidden();
+});
