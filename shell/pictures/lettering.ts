@@ -1,7 +1,15 @@
-import lettering from './lettering.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
-const glyphs: Readonly<Record<string, { advance: number; d: string }>> = lettering.glyphs;
-const kerning: Readonly<Record<string, number>> = lettering.kern;
+/** Outlines of Bricolage Grotesque Bold on 1000 units, as in kit/theme/fonts (SIL Open Font Licence, OFL.txt there). */
+interface Lettering {
+  capHeight: number;
+  glyphs: Readonly<Record<string, { advance: number; d: string }>>;
+  kern: Readonly<Record<string, number>>;
+}
+
+const lettering: Lettering = JSON.parse(readFileSync(path.join(import.meta.dirname, 'lettering.json'), 'utf8'));
+const { glyphs, kern } = lettering;
 
 interface Words {
   /** Left end of the baseline; the middle with `anchor: 'middle'`. */
@@ -20,14 +28,14 @@ export function words(text: string, { x, y, size, fill, anchor = 'start' }: Word
   for (const [index, letter] of [...text].entries()) {
     const glyph = glyphOf(letter);
     d += place(glyph.d, pen, y, scale);
-    pen += (glyph.advance + (kerning[letter + (text[index + 1] ?? '')] ?? 0)) * scale;
+    pen += (glyph.advance + (kern[letter + (text[index + 1] ?? '')] ?? 0)) * scale;
   }
   return `<path d="${d}" fill="${fill}"/>`;
 }
 
 export function widthOf(text: string, size: number): number {
   const units = [...text].reduce(
-    (sum, letter, index) => sum + glyphOf(letter).advance + (kerning[letter + (text[index + 1] ?? '')] ?? 0),
+    (sum, letter, index) => sum + glyphOf(letter).advance + (kern[letter + (text[index + 1] ?? '')] ?? 0),
     0,
   );
   return (units * size) / 1000;

@@ -48,15 +48,25 @@ export function svg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>\n`;
 }
 
+/** What a screen reader says where the file stands alone; in a page the `alt` speaks. */
+export function titled(source: string, title: string): string {
+  return source.replace('>', `><title>${title}</title>`);
+}
+
 function backdrop({ width, height, horizon }: Scene, paint: Paint): string {
   const depth = height - horizon;
   const field = rows
     .filter(({ drop }) => drop < depth)
     .map(({ drop, gap, weight }) =>
-      line(`M${short(width / 2 - gap * Math.ceil(width / 2 / gap))} ${short(horizon + drop)}H${width + 20}`, paint.dot, weight, {
-        round: true,
-        dash: `0 ${gap}`,
-      }),
+      line(
+        `M${short(width / 2 - gap * Math.ceil(width / 2 / gap))} ${short(horizon + drop)}H${width + 20}`,
+        paint.dot,
+        weight,
+        {
+          round: true,
+          dash: `0 ${gap}`,
+        },
+      ),
     );
   return [
     rect(0, 0, width, horizon, paint.sky),

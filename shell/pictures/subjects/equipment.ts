@@ -7,15 +7,36 @@ import { area, at, circle, line, polygon, rect, ring, segments, short, spread, t
 export function rooftopUnit(p: Paint): string {
   return [
     area('M180 -150H262Q300 -150 300 -112V0H232V-84H180Z', p.shade),
-    segments([[232, -40, 300, -40], [214, -150, 214, -84]], p.trim, 6),
+    segments(
+      [
+        [232, -40, 300, -40],
+        [214, -150, 214, -84],
+      ],
+      p.trim,
+      6,
+    ),
     rect(-252, -22, 40, 22, p.trim),
     rect(150, -22, 40, 22, p.trim),
     rect(-270, -230, 480, 210, p.face, 6),
     rect(-270, -230, 480, 26, p.shade, 6),
-    segments(spread(7, -176, 20).map((y) => [-246, y, -82, y] as const), p.trim, 7),
+    segments(
+      spread(7, -176, 20).map((y) => [-246, y, -82, y] as const),
+      p.trim,
+      7,
+    ),
     line('M-60 -204V-20', p.shade, 5),
     fan(p, 76, -112, 84),
-    ...[-186, 40].map((x) => polygon([[x, -230], [x + 14, -262], [x + 106, -262], [x + 120, -230]], p.trim)),
+    ...[-186, 40].map((x) =>
+      polygon(
+        [
+          [x, -230],
+          [x + 14, -262],
+          [x + 106, -262],
+          [x + 120, -230],
+        ],
+        p.trim,
+      ),
+    ),
     ...[-186, 40].map((x) => segments([[x + 6, -246, x + 114, -246]], p.face, 4)),
   ].join('');
 }
@@ -26,15 +47,19 @@ export function fan(p: Paint, x: number, y: number, r: number): string {
   return at(
     x,
     y,
-    circle(0, 0, r, p.dark) + blades + circle(0, 0, r * 0.16, p.face) + ring(0, 0, r * 0.62, p.face, 2.5) + ring(0, 0, r, p.trim, 8),
+    circle(0, 0, r, p.dark) +
+      blades +
+      circle(0, 0, r * 0.16, p.face) +
+      ring(0, 0, r * 0.62, p.face, 2.5) +
+      ring(0, 0, r, p.trim, 8),
   );
 }
 
 /** Cool air leaving to the right. */
 export function breeze(p: Paint, length: number): string {
   const wave = (y: number, x: number) =>
-    `M${x} ${y}c${length / 8} -22 ${length / 8} -22 ${length / 4} 0s${length / 8} 22 ${length / 4} 0s${length / 8} -22 ${length / 4} 0`;
-  return line(wave(0, 0) + wave(-38, 26) + wave(-76, 0), p.lit ? p.leaf : p.trim, 9, { round: true });
+    `M${x} ${y}c${length / 12} -16 ${length / 6} -16 ${length / 4} 0s${length / 8} 16 ${length / 4} 0s${length / 8} -16 ${length / 4} 0`;
+  return line(wave(0, 0) + wave(-44, 24) + wave(-88, 0), p.lit ? p.leaf : p.trim, 9, { round: true });
 }
 
 /** An open roll-off container with ribs; what is thrown out sticks out of it. */
@@ -43,10 +68,34 @@ export function skip(p: Paint): string {
   return [
     at(-150, -132, tilted(-8, sofa(p))),
     at(34, -140, tilted(10, rect(-50, -86, 100, 100, p.shade) + line('M-50 -48H50M0 -86V-48', p.trim, 4))),
-    at(118, -130, tilted(16, line('M0 0V-130', p.trim, 8) + polygon([[-44, -120], [-26, -178], [26, -178], [44, -120]], p.face))),
+    at(
+      118,
+      -130,
+      tilted(
+        16,
+        line('M0 0V-130', p.trim, 8) +
+          polygon(
+            [
+              [-44, -120],
+              [-26, -178],
+              [26, -178],
+              [44, -120],
+            ],
+            p.face,
+          ),
+      ),
+    ),
     at(190, -132, tilted(28, rect(-12, -150, 24, 170, p.roofShade))),
     at(214, -132, tilted(-24, rect(-10, -110, 20, 130, p.shade))),
-    polygon([[-262, -150], [262, -150], [218, -18], [-218, -18]], p.leaf),
+    polygon(
+      [
+        [-262, -150],
+        [262, -150],
+        [218, -18],
+        [-218, -18],
+      ],
+      p.leaf,
+    ),
     segments(ribs, p.leafShade, 12),
     rect(-276, -162, 552, 24, p.leafShade, 3),
     rect(-226, -24, 452, 12, p.trim),
@@ -67,10 +116,39 @@ function sofa(p: Paint): string {
 /** A tilt truck with a high open box, nose to the left. */
 export function haulTruck(p: Paint): string {
   return [
-    polygon([[-60, -46], [-60, -168], [182, -168], [170, -46]], p.face),
-    segments(spread(4, -14, 48).map((x) => [x, -168, x, -46] as const), p.shade, 9),
-    polygon([[-188, -34], [-188, -84], [-164, -134], [-74, -134], [-74, -34]], p.roof),
-    polygon([[-166, -86], [-150, -120], [-112, -120], [-112, -86]], p.glass),
+    polygon(
+      [
+        [-60, -46],
+        [-60, -168],
+        [182, -168],
+        [170, -46],
+      ],
+      p.face,
+    ),
+    segments(
+      spread(4, -14, 48).map((x) => [x, -168, x, -46] as const),
+      p.shade,
+      9,
+    ),
+    polygon(
+      [
+        [-188, -34],
+        [-188, -84],
+        [-164, -134],
+        [-74, -134],
+        [-74, -34],
+      ],
+      p.roof,
+    ),
+    polygon(
+      [
+        [-166, -86],
+        [-150, -120],
+        [-112, -120],
+        [-112, -86],
+      ],
+      p.glass,
+    ),
     rect(-190, -46, 366, 16, p.trim),
     ...[-134, 72, 130].map((x) => circle(x, -26, 26, p.dark) + circle(x, -26, 10, p.shade)),
   ].join('');

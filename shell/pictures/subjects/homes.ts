@@ -1,5 +1,5 @@
 import type { Paint } from '../paint.ts';
-import { area, at, circle, ellipse, line, type Point, polygon, rect, segments, short, spread } from '../shapes.ts';
+import { area, circle, ellipse, line, type Point, polygon, rect, segments, short, spread } from '../shapes.ts';
 
 // Everything here stands on y = 0 and is centred on x = 0.
 
@@ -20,9 +20,25 @@ export function cottage(p: Paint, { width, wall, rise, windows = 2 }: Cottage): 
   const panes = windows === 2 ? [-half + pane * 0.75, half - pane * 1.75] : [half - pane * 2];
   return [
     rect(half * 0.42, -wall - rise * 0.92, width * 0.12, rise * 0.7, p.shade),
-    polygon([[-half, 0], [-half, -wall], [0, -wall - rise], [half, -wall], [half, 0]], p.face),
     polygon(
-      [[-half - eave, -wall + eave * 0.55], [0, -wall - rise - eave * 0.2], [half + eave, -wall + eave * 0.55], [half + eave, -wall - eave * 0.35], [0, -wall - rise - eave * 1.5], [-half - eave, -wall - eave * 0.35]],
+      [
+        [-half, 0],
+        [-half, -wall],
+        [0, -wall - rise],
+        [half, -wall],
+        [half, 0],
+      ],
+      p.face,
+    ),
+    polygon(
+      [
+        [-half - eave, -wall + eave * 0.55],
+        [0, -wall - rise - eave * 0.2],
+        [half + eave, -wall + eave * 0.55],
+        [half + eave, -wall - eave * 0.35],
+        [0, -wall - rise - eave * 1.5],
+        [-half - eave, -wall - eave * 0.35],
+      ],
       p.roof,
     ),
     door,
@@ -42,14 +58,28 @@ export function shingledHouse(p: Paint): string {
       .filter((x) => Math.abs(x) < slope(y) - 14)
       .map((x) => [x, -y, x, -y + step] as const),
   );
-  const gaps: readonly Point[] = [[68, 1], [108, 1], [88, 2], [128, 2], [108, 3]];
+  const gaps: readonly Point[] = [
+    [48, 1],
+    [88, 1],
+    [68, 2],
+    [148, 2],
+    [108, 4],
+  ];
   return [
     rect(-190, -wall - rise - 46, 62, 130, p.shade),
     rect(-198, -wall - rise - 58, 78, 16, p.trim),
     rect(-250, -wall, 500, wall, p.face),
     rect(-250, -wall, 500, 16, p.shade),
-    polygon([[-300, -wall], [-180, -wall - rise], [180, -wall - rise], [300, -wall]], p.roof),
-    ...gaps.map(([x, row]) => rect(x - 20 + ((row + 1) % 2) * 0, -wall - step * row, 40, step, p.dark)),
+    polygon(
+      [
+        [-300, -wall],
+        [-180, -wall - rise],
+        [180, -wall - rise],
+        [300, -wall],
+      ],
+      p.roof,
+    ),
+    ...gaps.map(([x, row]) => rect(x - 20, -wall - step * row, 40, step, p.dark)),
     segments([...courses.map((y) => [-slope(y), -y, slope(y), -y] as const), ...joints], p.roofShade, 3.5),
     rect(-306, -wall - 6, 612, 14, p.trim),
     rect(-36, -104, 62, 104, p.roof),
@@ -62,7 +92,11 @@ export function shingledHouse(p: Paint): string {
 export function pane(p: Paint, x: number, y: number, width: number, height: number): string {
   return (
     rect(x, y, width, height, p.glass) +
-    line(`M${short(x + width / 2)} ${short(y)}v${short(height)}M${short(x)} ${short(y + height / 2)}h${short(width)}`, p.face, 3) +
+    line(
+      `M${short(x + width / 2)} ${short(y)}v${short(height)}M${short(x)} ${short(y + height / 2)}h${short(width)}`,
+      p.face,
+      3,
+    ) +
     rect(x - 5, y + height, width + 10, 7, p.trim)
   );
 }
@@ -90,7 +124,10 @@ export function cypress(p: Paint, height: number): string {
   const crown = `M0 ${short(-height)}C${short(r * 1.5)} ${short(-height * 0.55)} ${short(r * 1.25)} ${short(-height * 0.12)} 0 ${short(-height * 0.08)}`;
   return (
     line('M0 0V-20', p.trim, 7) +
-    area(`${crown}C${short(-r * 1.25)} ${short(-height * 0.12)} ${short(-r * 1.5)} ${short(-height * 0.55)} 0 ${short(-height)}Z`, p.leaf) +
+    area(
+      `${crown}C${short(-r * 1.25)} ${short(-height * 0.12)} ${short(-r * 1.5)} ${short(-height * 0.55)} 0 ${short(-height)}Z`,
+      p.leaf,
+    ) +
     area(`${crown}Z`, p.leafShade)
   );
 }
@@ -100,21 +137,52 @@ export function villa(p: Paint): string {
   return [
     rect(96, -330, 46, 110, p.shade),
     rect(-40, -176, 300, 176, p.shade),
-    polygon([[-70, -170], [10, -262], [216, -262], [292, -170]], p.roofShade),
-    polygon([[-220, 0], [-220, -186], [-90, -306], [40, -186], [40, 0]], p.face),
-    polygon([[-252, -160], [-90, -310], [72, -160], [72, -196], [-90, -346], [-252, -196]], p.roof),
+    polygon(
+      [
+        [-70, -170],
+        [10, -262],
+        [216, -262],
+        [292, -170],
+      ],
+      p.roofShade,
+    ),
+    polygon(
+      [
+        [-220, 0],
+        [-220, -186],
+        [-90, -306],
+        [40, -186],
+        [40, 0],
+      ],
+      p.face,
+    ),
+    polygon(
+      [
+        [-252, -160],
+        [-90, -310],
+        [72, -160],
+        [72, -196],
+        [-90, -346],
+        [-252, -196],
+      ],
+      p.roof,
+    ),
     pane(p, -120, -222, 60, 66),
     pane(p, -190, -112, 66, 70),
     rect(-66, -118, 66, 118, p.roof),
     circle(-14, -56, 5, p.face),
     rect(84, -118, 146, 118, p.face),
-    segments(spread(3, -92, 28).map((y) => [84, y, 230, y] as const), p.shade, 4),
+    segments(
+      spread(3, -92, 28).map((y) => [84, y, 230, y] as const),
+      p.shade,
+      4,
+    ),
   ].join('');
 }
 
 /** A low house whose whole roof carries panels. */
 export function solarHouse(p: Paint): string {
-  const corner = (u: number, v: number): Point => [-262 + u * 524 + (1 - v) * 0 + v * 70, -150 - v * 168];
+  const corner = (u: number, v: number): Point => [-262 + u * 524 + v * 70, -150 - v * 168];
   const panel = (column: number, row: number) => {
     const [u0, u1] = [0.03 + column * 0.157, 0.03 + column * 0.157 + 0.143];
     const [v0, v1] = [0.08 + row * 0.44, 0.08 + row * 0.44 + 0.39];
@@ -131,9 +199,30 @@ export function solarHouse(p: Paint): string {
   });
   return [
     rect(-236, -150, 480, 150, p.face),
-    polygon([[244, -150], [312, -318], [316, -318], [330, -150], [330, 0], [244, 0]], p.shade),
-    polygon([[-282, -146], [-206, -326], [338, -326], [262, -146]], p.roofShade),
-    ...panels.map(({ u0, u1, v0, v1 }) => polygon([corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)], p.glass)),
+    polygon(
+      [
+        [244, 0],
+        [244, -150],
+        [324, -322],
+        [404, -150],
+        [404, 0],
+      ],
+      p.shade,
+    ),
+    segments([[326, -322, 416, -134]], p.roofShade, 16),
+    rect(300, -112, 52, 58, p.glass),
+    polygon(
+      [
+        [-282, -146],
+        [-206, -326],
+        [338, -326],
+        [262, -146],
+      ],
+      p.roofShade,
+    ),
+    ...panels.map(({ u0, u1, v0, v1 }) =>
+      polygon([corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)], p.glass),
+    ),
     segments(cells, p.lit ? '#3A4E63' : p.roofShade, 2.5),
     rect(-282, -150, 546, 12, p.trim),
     rect(-30, -106, 60, 106, p.roof),
@@ -141,19 +230,4 @@ export function solarHouse(p: Paint): string {
     ...[-206, -124].map((x) => pane(p, x, -108, 56, 58)),
     ...[66, 148].map((x) => pane(p, x, -108, 56, 58)),
   ].join('');
-}
-
-/** A row of panels on the ground, tilted to the left. */
-export function panelRow(p: Paint, count: number): string {
-  return spread(count, 0, 104)
-    .map((x) =>
-      at(
-        x,
-        0,
-        segments([[20, 0, 20, -34], [74, 0, 74, -62]], p.trim, 6) +
-          polygon([[0, -20], [66, -82], [104, -82], [38, -20]], p.glass) +
-          segments([[19, -20, 85, -82], [22, -41, 60, -41], [44, -62, 82, -62]], p.roof, 2.5),
-      ),
-    )
-    .join('');
 }

@@ -1,0 +1,121 @@
+import { renderScene, svg, titled } from './scene.ts';
+import { industryScenes } from './scenes/industries.ts';
+import { industryHeroScenes } from './scenes/industry-heroes.ts';
+import { landingPages } from './scenes/landing-pages.ts';
+import { clientMarks, horizonRealtyLogo } from './scenes/marks.ts';
+import { serviceScenes } from './scenes/services.ts';
+import { exoticScenes, homeScene } from './scenes/single.ts';
+import { agentAvatar } from './subjects/agent.ts';
+
+export interface Picture {
+  /** Path below /attached_assets without its ending. */
+  name: string;
+  alt: string;
+  source: string;
+  /** Widths of the AVIF and WebP files; none for marks, which are SVG alone. */
+  widths: readonly number[];
+  /** Small as SVG, so kept as SVG too; false for pictures with much lettering. */
+  keepSvg: boolean;
+}
+
+const cardWidths = [480, 960];
+const heroWidths = [480, 960, 1600];
+
+const serviceAlts: Record<keyof typeof serviceScenes, string> = {
+  'youtube-advertising': 'An open-air cinema: a beam of light puts a video on a large screen in front of parked cars',
+  'ppc-advertising': 'A page of search results with an arrow on the advertisement at the top',
+  'social-media-advertising': 'A phone as tall as a tower shows a post with a house, in front of a crowd',
+  seo: 'A magnifying glass over a row of grey houses finds the one shop among them, with a map pin',
+  'web-design': 'A web page in a browser window: a wireframe on the dark side, finished where the light falls',
+  'video-production': 'A film camera points at a builder in a hard hat, with a clapperboard in front',
+  'custom-ai-agents': 'A voice agent with a headset speaks; its words become a message',
+};
+
+const industryAlts: Record<keyof typeof industryScenes, string> = {
+  healthcare: 'A clinic with a green cross and an ambulance in front, half in the light',
+  'debt-relief': 'Stacks of bills, each lower than the one before, and a balance falling to zero',
+  roofing: 'A house with a shingle roof that has lost a few shingles, and a ladder at the eaves',
+  legal: 'A courthouse with six columns and scales in its gable',
+  hvac: 'A heating and cooling unit with a large fan on a flat roof',
+  'real-estate': 'A family house with a garage and a sign that says For sale',
+};
+
+const heroAlts: Record<keyof typeof industryHeroScenes, string> = {
+  roofing: 'The beam of a lighthouse picks out a storm-damaged roof in a dark street',
+  legal: 'The beam of a lighthouse falls on a courthouse beside dark office blocks',
+  hvac: 'The beam of a lighthouse falls on the cooling unit on the roof of a shop building',
+  'junk-removal': 'A container full of old furniture in front of a house, and a haulage truck behind it',
+  'real-estate': 'The beam of a lighthouse picks out the house with a For sale sign in a dark street',
+  solar: 'The sun shines on a house whose whole roof carries solar panels',
+  healthcare: 'The beam of a lighthouse falls on a clinic with a green cross and an ambulance',
+  'debt-relief': 'A balance falls along shrinking stacks of bills to zero, in the beam of a lighthouse',
+};
+
+const exoticAlts: Record<keyof typeof exoticScenes, string> = {
+  fleet: 'Three exotic cars from the side in front of a skyline: a coupe, a roadster and a mid-engine car',
+  booking: 'A sports car in front of a calendar with one day chosen',
+};
+
+const landingAlts: Record<keyof typeof landingPages, string> = {
+  'roof-storm-damage-assessment': 'Landing page for a roof storm damage assessment with a request form',
+  'ac-repair-replacement': 'Landing page for AC repair and replacement with days and hours to book',
+  'solar-savings-calculator': 'Landing page with a solar savings calculator: two sliders and falling bars',
+};
+
+const clientAlts: Record<keyof typeof clientMarks, string> = {
+  roofing: 'Mark with a house and the initials DM',
+  hvac: 'Mark with a fan and the initials RC',
+  legal: 'Mark with columns and the initials SL',
+};
+
+type Drawn = Omit<Picture, 'name' | 'alt' | 'source'>;
+
+function folder<Name extends string>(
+  path: string,
+  sources: Record<Name, string>,
+  alts: Record<Name, string>,
+  drawn: Drawn,
+) {
+  return (Object.keys(sources) as Name[]).map(
+    (name): Picture => ({
+      name: `${path}/${name}`,
+      alt: alts[name],
+      source: sources[name],
+      ...drawn,
+    }),
+  );
+}
+
+function rendered<Name extends string>(scenes: Record<Name, Parameters<typeof renderScene>[0]>): Record<Name, string> {
+  const entries = (Object.keys(scenes) as Name[]).map((name) => [name, renderScene(scenes[name])]);
+  // Same keys in, same keys out.
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+const card = { widths: cardWidths, keepSvg: true } as const;
+const hero = { widths: heroWidths, keepSvg: true } as const;
+const mark = { widths: [], keepSvg: true } as const;
+
+/** Every picture of the site but the icons and the sharing picture. */
+export function drawPictures(): Picture[] {
+  return allPictures().map((picture) => ({ ...picture, source: titled(picture.source, picture.alt) }));
+}
+
+function allPictures(): Picture[] {
+  return [
+    {
+      name: 'heroes/home',
+      alt: 'A town at night: the beam of a lighthouse picks out one shop',
+      source: renderScene(homeScene),
+      ...hero,
+    },
+    ...folder('services', rendered(serviceScenes), serviceAlts, card),
+    ...folder('industries', rendered(industryScenes), industryAlts, card),
+    ...folder('industries/heroes', rendered(industryHeroScenes), heroAlts, hero),
+    ...folder('exotics', rendered(exoticScenes), exoticAlts, hero),
+    ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], keepSvg: false }),
+    ...folder('clients', clientMarks, clientAlts, mark),
+    { name: 'agents/avatar', alt: 'Voice agent with a headset', source: svg(512, 512, agentAvatar()), ...mark },
+    { name: 'demos/horizon-realty-team', alt: 'Horizon Realty Team', source: horizonRealtyLogo(), ...mark },
+  ];
+}
