@@ -39,6 +39,13 @@ test('the server renders the industry of the address, and roofing for an unknown
   expect(unknown).toContain('Storm Claims Pack');
 });
 
+test('an address with an anchor opens that industry', async ({ page }) => {
+  await openHydrated(page, '/leads#hvac');
+  await expect(page).toHaveURL(/\/leads\?industry=hvac$/);
+  await expect(page.locator('#hvac')).toBeInViewport();
+  await expect(page.locator('#hvac').getByRole('row', { name: /Summer AC Pack/ })).toBeVisible();
+});
+
 test('without scripts the filter buttons and the tabs ask the server', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -6,15 +6,15 @@ import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';
 import { IndustryFilter } from '../features/market/industry-filter.tsx';
 import { IndustryTabs } from '../features/market/industry-tabs.tsx';
 import { marketEventAtom } from '../features/market/market-dialog.ts';
+import { useGoToIndustry } from '../features/market/use-go-to-industry.ts';
 import { useIndustry } from '../features/market/use-industry.ts';
-import { useScrollToIndustry } from '../features/market/use-scroll-to-industry.ts';
 import { LandingPageGrid } from '../sections/landing-page-grid.tsx';
 import { PackTable } from '../sections/pack-table.tsx';
 
 /** Leads for Sale (specification, section 2, Leads marketplace). */
 export function LeadsPage() {
   const [industry, chooseIndustry] = useIndustry();
-  const scrollTo = useScrollToIndustry(industry);
+  const goToIndustry = useGoToIndustry(industry, chooseIndustry);
   const report = useSetAtom(marketEventAtom);
   const { label, packs, landingPages } = market[industry];
   return (
@@ -22,15 +22,7 @@ export function LeadsPage() {
       <Hero
         title={hero.title}
         lead={hero.lead}
-        actions={
-          <IndustryFilter
-            chosen={industry}
-            onChoose={(key) => {
-              scrollTo(key);
-              chooseIndustry(key);
-            }}
-          />
-        }
+        actions={<IndustryFilter chosen={industry} onChoose={goToIndustry} />}
       />
       <Box onPointerEnter={warmDialogs} onFocus={warmDialogs}>
         <Section id="lead-packs" title={packsSection.title} lead={packsSection.lead}>

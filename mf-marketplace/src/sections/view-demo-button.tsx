@@ -30,6 +30,8 @@ const Frame = chakra('span', {
       // The open delay of the specification, section 9.
       transitionDelay: '700ms',
     },
+    // Pressed, it answers at once.
+    '&:active:not([data-dismissed]) [role=tooltip]': { transitionDelay: '0ms' },
   },
 });
 
@@ -49,7 +51,7 @@ export function ViewDemoButton() {
       onMouseLeave={() => setDismissed(false)}
       onBlur={() => setDismissed(false)}
     >
-      <Button size="sm" variant="outline" aria-disabled aria-describedby={hintId}>
+      <Button size="sm" variant="outline" color="muted" aria-describedby={hintId}>
         View Demo
       </Button>
       <span role="tooltip" id={hintId}>

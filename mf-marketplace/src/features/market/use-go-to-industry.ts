@@ -1,0 +1,40 @@
+import { useLocation } from 'kit/router';
+import { useEffect, useRef } from 'react';
+import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
+
+/**
+ * Gives a function that shows an industry, scrolls to its section and moves the focus there, as following a link to an
+ * anchor would. Smooth unless the visitor prefers no motion: the style sheet decides. An address that ends with the
+ * anchor (`/leads#solar`) is followed as well.
+ */
+export function useGoToIndustry(shown: IndustryKey, choose: (industry: IndustryKey) => void) {
+  const { hash } = useLocation();
+  const wanted = useRef<IndustryKey>(null);
+  const goTo = useRef(goToIndustry);
+  goTo.current = goToIndustry;
+
+  useEffect(() => {
+    if (wanted.current !== shown) return;
+    wanted.current = null;
+    scrollToSection(shown);
+  }, [shown]);
+
+  useEffect(() => {
+    const anchor = industryKeys.find((key) => `#${key}` === hash);
+    if (anchor) goTo.current(anchor);
+  }, [hash]);
+
+  function goToIndustry(industry: IndustryKey) {
+    if (industry === shown) scrollToSection(industry);
+    else wanted.current = industry;
+    choose(industry);
+  }
+
+  return goToIndustry;
+}
+
+function scrollToSection(industry: IndustryKey): void {
+  const section = document.getElementById(industry);
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
+}
