@@ -15,6 +15,8 @@ export const demosContent = {
 export const demoPageContent = {
   loading: 'Loading the voice agent...',
   ready: 'Press the voice agent to start talking.',
+  silent: 'Nothing to press?',
+  talkPage: 'Open the talk page',
   failed: {
     title: 'The demo cannot be loaded',
     text: 'The voice provider did not answer. Check your connection, then try again.',

@@ -4,16 +4,20 @@ import { useState } from 'react';
 const Frame = chakra('span', {
   base: {
     flexShrink: '0',
-    display: 'grid',
+    display: 'inline-grid',
     placeItems: 'center',
-    width: '4rem',
     height: '4rem',
-    borderRadius: 'md',
-    background: 'ink',
-    color: 'beacon',
     fontWeight: '700',
-    overflow: 'hidden',
-    '& img': { width: '100%', height: '100%', objectFit: 'cover' },
+    '& img': { width: 'auto', height: '100%', maxWidth: '14rem', objectFit: 'contain' },
+    '& > span': {
+      display: 'grid',
+      placeItems: 'center',
+      width: '4rem',
+      height: '4rem',
+      borderRadius: 'md',
+      background: 'ink',
+      color: 'beacon',
+    },
   },
 });
 
@@ -22,7 +26,7 @@ export function ClientLogo({ name, src }: { name: string; src: string }) {
   const [missing, setMissing] = useState(false);
   return (
     <Frame aria-hidden="true">
-      {missing ? initialsOf(name) : <img src={src} alt="" width="64" height="64" onError={() => setMissing(true)} />}
+      {missing ? <span>{initialsOf(name)}</span> : <img src={src} alt="" onError={() => setMissing(true)} />}
     </Frame>
   );
 }

@@ -1,11 +1,13 @@
 import type { Agent } from 'kit/contracts/agent';
 import { defaultRequestType } from 'kit/contracts/support';
 import { useSite } from 'kit/site';
-import { Badge, Button, ButtonLink, Card, Grid, Heading, Hero, HStack, Section, StatBand, Text } from 'kit/ui';
+import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section } from 'kit/ui';
 import { useState } from 'react';
 import { agentViewContent as content } from '../../content/portal.ts';
+import { Facts } from '../../sections/facts.tsx';
 import { mailtoHref } from '../../sections/mailto-href.ts';
 import { talkHref } from '../../sections/talk-href.ts';
+import { TaskCard } from '../../sections/task-card.tsx';
 import { PublicLinkCard } from './public-link-card.tsx';
 import { type RequestType, SupportDialog } from './support-dialog.tsx';
 
@@ -31,40 +33,41 @@ export function AgentView({ agent }: { agent: Agent }) {
         }
       />
       <Section space="sm">
-        <Grid templateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
-          <Card padding="lg" look="marked">
-            <Heading as="h2" size="h3">
-              {talk.title}
-            </Heading>
-            <Text tone="muted">{href ? talk.text : talk.noVoice}</Text>
+        <Grid templateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
+          <TaskCard {...talk} text={href ? talk.text : talk.noVoice} look="marked">
             {href && (
-              <ButtonLink href={href} newTab size="lg">
+              <ButtonLink href={href} newTab>
                 {talk.action}
               </ButtonLink>
             )}
-          </Card>
+          </TaskCard>
           <PublicLinkCard agentName={agent.agentName} />
+          <TaskCard {...support}>
+            <Button variant="outline" onClick={() => setRequestType(defaultRequestType)}>
+              {support.action}
+            </Button>
+          </TaskCard>
         </Grid>
       </Section>
       <Section space="sm" tone="fog">
-        <StatBand items={content.facts} />
+        <Facts items={content.facts} />
       </Section>
-      <Section layout="split" title={upgrade.title} lead={upgrade.text}>
-        <HStack gap="4" flexWrap="wrap">
-          <Button onClick={() => setRequestType('upgrade_request')}>{upgrade.quote}</Button>
-          <ButtonLink
-            variant="outline"
-            href={mailtoHref(mailboxes.clientAdmin, upgrade.paymentSubject(agent.businessName))}
-          >
-            {upgrade.payment}
-          </ButtonLink>
-        </HStack>
-      </Section>
-      <Section layout="split" tone="fog" title={support.title} lead={support.text}>
-        <Button variant="outline" onClick={() => setRequestType(defaultRequestType)}>
-          {support.action}
-        </Button>
-      </Section>
+      <CallToAction
+        tone="paper"
+        title={upgrade.title}
+        lead={upgrade.text}
+        actions={
+          <>
+            <Button onClick={() => setRequestType('upgrade_request')}>{upgrade.quote}</Button>
+            <ButtonLink
+              variant="outline"
+              href={mailtoHref(mailboxes.clientAdmin, upgrade.paymentSubject(agent.businessName))}
+            >
+              {upgrade.payment}
+            </ButtonLink>
+          </>
+        }
+      />
       <SupportDialog requestType={requestType} onClose={() => setRequestType(null)} agent={agent} />
     </>
   );

@@ -1,7 +1,8 @@
 import { checkIcon, copyIcon } from 'kit/icons';
-import { Button, Card, chakra, Heading, Icon, Text, TextLink } from 'kit/ui';
+import { Button, chakra, Icon, Text, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { agentViewContent } from '../../content/portal.ts';
+import { TaskCard } from '../../sections/task-card.tsx';
 import { copyText } from './copy-text.ts';
 
 /** Specification, section 9: the confirmation lasts two seconds. */
@@ -39,11 +40,7 @@ export function PublicLinkCard({ agentName }: { agentName: string }) {
   }
 
   return (
-    <Card padding="lg">
-      <Heading as="h2" size="h3">
-        {content.title}
-      </Heading>
-      <Text tone="muted">{content.text}</Text>
+    <TaskCard title={content.title} text={content.text}>
       {/* Logged in is a state of the browser: there is always a window here. */}
       <Address ref={address} readOnly aria-label={content.title} value={`${window.location.origin}${path}`} />
       <chakra.div display="flex" flexWrap="wrap" columnGap="5" rowGap="2" alignItems="center">
@@ -58,6 +55,6 @@ export function PublicLinkCard({ agentName }: { agentName: string }) {
       <Text role="status" size="sm" tone="danger" _empty={{ display: 'none' }}>
         {outcome === 'failed' && content.copyFailed}
       </Text>
-    </Card>
+    </TaskCard>
   );
 }

@@ -30,14 +30,12 @@ export function DemoList({ clients }: { clients: readonly DemoClient[] }) {
 function DemoCard({ client }: { client: DemoClient }) {
   return (
     <Card as="li" padding="lg" linked>
-      <HStack gap="4" alignItems="center">
-        <ClientLogo name={client.name} src={client.logo} />
-        <div>
-          <Heading as="h3" size="h3">
-            {client.name}
-          </Heading>
-          <Badge>{client.industry}</Badge>
-        </div>
+      <ClientLogo name={client.name} src={client.logo} />
+      <HStack gap="3" alignItems="center" flexWrap="wrap">
+        <Heading as="h3" size="h3">
+          {client.name}
+        </Heading>
+        <Badge>{client.industry}</Badge>
       </HStack>
       <Text tone="muted">{client.description}</Text>
       <TextLink

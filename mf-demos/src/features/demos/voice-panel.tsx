@@ -1,16 +1,24 @@
-import { Card, chakra, ErrorPanel, Spinner, Text } from 'kit/ui';
+import { useSite } from 'kit/site';
+import { Card, chakra, ErrorPanel, Spinner, Text, TextLink } from 'kit/ui';
 import { useRef } from 'react';
 import { demoPageContent as content } from '../../content/demos.ts';
 import { useEmbeddedVoice } from './use-embedded-voice.ts';
 
-/** A box of its own for the widget, which places itself at a corner of whatever holds it. */
+/** The widget covers the window by itself; here it covers its stage, high enough for it to open. */
 const Stage = chakra('div', {
-  base: { width: '100%', '&:empty': { display: 'none' }, '& > *': { position: 'static', display: 'block' } },
+  base: {
+    position: 'relative',
+    width: '100%',
+    minHeight: '26rem',
+    '&:empty': { display: 'none' },
+    '& > *': { position: 'absolute', inset: '0', zIndex: '0' },
+  },
 });
 
 /** The voice widget of a demo: a spinner until it is there, a way to try again when it does not come. */
 export function VoicePanel() {
   const stage = useRef<HTMLDivElement>(null);
+  const { voice } = useSite();
   const { state, retry } = useEmbeddedVoice(stage);
   return (
     <Card padding="lg" minHeight="16rem" justifyContent="center">
@@ -20,8 +28,20 @@ export function VoicePanel() {
           {content.failed.text}
         </ErrorPanel>
       )}
-      {state === 'shown' && <Text role="status">{content.ready}</Text>}
+      {state === 'shown' && (
+        <Text role="status" tone="muted">
+          {content.ready}
+        </Text>
+      )}
       <Stage ref={stage} />
+      {state === 'shown' && (
+        <Text size="sm" tone="muted">
+          {content.silent}{' '}
+          <TextLink href={voice.talkUrl.replaceAll('{agentId}', voice.agents.demos)} newTab>
+            {content.talkPage}
+          </TextLink>
+        </Text>
+      )}
     </Card>
   );
 }
