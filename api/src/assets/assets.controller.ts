@@ -30,7 +30,7 @@ export class AssetsController {
     description: 'The image.',
     content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiProblems(404)
+  @ApiProblems(400, 404)
   read(@Param('file') file: string, @Res() response: Response): void {
     const root = imageName.test(file) && this.folders.find((folder) => existsSync(join(folder, file)));
     if (!root) throw new ProblemError(404, 'There is no such image.');

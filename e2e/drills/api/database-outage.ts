@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problemContentType, problemSchema } from 'kit/contracts/problem';
+import { type Answer, ask, newLead } from './leads.ts';
+import { makeDataDir, startApi, startDatabase, stop } from './processes.ts';
+
+// npm run drill:database-outage: the database goes for 30 s and comes back; the API stays up and says what is wrong.
+
+const outageMs = Number(process.env.DRILL_OUTAGE_MS ?? 30_000);
+const { dataDir, remove } = makeDataDir();
+let database = await startDatabase(dataDir);
+const api = await startApi(database.url, dataDir, { DELIVERY_WORKER: 'on' });
+const wrong: string[] = [];
+
+function check(holds: boolean, what: string): void {
+  if (!holds) wrong.push(what);
+}
+
+function checkRefusal({ status, body, type, ms }: Answer): void {
+  check(status === 503, `answered ${status} instead of 503`);
+  check(ms <= 3000, `took ${Math.round(ms)} ms to say 503`);
+  check(
+    type === problemContentType && problemSchema.safeParse(parse(body)).success,
+    `503 without our body: ${body.slice(0, 200)}`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const post = () => {
+  const lead = newLead('outage');
+  return ask(api.port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
+};
+
+try {
+  check((await post()).status === 201, 'a lead was refused before the outage');
+  await stop(database);
+  const slowest = { refusal: 0, liveness: 0 };
+  let refused = 0;
+  for (const end = Date.now() + outageMs; Date.now() < end; ) {
+    const [lead, agent, live, ready] = await Promise.all([
+      post(),
+      ask(api.port, 'GET', '/api/ai-agents/by-code/DEMO-ACTIVE'),
+      ask(api.port, 'GET', '/api/health/live'),
+      ask(api.port, 'GET', '/api/health/ready'),
+    ]);
+    for (const answer of [lead, agent, ready]) checkRefusal(answer);
+    check(live.status === 200, `liveness answered ${live.status}`);
+    slowest.refusal = Math.max(slowest.refusal, lead.ms, agent.ms, ready.ms);
+    slowest.liveness = Math.max(slowest.liveness, live.ms);
+    refused += 3;
+    await sleep(200);
+  }
+  database = await startDatabase(dataDir, database.port);
+  const back = Date.now();
+  while ((await post()).status !== 201 && Date.now() - back < 60_000) await sleep(50);
+  const recovery = Date.now() - back;
+  check(recovery <= 5000, `the first success came ${recovery} ms after the return`);
+  check((await ask(api.port, 'GET', '/api/health/ready')).status === 200, 'readiness did not come back');
+  check(api.child.exitCode === null, 'the API process ended');
+  console.log(
+    `${outageMs / 1000} s without the database: ${refused} refusals, slowest ${Math.round(slowest.refusal)} ms, liveness slowest ${Math.round(slowest.liveness)} ms; first success ${recovery} ms after its return`,
+  );
+} finally {
+  await stop(api);
+  await stop(database);
+  remove();
+}
+for (const what of new Set(wrong)) console.error(`WRONG: ${what}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { newLead, type SentLead, sendLead } from './leads.ts';
+import { goneOf, kill, makeDataDir, type Started, startApi, startDatabase, stop } from './processes.ts';
+
+// npm run drill:durability: kill -9 under load. Every acknowledged lead must be there afterwards, and a lead that was
+// sent again with its key must be there once. The control run commits asynchronously and must show that loss is seen.
+
+type Victim = 'api' | 'postgres' | 'both';
+
+const rounds = Number(process.env.DRILL_ROUNDS ?? 20);
+const writers = 16;
+const { dataDir, remove } = makeDataDir();
+
+let database = await startDatabase(dataDir);
+let api = await startApi(database.url, dataDir);
+
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function killPostgres(started: Started): Promise<void> {
+  process.kill(postmaster(), 'SIGKILL');
+  await goneOf(started.child);
+}
+
+async function killVictim(victim: Victim): Promise<void> {
+  const deaths: Promise<void>[] = [];
+  if (victim !== 'api') deaths.push(killPostgres(database));
+  if (victim !== 'postgres') deaths.push(kill(api));
+  await Promise.all(deaths);
+  if (victim !== 'api') database = await startDatabase(dataDir, database.port);
+  if (victim !== 'postgres') api = await startApi(database.url, dataDir);
+}
+
+/** Writers send leads until the victim dies; those of them that were not acknowledged are given back too. */
+async function writeUntilKilled(name: string, victim: Victim): Promise<SentLead[]> {
+  const sent: SentLead[] = [];
+  let writing = true;
+  const write = async () => {
+    while (writing) {
+      const lead = newLead(name);
+      sent.push(lead);
+      if (!(await sendLead(api.port, lead))) return;
+    }
+  };
+  const work = Array.from({ length: writers }, write);
+  await sleep(300 + Math.random() * 400);
+  await killVictim(victim);
+  writing = false;
+  await Promise.all(work);
+  return sent;
+}
+
+async function retry(leads: SentLead[]): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (const lead of leads.filter(({ reference }) => reference === undefined)) {
+    while (!(await sendLead(api.port, lead))) {
+      if (Date.now() > deadline) throw new Error('a lead was not taken within 30 s after the restart');
+      await sleep(50);
+    }
+  }
+}
+
+async function count(leads: SentLead[]): Promise<{ lost: number; doubled: number }> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ key: string; reference: string }>(
+    'select idempotency_key as key, reference from submissions where idempotency_key = any($1)',
+    [leads.map(({ key }) => key)],
+  );
+  await client.end();
+  const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
+  const lost = leads.filter(({ key, reference }) => reference !== undefined && kept.get(key) !== reference).length;
+  return { lost, doubled: rows.length - kept.size };
+}
+
+/** Deliveries are written with the lead: none may be missing either. */
+async function withoutDelivery(): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    'select count(*)::int as missing from submissions where not exists (select 1 from deliveries where submission_id = submissions.id)',
+  );
+  await client.end();
+  return rows[0].missing;
+}
+
+async function drill(victim: Victim) {
+  const total = { acknowledged: 0, lost: 0, doubled: 0, retried: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const leads = await writeUntilKilled(`${victim} ${round}`, victim);
+    const acknowledged = leads.filter(({ reference }) => reference !== undefined);
+    total.acknowledged += acknowledged.length;
+    total.lost += (await count(acknowledged)).lost;
+    total.retried += leads.length - acknowledged.length;
+    await retry(leads);
+    const after = await count(leads);
+    total.lost += after.lost;
+    total.doubled += after.doubled;
+  }
+  return total;
+}
+
+/** With asynchronous commit a killed PostgreSQL forgets: the drill must see that. */
+async function control(): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('alter role app set synchronous_commit = off');
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beaconfield-api'",
+  );
+  await client.end();
+  let lost = 0;
+  for (let round = 0; round < 10 && lost === 0; round++) {
+    while (!(await sendLead(api.port, newLead('control')))) await sleep(50);
+    const leads = await writeUntilKilled('control', 'postgres');
+    lost += (await count(leads)).lost;
+  }
+  return lost;
+}
+
+let failed = false;
+try {
+  for (const victim of ['api', 'postgres', 'both'] as const) {
+    const { acknowledged, lost, doubled, retried } = await drill(victim);
+    failed ||= lost > 0 || doubled > 0 || acknowledged === 0;
+    console.log(
+      `kill -9 of ${victim}: ${rounds} rounds, ${acknowledged} acknowledged, ${lost} lost, ${retried} sent again, ${doubled} doubled`,
+    );
+  }
+  const missing = await withoutDelivery();
+  failed ||= missing > 0;
+  console.log(`leads without their delivery: ${missing}`);
+  const seen = await control();
+  failed ||= seen === 0;
+  console.log(`control with asynchronous commit: ${seen} acknowledged leads lost (must be more than 0)`);
+} finally {
+  await stop(api);
+  await stop(database);
+  remove();
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,84 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { buildRequest, type FuzzRequest } from './fuzz-requests.ts';
+import { type Answer, ask } from './leads.ts';
+import { type OpenApi, type Operation, readDocument } from './openapi-operations.ts';
+import { makeDataDir, startApi, startDatabase, stop } from './processes.ts';
+import { seededRandom } from './seeded-random.ts';
+
+// npm run drill:fuzz: requests made from the OpenAPI document and bent in every way, against the real API. No answer
+// may be a 5xx, have a status that is not documented, or a body that is not as documented. DRILL_SEED repeats a run.
+
+const count = Number(process.env.DRILL_REQUESTS ?? 20_000);
+const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1_000_000);
+const parallel = 16;
+const shown = 20;
+
+const { dataDir, remove } = makeDataDir();
+const database = await startDatabase(dataDir);
+const api = await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal' });
+const random = seededRandom(seed);
+const statuses = new Map<number, number>();
+const failures: string[] = [];
+
+function buildChecker(document: OpenApi) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  return (schema: object, value: unknown): string | undefined => {
+    const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
+    return ajv.validate(rooted, value) ? undefined : ajv.errorsText(ajv.errors);
+  };
+}
+
+function whatIsWrong(
+  operation: Operation,
+  { status, body, type }: Answer,
+  check: ReturnType<typeof buildChecker>,
+): string | undefined {
+  if (status === 0) return 'the connection broke';
+  if (status >= 500) return `answered ${status}`;
+  const documented = operation.responses[String(status)];
+  if (!documented) return `answered ${status}, which is not documented`;
+  if (type.startsWith('image/')) return undefined;
+  const schema = documented.content?.[type]?.schema;
+  if (!schema) return `answered ${status} as ${type}, which is not documented`;
+  try {
+    return check(schema, JSON.parse(body));
+  } catch {
+    return 'the body is no JSON';
+  }
+}
+
+function asCurl({ method, path, headers, body }: FuzzRequest): string {
+  const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const given = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const data = body === undefined ? [] : [`--data-binary ${quote(body.slice(0, 2000))}`];
+  return ['curl -i --path-as-is', `-X ${method}`, ...given, ...data, quote(`http://127.0.0.1:${api.port}${path}`)].join(
+    ' ',
+  );
+}
+
+try {
+  const document = await readDocument(api.port);
+  const check = buildChecker(document);
+  let next = 0;
+  const worker = async () => {
+    while (next++ < count) {
+      const request = buildRequest(document, random);
+      const answer = await ask(api.port, request.method, request.path, request.body, request.headers);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const wrong = whatIsWrong(request.operation, answer, check);
+      if (wrong !== undefined) failures.push(`${wrong}\n  ${asCurl(request)}\n  ${answer.body.slice(0, 300)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+} finally {
+  await stop(api);
+  await stop(database);
+  remove();
+}
+for (const failure of failures.slice(0, shown)) console.error(failure);
+const spread = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
+console.log(`${count} requests, seed ${seed}, ${failures.length} wrong answers (${spread.join(', ')})`);
+process.exitCode = failures.length > 0 ? 1 : 0;
