@@ -61,7 +61,9 @@ export function officeBlock(p: Paint, width: number, height: number): string {
   const columns = Math.floor((width - 24) / 34);
   const floors = Math.floor((height - 40) / 40);
   const inset = (width - (columns * 34 - 14)) / 2;
-  const windows = spread(columns, -width / 2 + inset, 34).map((x) => [x + 10, -height + 22, x + 10, -20] as const);
+  const windows = spread(columns, -width / 2 + inset, 34).map(
+    (x) => [x + 10, -height + 22, x + 10, -height + 6 + floors * 40] as const,
+  );
   const beams = spread(floors, -height + 22 + 24, 40).map((y) => [-width / 2, y + 8, width / 2, y + 8] as const);
   return (
     rect(-width / 2, -height, width, height, p.face) +
