@@ -27,6 +27,20 @@ const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
 export const errorWords = {
   title: (count: number) => `${fields(count)} ${count === 1 ? 'needs' : 'need'} your attention`,
   here: (count: number) => `On this step: ${fields(count)}`,
-  elsewhere: (step: number, place: string, message: string) => `Step ${step}, ${place}: ${message}`,
+  elsewhere: (step: number, message: string, part?: string) => `Step ${step}${part ? `, ${part}` : ''}: ${message}`,
   backToEnd: 'Then send the form on step 9.',
+} as const;
+
+const files = (type: 'avif' | 'webp') => ({
+  type: `image/${type}`,
+  srcSet: [480, 960, 1600].map((width) => `/attached_assets/exotics/fleet-${width}.${type} ${width}w`).join(', '),
+});
+
+export const fleetPicture = {
+  src: '/attached_assets/exotics/fleet.svg',
+  width: 1200,
+  height: 700,
+  alt: 'Three exotic cars from the side in front of a skyline: a coupe, a roadster and a mid-engine car',
+  sources: [files('avif'), files('webp')],
+  sizes: '(min-width: 75rem) 28rem, (min-width: 64rem) 38vw, 92vw',
 } as const;

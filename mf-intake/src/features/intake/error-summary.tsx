@@ -68,12 +68,12 @@ export function ErrorSummary() {
   );
 }
 
-function ErrorLink({ error: { step, place, message, name } }: { error: PlacedError }) {
+function ErrorLink({ error: { step, text, name } }: { error: PlacedError }) {
   const { toStep } = useStep();
   const state: StepState = { focus: name };
   return (
     <Link to={toStep(step)} state={state} preventScrollReset>
-      {errorWords.elsewhere(step, place, message)}
+      {text}
     </Link>
   );
 }

@@ -31,7 +31,6 @@ export function WizardBody({ top }: WizardBodyProps) {
             {title}
           </Heading>
           <Text>{lead}</Text>
-          <DraftNotice />
         </div>
         <div data-part="fields">
           <StepFields step={step} />
@@ -72,6 +71,7 @@ function StepButtons() {
       ) : (
         <SubmitButton pendingLabel="Submitting...">Submit Intake Form</SubmitButton>
       )}
+      <DraftNotice />
     </div>
   );
 }

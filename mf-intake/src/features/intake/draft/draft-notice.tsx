@@ -12,7 +12,7 @@ const Notice = chakra('div', {
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: '3',
-    minHeight: '2.75rem',
+    marginLeft: { md: 'auto' },
     '& button': {
       minHeight: '2.75rem',
       paddingInline: '2',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { blankValues, blankVehicle, type WizardValues } from '../wizard-values.ts';
+import { mergeEarly } from './merge-early.ts';
+
+const car = (year: string) => ({ ...blankVehicle, year });
+const draft: WizardValues = {
+  ...blankValues,
+  fullName: 'Enzo Rossi',
+  email: 'enzo@rossi.example',
+  vehicles: [car('2022'), car('2023'), car('2024')],
+  pages: ['Home', 'FAQ'],
+  likedWebsites: ['one', '', 'three', 'four'],
+};
+
+describe('mergeEarly', () => {
+  it('brings the whole draft back when nothing was typed meanwhile', () => {
+    expect(mergeEarly(draft, blankValues, blankValues)).toEqual(draft);
+  });
+
+  it('lets what was typed before the script arrived win, field by field', () => {
+    const current = { ...blankValues, email: 'new@rossi.example', likedWebsites: ['', 'two', ''] };
+    expect(mergeEarly(draft, current, blankValues)).toEqual({
+      ...draft,
+      email: 'new@rossi.example',
+      likedWebsites: ['one', 'two', 'three', 'four'],
+    });
+  });
+
+  it('keeps every vehicle when the browser restored the first one on a reload', () => {
+    const current = { ...blankValues, vehicles: [car('2025')] };
+    expect(mergeEarly(draft, current, blankValues).vehicles).toEqual([car('2025'), car('2023'), car('2024')]);
+  });
+
+  it('takes a list of ticked choices as one answer', () => {
+    const current: WizardValues = { ...blankValues, pages: ['Blog'] };
+    expect(mergeEarly(draft, current, blankValues).pages).toEqual(['Blog']);
+  });
+});

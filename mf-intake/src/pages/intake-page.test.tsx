@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeRoutes, renderWithKit, startFakeApi, takeConsole } from 'kit/testing';
+import { saveDraft } from '../features/intake/draft/draft-storage.ts';
+import { buildVehicle, buildWizardValues } from '../testing/build-wizard-values.ts';
+import { IntakePage } from './intake-page.tsx';
+
+const path = 'POST /api/exotic-car-intake';
+const receipt = {
+  id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
+  reference: 'X-7F3K9Q',
+  createdAt: '2026-11-20T09:30:00Z',
+};
+const created = { status: 201, body: receipt };
+const button = (name: string) => screen.getByRole('button', { name });
+const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
+
+let api: Awaited<ReturnType<typeof startFakeApi>>;
+
+async function open(step = 1, routes: FakeRoutes = { [path]: created }) {
+  api = await startFakeApi(routes);
+  return renderWithKit(<IntakePage />, { route: step === 1 ? '/exotics-intake' : `/exotics-intake?step=${step}` });
+}
+
+/** A filled wizard, as a visitor who comes back finds it. */
+function openFilled(step: number, routes?: FakeRoutes, overrides = {}) {
+  saveDraft(buildWizardValues(overrides), Date.now());
+  return open(step, routes);
+}
+
+// jsdom has no layout, so there is nothing to scroll.
+Element.prototype.scrollIntoView ??= () => {};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => api.close());
+
+describe('the steps', () => {
+  it('go on without a check, and back, with position, percent and focus', async () => {
+    const { user } = await open();
+    expect(button('Previous')).toBeDisabled();
+    expect(screen.getByText('Step 1 of 9')).toBeVisible();
+    await user.click(button('Next Step'));
+    expect(heading('Social Media Links')).toHaveFocus();
+    expect(screen.getByText('Step 2 of 9')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '22');
+    expect(screen.queryByText(/attention/)).toBeNull();
+    await user.click(button('Previous'));
+    expect(heading('Business Owner Information')).toHaveFocus();
+    for (let step = 1; step < 9; step += 1) await user.click(button('Next Step'));
+    expect(screen.getByText('100% complete')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Next Step' })).toBeNull();
+    expect(button('Submit Intake Form')).toBeEnabled();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('keep what was typed when one goes on and comes back, and Enter goes on', async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Enzo{Enter}');
+    expect(heading('Social Media Links')).toBeVisible();
+    await user.click(button('Previous'));
+    expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Enzo');
+  });
+});
+
+describe('conditional fields', () => {
+  it('ask for the domain name only if one is owned, and offer help otherwise', async () => {
+    const { user } = await open();
+    expect(screen.queryByRole('textbox', { name: 'Domain name' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'I need help getting a domain' }));
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('textbox', { name: 'Domain name' })).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /help/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    expect(screen.getByRole('checkbox', { name: /help/ })).toBeChecked();
+  });
+
+  it('take a contract only if there is one, and offer help or a template otherwise', async () => {
+    const { user } = await open(6);
+    expect(screen.queryByLabelText('Contract file')).toBeNull();
+    expect(screen.getByRole('checkbox', { name: 'I need help or a contract template' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByLabelText('Contract file')).toHaveAttribute('accept', '.pdf,.doc,.docx');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('vehicles', () => {
+  it('can be added and removed but for the first, and the focus stays with them', async () => {
+    const { user } = await open(3);
+    expect(screen.queryByRole('button', { name: /Remove vehicle/ })).toBeNull();
+    for (const number of [2, 3]) {
+      await user.click(button('Add vehicle'));
+      expect(screen.getByRole('heading', { name: `Vehicle ${number}` })).toHaveFocus();
+      const fields = within(screen.getByRole('group', { name: `Vehicle ${number}` }));
+      await user.type(fields.getByRole('textbox', { name: 'Year' }), `200${number}`);
+    }
+    await user.click(button('Remove vehicle 2'));
+    expect(screen.getByRole('heading', { name: 'Vehicle 1' })).toHaveFocus();
+    expect(screen.getByText('Vehicle 2 removed')).toBeInTheDocument();
+    const second = within(screen.getByRole('group', { name: 'Vehicle 2' }));
+    expect(second.getByRole('textbox', { name: 'Year' })).toHaveValue('2003');
+    expect(screen.queryByRole('group', { name: 'Vehicle 3' })).toBeNull();
+  });
+});
+
+describe('sending', () => {
+  it('posts the payload once, thanks, keeps the form and removes the draft for good', async () => {
+    const vehicles = [buildVehicle(), buildVehicle({ make: 'Ferrari', model: 'F8' })];
+    const { user } = await openFilled(9, { [path]: { ...created, delay: 50 } }, { vehicles, instagram: '@rossi' });
+    await user.dblClick(button('Submit Intake Form'));
+    expect(button('Submitting...')).toBeDisabled();
+    const dialog = await screen.findByRole('dialog', { name: 'Thank You!' });
+    expect(dialog).toHaveTextContent('A representative will connect with you today.');
+    expect(api.calls).toHaveLength(1);
+    expect(api.calls[0]?.body).toMatchObject({ fullName: 'Enzo Rossi', instagram: '@rossi', tiktok: null, vehicles });
+    expect(api.calls[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'x-form-context': expect.stringMatching(/^page=%2Fexotics-intake&consent=1&fill=\d+&trap=$/),
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveValue('5000-plus');
+    expect(localStorage).toHaveLength(0);
+    await user.click(button('Previous'));
+    await user.click(button('Previous'));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('says that it failed, logs it, keeps everything, and retries with the same key until something is edited', async () => {
+    const answers = [{ status: 500, body: 'broken' }, { status: 503, body: 'busy' }, created, created];
+    const { user } = await openFilled(9, { [path]: () => answers.shift() ?? created });
+    await user.click(button('Submit Intake Form'));
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent('Error'));
+    expect(alert).toHaveTextContent('Failed to submit form. Please try again.');
+    expect(takeConsole()).toEqual([expect.stringContaining('[intake] the form was not sent. ApiError: 500: broken')]);
+    expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveValue('5000-plus');
+    expect(localStorage).toHaveLength(1);
+
+    await user.click(button('Submit Intake Form'));
+    await waitFor(() => expect(api.calls).toHaveLength(2));
+    await waitFor(() => expect(takeConsole().join()).toContain('503: busy'));
+    await user.type(screen.getByRole('textbox', { name: 'Additional notes' }), 'Call after noon');
+    await user.click(button('Submit Intake Form'));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await user.click(button('Submit Intake Form'));
+    await screen.findByRole('button', { name: 'Close' });
+    const keys = api.calls.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    // The form keeps its words after a success: sent again, they are the same intake.
+    expect(keys[3]).toBe(keys[2]);
+  });
+
+  it('puts what the server refused at its field and into the list', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'x',
+      message: 'Check the form.',
+      requestId: 'r',
+      errors: [{ field: 'vehicles.1.year', message: 'No such year.' }],
+    };
+    const refusal = { status: 400, body: problem, headers: { 'Content-Type': 'application/problem+json' } };
+    const vehicles = [buildVehicle(), buildVehicle()];
+    const { user } = await openFilled(9, { [path]: refusal }, { vehicles });
+    await user.click(button('Submit Intake Form'));
+    await user.click(await screen.findByRole('link', { name: 'Step 3, Vehicle 2: No such year.' }));
+    const year = within(screen.getByRole('group', { name: 'Vehicle 2' })).getByRole('textbox', { name: 'Year' });
+    expect(year).toHaveFocus();
+    expect(year).toHaveAccessibleDescription('No such year.');
+    expect(takeConsole()).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  it('are checked on submit only, listed with their steps, shown at their fields, and gone when they are mended', async () => {
+    const { user } = await open(9);
+    await user.click(button('Submit Intake Form'));
+    const summary = await screen.findByRole('group', { name: '12 fields need your attention' });
+    await waitFor(() => expect(summary).toHaveFocus());
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'On this step: 1 field',
+      'Step 1: Full name is required',
+      'Step 1: Business name is required',
+      'Step 1: Valid phone number is required',
+      'Step 1: Valid email is required',
+      'Step 1: City & State is required',
+      'Step 3, Vehicle 1: Year is required',
+      'Step 3, Vehicle 1: Make is required',
+      'Step 3, Vehicle 1: Model is required',
+      'Step 3, Vehicle 1: Color is required',
+      'Step 3, Vehicle 1: Daily rate is required',
+      'Step 3, Vehicle 1: Key features are required',
+    ]);
+    expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveAccessibleDescription(
+      'For the whole website. Please select a budget range.',
+    );
+    await user.click(screen.getByRole('link', { name: 'Step 1: Valid email is required' }));
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    expect(email).toHaveFocus();
+    expect(email).toHaveAccessibleDescription('Valid email is required');
+    await user.type(email, 'enzo@rossi.example');
+    await waitFor(() => expect(email).toBeValid());
+    expect(screen.getByRole('group', { name: '11 fields need your attention' })).toBeVisible();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('of this step alone give the focus to their first field', async () => {
+    const { user } = await openFilled(9, undefined, { budget: '' });
+    await user.click(button('Submit Intake Form'));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveFocus());
+  });
+});
+
+describe('the draft', () => {
+  it('is kept while one types, comes back, and is cleared with a way back', async () => {
+    const first = await open(3);
+    await first.user.click(button('Add vehicle'));
+    const group = within(screen.getByRole('group', { name: 'Vehicle 2' }));
+    await first.user.type(group.getByRole('textbox', { name: 'Make' }), 'McLaren');
+    expect(screen.getByText('Draft saved on this device')).toBeVisible();
+    first.unmount();
+    await api.close();
+
+    const { user } = await open(3);
+    const second = await screen.findByRole('group', { name: 'Vehicle 2' });
+    expect(within(second).getByRole('textbox', { name: 'Make' })).toHaveValue('McLaren');
+    await user.click(button('Clear'));
+    expect(screen.queryByRole('group', { name: 'Vehicle 2' })).toBeNull();
+    expect(screen.getByText('Draft cleared')).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+    expect(button('Undo')).toHaveFocus();
+    await user.click(button('Undo'));
+    expect(await screen.findByRole('group', { name: 'Vehicle 2' })).toBeVisible();
+    expect(localStorage).toHaveLength(1);
+  });
+});
