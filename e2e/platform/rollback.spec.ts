@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { writeChangedBuild } from '../support/changed-release.ts';
+import { runRelease, siteDataFolder } from '../support/release-command.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const remote = 'mf-marketing';
+/** The line above the title of the home page: short, and no other test reads it. */
+const kicker = '[data-part=kicker]';
+
+/** Tells the changed release from every other. */
+const marker = `changed ${crypto.randomUUID().slice(0, 8)}`;
+
+let folder: string;
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'changed-release-'));
+});
+
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function liveRelease(): Promise<string> {
+  const { remotes } = await runRelease('status');
+  // The shape of the command's own answer.
+  const found = (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote);
+  if (!found) throw new Error(`The site has no release of ${remote}`);
+  return found.live;
+}
+
+/** One of the page loads of the next second has the marker, or has it no more. */
+async function expectServedWithinASecond(request: APIRequestContext, { marked }: { marked: boolean }): Promise<void> {
+  await expect
+    .poll(async () => (await (await request.get('/')).text()).includes(marker), {
+      timeout: 1000,
+      intervals: [50],
+      message: `the home page is served ${marked ? 'with' : 'without'} "${marker}" within a second`,
+    })
+    .toBe(marked);
+}
+
+/**
+ * A hydration that does not agree with the server's HTML would speak up on the console and fail the test; scripts that
+ * do not load would leave a static island.
+ */
+async function expectShownAndHydrated(page: Page, text: string): Promise<void> {
+  await openHydrated(page, '/');
+  await expect(page.locator(kicker)).toHaveText(text);
+  await expect(page.locator('[data-static-island]')).toHaveCount(0);
+}
+
+test('a release goes live and back by command, for the next page load, and open tabs go on', async ({
+  page,
+  context,
+  request,
+}) => {
+  await openHydrated(page, '/');
+  const before = (await page.locator(kicker).textContent()) ?? '';
+  const after = `${before}, ${marker}`;
+  const first = await liveRelease();
+  const onOtherRemote = await context.newPage();
+  const errors: string[] = [];
+  onOtherRemote.on('pageerror', (error) => errors.push(error.message));
+  await openHydrated(onOtherRemote, '/leads');
+
+  const from = path.join(siteDataFolder(), 'releases', remote, first);
+  await writeChangedBuild({ from, to: folder, text: before, replacement: after });
+  const { id: second } = await runRelease('publish', remote, '--from', folder);
+  expect(second).not.toBe(first);
+  await expectServedWithinASecond(request, { marked: false });
+
+  try {
+    await runRelease('activate', remote, String(second), '--reason', 'rollback test');
+    await expectServedWithinASecond(request, { marked: true });
+    const next = await context.newPage();
+    await expectShownAndHydrated(next, after);
+
+    // A tab that had not loaded the remote yet, and one that had, both from before the switch.
+    await onOtherRemote.getByRole('banner').getByRole('link').first().click();
+    await expect(onOtherRemote.locator(kicker)).toHaveText(before);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
+    await page.goBack();
+    await expect(page.locator(kicker)).toHaveText(before);
+  } finally {
+    await runRelease('rollback', remote, '--to', first, '--reason', 'rollback test');
+  }
+
+  await expectServedWithinASecond(request, { marked: false });
+  await expectShownAndHydrated(await context.newPage(), before);
+  expect(await liveRelease()).toBe(first);
+  expect(errors).toEqual([]);
+});
