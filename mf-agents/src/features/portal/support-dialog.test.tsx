@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
+import { buildAgent } from '../../testing/build-agent.ts';
+import { AgentView } from './agent-view.tsx';
+
+let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
+
+afterEach(async () => {
+  await api?.close();
+});
+
+async function open(opener: 'Contact Support' | 'Request Quote', routes: FakeRoutes = {}) {
+  api = await startFakeApi(routes);
+  const { user } = renderWithKit(<AgentView agent={buildAgent()} />);
+  await user.click(screen.getByRole('button', { name: opener }));
+  return { user, calls: api.calls, dialog: within(screen.getByRole('dialog', { name: 'Contact Support' })) };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function fill({ user, dialog }: Opened) {
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada Byron');
+  await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
+  await user.type(dialog.getByRole('textbox', { name: 'Subject' }), 'Hours');
+  await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Please change the hours.');
+}
+
+describe('the support dialog', () => {
+  it('starts as a general question, and as an upgrade when a quote is asked for', async () => {
+    const first = await open('Contact Support');
+    expect(first.dialog.getByRole('combobox', { name: 'Request Type' })).toHaveValue('question');
+    await first.user.keyboard('{Escape}');
+    await first.user.click(screen.getByRole('button', { name: 'Request Quote' }));
+    expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('upgrade_request');
+  });
+
+  it('names each wrong field in the words of the specification', async () => {
+    const { user, dialog, calls } = await open('Contact Support');
+    await user.click(dialog.getByRole('button', { name: 'Send Message' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+        'Name must be at least 2 characters',
+      ),
+    );
+    for (const [field, message] of [
+      ['Email', 'Please enter a valid email address'],
+      ['Subject', 'Subject must be at least 5 characters'],
+      ['Message', 'Message must be at least 10 characters'],
+    ]) {
+      expect(dialog.getByRole('textbox', { name: field })).toHaveAccessibleDescription(message);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the agent along, says so, closes, and is empty the next time', async () => {
+    const opened = await open('Contact Support', {
+      'POST /api/contact-support': { status: 201, body: {}, delay: 40 },
+    });
+    await fill(opened);
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
+    expect(await opened.dialog.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert).toHaveTextContent("Your message has been sent! We'll get back to you within 24 hours.");
+    expect(opened.calls[0]?.body).toEqual({
+      clientName: 'Ada Byron',
+      clientEmail: 'ada@example.com',
+      subject: 'Hours',
+      message: 'Please change the hours.',
+      requestType: 'question',
+      agentName: 'acme-dental',
+      agentCode: 'ACME-2041',
+    });
+    expect(opened.calls[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    await opened.user.click(within(alert).getByRole('button', { name: 'OK' }));
+    await opened.user.click(screen.getByRole('button', { name: 'Contact Support' }));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  });
+
+  it('keeps everything when it could not be sent, and sends it again with the same key', async () => {
+    let tries = 0;
+    const opened = await open('Contact Support', {
+      'POST /api/contact-support': () => (++tries === 1 ? { status: 503, body: 'later' } : { status: 201, body: {} }),
+    });
+    await fill(opened);
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert).toHaveTextContent('Please try again or email us directly at support@testfield.example.');
+    await opened.user.click(within(alert).getByRole('button', { name: 'OK' }));
+    expect(opened.dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Please change the hours.');
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
+    await screen.findByText(/Your message has been sent!/);
+    const keys = opened.calls.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});

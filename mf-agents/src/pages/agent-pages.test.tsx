@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderWithKit, takeConsole } from 'kit/testing';
+import { agentLinks } from '../content/navigation.ts';
+import { routes } from '../routes.ts';
+import { AiAgentDemoPage } from './ai-agent-demo-page.tsx';
+import { AiAgentPackagesPage } from './ai-agent-packages-page.tsx';
+
+describe('the demo page', () => {
+  it('has its own header links, all of them pages, and its footer', () => {
+    renderWithKit(<AiAgentDemoPage />, { route: '/ai-agent-demo' });
+    const links = within(screen.getByRole('navigation', { name: 'AI agents' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/ai-agent-demo'],
+      ['Packages', '/ai-agent-packages'],
+      ['Custom Agent', '/custom-ai-agent'],
+    ]);
+    expect(links[0]).toHaveAttribute('aria-current', 'page');
+    for (const { to } of agentLinks) expect(routes.map(({ path }) => path)).toContain(to);
+    expect(screen.getByRole('link', { name: 'Testfield' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'support@testfield.example' })).toBeVisible();
+  });
+
+  it('says what comes next instead of a film that is not there', async () => {
+    const { user } = renderWithKit(<AiAgentDemoPage />);
+    expect(screen.queryByRole('link', { name: 'schedule a consultation' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
+    expect(screen.getByRole('link', { name: 'sales@testfield.example' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'schedule a consultation' })).toHaveAttribute('href', '/consultation');
+    await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
+    expect(screen.queryByRole('link', { name: 'schedule a consultation' })).toBeNull();
+  });
+
+  it('names the telephone when the voice widget does not come', async () => {
+    const { user } = renderWithKit(<AiAgentDemoPage />);
+    await user.click(screen.getByRole('button', { name: /Talk to Our AI Specialist/ }));
+    expect(screen.getByText('Opening the voice assistant...')).toBeVisible();
+    // jsdom fetches no scripts: this is what a browser says of one that it cannot get.
+    document.head.querySelector('script')?.dispatchEvent(new Event('error'));
+    expect(await screen.findByRole('link', { name: '(555) 010-0199' })).toHaveAttribute('href', 'tel:+15550100199');
+    expect(takeConsole().join()).toContain('could not be loaded');
+  });
+});
+
+describe('the packages page', () => {
+  it('has three packages, one of them marked, each with a next step', async () => {
+    const { user } = renderWithKit(<AiAgentPackagesPage />);
+    const [starter, professional, enterprise] = ['Starter', 'Professional', 'Enterprise'].map((name) =>
+      screen.getByRole('article', { name }),
+    );
+    expect(starter).toHaveTextContent('Up to 500 interactions/month');
+    expect(professional).toHaveTextContent('Up to 2,000 interactions/month');
+    expect(professional).toHaveTextContent('Most Popular');
+    expect(enterprise).toHaveTextContent('Unlimited');
+    expect(screen.getAllByText('Most Popular')).toHaveLength(1);
+    for (const button of screen.getAllByRole('button', { name: 'Get Started' })) await user.click(button);
+    expect(screen.getAllByRole('link', { name: 'schedule a consultation' })).toHaveLength(3);
+  });
+
+  it('books a demo call by mail and leads to the picker', () => {
+    renderWithKit(<AiAgentPackagesPage />);
+    const mail = screen.getByRole('link', { name: 'Book Demo Call' }).getAttribute('href');
+    expect(mail).toMatch(/^mailto:sales@testfield\.example\?subject=Book%20a%20demo%20call&body=/);
+    expect(screen.getByRole('link', { name: 'Build a Custom Agent' })).toHaveAttribute('href', '/custom-ai-agent');
+  });
+});
