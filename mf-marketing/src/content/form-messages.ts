@@ -8,3 +8,8 @@ export const formMessages = {
   unreachable: 'Failed to submit your information. Please try again.',
   consultationTitle: 'Consultation Request Submitted',
 } as const;
+
+/** The sentence of the consultation toast (specification, section 8). */
+export function consultationThanks(industryName: string): string {
+  return `A representative will contact you about your ${industryName} lead needs.`;
+}

@@ -56,7 +56,7 @@ export const homeStory = [
     items: [
       {
         title: 'Exclusivity',
-        text: 'A shared lead is a race between five companies to the bottom of the price. Ours has one buyer, so you talk about the job, not about who else called.',
+        text: 'A shared lead is a race to the bottom of the price. Ours has one buyer, so you talk about the job, not about who else called.',
       },
       {
         title: 'Speed',
@@ -69,3 +69,53 @@ export const homeStory = [
     ],
   },
 ] as const satisfies readonly Block[];
+
+export const homeServices = {
+  title: 'More than leads',
+  lead: 'The same people can run your ads, build your site and answer your phone.',
+  all: { label: 'All services', to: '/services' },
+} as const;
+
+export const homeApproach = {
+  title: 'Priced for your market, not from a list',
+  paragraphs: [
+    'A roofer in a storm county and a law firm downtown do not pay the same for a customer, and should not. We look at your area, your margins and what a signed job is worth, then name a price for each lead.',
+    'You know it before you start. No contract holds you, and a month without leads costs nothing.',
+  ],
+  action: { label: 'Get custom pricing', to: '/consultation' },
+} as const;
+
+export const homeResults = {
+  title: 'What clients say',
+  stories: [
+    {
+      quote:
+        'I used to share every lead with four other roofers and win on price. Now the homeowner has talked to nobody else, and I can explain why my roof costs what it costs.',
+      name: 'Dale Mercer',
+      position: 'Owner of a roofing company in Oklahoma City',
+    },
+    {
+      quote:
+        'The request is in our system while the person is still on the page. My intake desk calls back before they have opened the next tab.',
+      name: 'Renata Solis',
+      position: 'Managing partner of an injury firm in Los Angeles County',
+    },
+    {
+      quote:
+        'We started with the repair calls of one suburb. When those paid, we added the next. I never signed anything I could not leave.',
+      name: 'Owen Castle',
+      position: 'Runs a heating and cooling business in Phoenix',
+    },
+  ],
+} as const;
+
+export const homeContact = {
+  title: 'Rather talk?',
+  lead: 'Offices in Florida, Utah and Boston. We answer within 24 hours.',
+} as const;
+
+export const homeDemo = {
+  title: 'Hear an AI voice agent take a call',
+  lead: 'It answers, asks the right questions and books the appointment. Try it with your own business in mind.',
+  action: { label: 'Try the AI agent demo', to: '/ai-agent-demo' },
+} as const;

@@ -2,7 +2,9 @@ import { telephoneHref } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
 import { ButtonLink, CallToAction, Hero } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
+import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
 import { LeadForm } from '../features/lead-form/lead-form.tsx';
+import { SellerForm } from '../features/seller-form/seller-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import { Drawing } from '../sections/drawing.tsx';
 import { FormBand } from '../sections/form-band.tsx';
@@ -61,7 +63,9 @@ function IndustryForm({ form }: { form: IndustryContent['form'] }) {
   switch (form.kind) {
     case 'lead':
       return <LeadForm {...form} />;
-    default:
-      return null;
+    case 'seller':
+      return <SellerForm {...form} />;
+    case 'consultation':
+      return <IndustryConsultationForm {...form} />;
   }
 }

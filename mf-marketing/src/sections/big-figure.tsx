@@ -13,6 +13,11 @@ const Root = chakra('div', {
       lineHeight: '0.95',
       letterSpacing: '-0.03em',
       fontVariantNumeric: 'tabular-nums',
+      whiteSpace: 'nowrap',
+    },
+    // A range has twice the characters of a figure and the same room.
+    '& [data-part=value][data-long]': {
+      fontSize: 'clamp(3.5rem, 2.5rem + 4vw, 6rem)',
     },
     '& [data-part=label]': { color: 'muted', marginTop: '3', maxWidth: '24ch' },
     '& h2': { textStyle: 'h2', maxWidth: '24ch' },
@@ -31,7 +36,9 @@ export function BigFigure({ title, figure, paragraphs }: BigFigureProps) {
   return (
     <Root>
       <div>
-        <p data-part="value">{figure.value}</p>
+        <p data-part="value" data-long={figure.value.length > 5 ? '' : undefined}>
+          {figure.value}
+        </p>
         <p data-part="label">{figure.label}</p>
       </div>
       <div>

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { BigFigure } from './big-figure.tsx';
 import { Catalog, type CatalogItem } from './catalog.tsx';
 import { Ledger, type LedgerRow } from './ledger.tsx';
+import { Showcase, type ShowcaseContent } from './showcase.tsx';
 
 interface Head {
   /** The anchor, where a link leads to this section. */
@@ -40,6 +41,7 @@ export type Block =
   | (Head & { kind: 'figure'; figure: Stat; paragraphs: readonly string[] })
   | (Head & { kind: 'ledger'; caption: string; rows: readonly LedgerRow[] })
   | (Head & { kind: 'catalog'; items: readonly CatalogItem[]; look: 'rows' | 'columns' })
+  | ({ kind: 'showcase' } & ShowcaseContent)
   | { kind: 'statement'; text: string }
   | { kind: 'quote'; quote: string; name: string; position: string };
 
@@ -54,6 +56,7 @@ export function BlockSection({ block }: { block: Block }) {
       </Section>
     );
   }
+  if (block.kind === 'showcase') return <Showcase {...block} />;
   if (block.kind === 'quote') {
     return (
       <Section tone="fog">
@@ -76,7 +79,7 @@ export function BlockSection({ block }: { block: Block }) {
   );
 }
 
-function bodyOf(block: Exclude<Block, { kind: 'statement' | 'quote' }>): ReactNode {
+function bodyOf(block: Exclude<Block, { kind: 'statement' | 'quote' | 'showcase' }>): ReactNode {
   switch (block.kind) {
     case 'features':
       return <FeatureGrid items={block.items.map(presentItem)} columns={block.columns} look={block.look} />;

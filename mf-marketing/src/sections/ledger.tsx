@@ -1,4 +1,4 @@
-import { type Column, DataTable } from 'kit/ui';
+import { type Column, chakra, DataTable } from 'kit/ui';
 
 export interface LedgerRow {
   measure: string;
@@ -7,10 +7,12 @@ export interface LedgerRow {
   meaning: string;
 }
 
+const Figure = chakra('span', { base: { whiteSpace: 'nowrap', fontWeight: '600', fontSize: 'lg' } });
+
 const columns: readonly Column<LedgerRow>[] = [
   { id: 'measure', header: 'Measure', rowHeader: true, cell: (row) => row.measure },
-  { id: 'meaning', header: 'What it means', cell: (row) => row.meaning },
-  { id: 'figure', header: 'Figure', align: 'end', cell: (row) => row.figure },
+  { id: 'meaning', header: 'What it means', wide: true, cell: (row) => row.meaning },
+  { id: 'figure', header: 'Figure', align: 'end', cell: (row) => <Figure>{row.figure}</Figure> },
 ];
 
 /** Figures as a plain account: what is measured, what it means, how much. */

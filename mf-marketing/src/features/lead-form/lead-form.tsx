@@ -3,11 +3,12 @@ import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'ki
 import { showToast } from 'kit/toast/store';
 import { useMemo } from 'react';
 import { formMessages } from '../../content/form-messages.ts';
+import { optionsOf } from '../../content/options.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
 import { TrapField } from '../../delivery/trap-field.tsx';
 import { useFormSender } from '../../delivery/use-form-sender.ts';
 
-export interface LeadFormProps {
+interface LeadFormProps {
   industry: LeadIndustry;
   /** What the page calls its job types, and each of them. */
   jobTypeLabel: string;
@@ -38,10 +39,10 @@ export function LeadForm({ industry, jobTypeLabel, jobTypes, submitLabel }: Lead
         label={jobTypeLabel}
         required
         placeholder="Choose one"
-        options={Object.entries(jobTypes).map(([value, label]) => ({ value, label }))}
+        options={optionsOf(jobTypes)}
       />
       <TrapField field={trap} />
-      <SubmitButton pendingLabel="Submitting..." size="lg" wide>
+      <SubmitButton pendingLabel="Submitting..." wide>
         {submitLabel}
       </SubmitButton>
     </Form>

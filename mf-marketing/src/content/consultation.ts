@@ -1,0 +1,60 @@
+import type { consultationBudgets, consultationIndustries } from 'kit/contracts/consultation';
+
+type Industry = (typeof consultationIndustries)[number];
+type Budget = (typeof consultationBudgets)[number];
+
+/** What the form at /consultation calls its industries. */
+export const consultationIndustryLabels = {
+  healthcare: 'Healthcare',
+  telehealth: 'Telehealth',
+  'health-insurance': 'Health Insurance',
+  'debt-relief': 'Debt Relief',
+  roofing: 'Roofing',
+  legal: 'Legal',
+  solar: 'Solar',
+  'real-estate': 'Real Estate',
+  hvac: 'HVAC',
+  'junk-removal': 'Junk Removal',
+  other: 'Other',
+} as const satisfies Record<Industry, string>;
+
+export const consultationBudgetLabels = {
+  'under-5k': 'Under $5,000',
+  '5k-10k': '$5,000 - $10,000',
+  '10k-20k': '$10,000 - $20,000',
+  '20k-50k': '$20,000 - $50,000',
+  'over-50k': 'Over $50,000',
+} as const satisfies Record<Budget, string>;
+
+export const consultationPage = {
+  title: 'Schedule a Consultation',
+  lead: 'Tell us what you sell, where, and what you spend on finding customers today. We answer within 24 hours.',
+  form: {
+    title: 'Request a consultation',
+    submitLabel: 'Request a consultation',
+    lead: 'Eight questions, none of them a commitment.',
+    points: [
+      'Exclusive, verified leads',
+      'TCPA-compliant from the first click',
+      'No contracts',
+      'No payment if there are no leads',
+    ],
+  },
+  expect: {
+    title: 'What to Expect',
+    steps: [
+      {
+        title: 'Initial contact within 24 hours',
+        text: 'A person calls or writes, checks that we understood you and agrees on a time.',
+      },
+      {
+        title: 'Strategy consultation',
+        text: 'We go through your area, your margins and what a customer is worth, and say what we would do.',
+      },
+      {
+        title: 'Custom proposal with pricing',
+        text: 'Written, with volumes and prices for your market. You decide without a deadline.',
+      },
+    ],
+  },
+} as const;

@@ -1,0 +1,95 @@
+import { banknoteIcon, creditCardIcon, landmarkIcon } from 'kit/icons';
+import { industryHero } from '../drawings.ts';
+import type { IndustryContent } from '../industry-content.ts';
+
+export const debtRelief = {
+  hero: {
+    kicker: 'Debt relief leads',
+    title: 'People who decided to deal with it',
+    lead: 'Consumers with card debt, tax debt or loans they cannot carry, who asked for help today. Screened by amount and state, sent to one company.',
+    actions: [
+      { label: 'Get Started', to: '/contact' },
+      { label: 'Request a consultation', to: '#contact' },
+    ],
+    note: 'Exclusive and TCPA-compliant. No aged data.',
+  },
+  picture: industryHero(
+    'debt-relief',
+    'A balance falls along shrinking stacks of bills to zero, in the beam of a lighthouse',
+  ),
+  body: [
+    {
+      kind: 'features',
+      columns: 3,
+      title: 'Our services for debt relief',
+      lead: 'Three kinds of callers, each with the questions your enrollment team would ask.',
+      items: [
+        {
+          icon: creditCardIcon,
+          title: 'Debt settlement',
+          text: 'Unsecured debt above your minimum, number of creditors, months behind, and whether they have income.',
+        },
+        {
+          icon: landmarkIcon,
+          title: 'Tax debt',
+          text: 'Federal or state, amount owed, years unfiled, and letters already received.',
+        },
+        {
+          icon: banknoteIcon,
+          title: 'Consolidation',
+          text: 'Owners and tenants with steady income who want one payment instead of many.',
+        },
+      ],
+    },
+    {
+      kind: 'statement',
+      text: 'You pay for people who asked for help. If there are none, there is no invoice.',
+    },
+    {
+      kind: 'figure',
+      title: 'Speed is the whole business',
+      tone: 'fog',
+      figure: { value: '70-90%', label: 'conversion rate of our exclusive leads' },
+      paragraphs: [
+        'The decision to ask for help lasts an evening. A person whose request was sold many times is tired of the phone before your team has dialed.',
+        'Ours is delivered in real time and to you alone, straight into your dialer or CRM.',
+      ],
+    },
+    {
+      kind: 'catalog',
+      look: 'rows',
+      title: 'Why companies choose us',
+      items: [
+        {
+          title: 'Screened before delivery',
+          text: 'Your rules decide what counts as a lead.',
+          points: ['Minimum debt', 'States you are licensed in', 'Kind of debt'],
+        },
+        {
+          title: 'Clean to call',
+          text: 'Consent that holds when it is asked for.',
+          points: ['TCPA-compliant wording', 'Time and source of each consent', 'No recycled data'],
+        },
+        {
+          title: 'Built to scale',
+          text: 'More when your floor has seats, less when it does not.',
+          points: ['Daily caps', 'Hours of delivery', 'No contracts'],
+        },
+      ],
+    },
+    { kind: 'form' },
+  ],
+  form: {
+    kind: 'consultation',
+    industryName: 'debt relief',
+    submitLabel: 'Request a consultation',
+    title: 'Tell us what you enroll',
+    lead: 'States, minimum debt and seats on the floor. We answer within 24 hours with what we can deliver.',
+    points: ['Screened by your rules', 'Real-time delivery', 'No payment if there are no leads'],
+  },
+  closing: {
+    title: 'Give your team a fresh list of one',
+    lead: 'One person at a time, who asked for exactly what you do.',
+    action: { label: 'Get Started', to: '/contact' },
+  },
+} as const satisfies IndustryContent;

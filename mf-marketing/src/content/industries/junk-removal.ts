@@ -1,0 +1,97 @@
+import { industryHero } from '../drawings.ts';
+import type { IndustryContent } from '../industry-content.ts';
+
+export const junkRemoval = {
+  hero: {
+    kicker: 'Junk removal leads',
+    title: 'Keep the truck full, every day of the week',
+    lead: 'Garages, estates, old furniture: people near you who want it gone and ask what it costs. One hauler gets each request.',
+    actions: [
+      { label: 'Get junk removal leads', to: '#contact' },
+      { label: 'See lead packs', to: '/leads?industry=junkRemoval' },
+    ],
+    note: 'No contracts. No payment if there are no leads.',
+  },
+  picture: industryHero(
+    'junk-removal',
+    'A container full of old furniture in front of a house, and a haulage truck behind it',
+  ),
+  body: [
+    {
+      kind: 'ledger',
+      title: 'The arithmetic of a load',
+      lead: 'What our junk removal clients see in an ordinary month.',
+      caption: 'Junk removal leads in figures',
+      rows: [
+        {
+          measure: 'Price of a lead',
+          figure: '$25-45',
+          meaning: 'By area and by size of the job, known before you order',
+        },
+        { measure: 'Leads a month', figure: '25', meaning: 'For one truck in one service area' },
+        { measure: 'Booking rate', figure: '78%', meaning: 'Requests that end with a date and a driveway' },
+        { measure: 'Return on investment', figure: '129%', meaning: 'After the price of the leads' },
+      ],
+    },
+    { kind: 'form' },
+    {
+      kind: 'catalog',
+      look: 'columns',
+      title: 'Loads worth the drive',
+      lead: 'Pick the jobs that suit your truck and your crew.',
+      items: [
+        {
+          title: 'Garage cleanouts',
+          text: 'One visit, one driveway, one load.',
+          points: ['Photos of the pile', 'Access and stairs', 'Day that suits them'],
+        },
+        {
+          title: 'Estate cleanouts',
+          text: 'Whole houses for families and executors.',
+          points: ['Rooms and square feet', 'Deadline of the sale', 'Who has the key'],
+        },
+        {
+          title: 'Furniture and appliances',
+          text: 'Quick stops between the large jobs.',
+          points: ['List of items', 'Floor and elevator', 'Curbside or inside'],
+        },
+      ],
+    },
+    {
+      kind: 'statement',
+      text: 'A half-empty truck costs as much to drive as a full one. Fill it with jobs in one neighborhood.',
+    },
+    {
+      kind: 'steps',
+      title: 'From the pile to the pickup',
+      items: [
+        { title: 'They search', text: 'Somebody nearby types "junk removal near me" and finds your offer.' },
+        {
+          title: 'They describe it',
+          text: 'What it is, where it stands, when it has to go. Phone and email are checked.',
+        },
+        { title: 'You quote and load', text: 'The request is yours alone, by email, SMS or in your booking software.' },
+      ],
+    },
+  ],
+  form: {
+    kind: 'lead',
+    industry: 'junkRemoval',
+    jobTypeLabel: 'Job Type',
+    jobTypes: {
+      garage: 'Garage cleanouts',
+      estate: 'Estate cleanouts',
+      furniture: 'Furniture and appliances',
+      all: 'All junk removal jobs',
+    },
+    submitLabel: 'Get junk removal leads',
+    title: 'Where does your truck go?',
+    lead: 'Tell us your area and the loads you like. We call you back with what it brings in a month.',
+    points: ['$25-45 a lead', 'Exclusive to your company', 'Stop whenever you like'],
+  },
+  closing: {
+    title: 'Start with one truck',
+    lead: 'If the loads come, add the second. Ad spend grows with the business, not before it.',
+    action: { label: 'Schedule a consultation', to: '/consultation' },
+  },
+} as const satisfies IndustryContent;

@@ -1,0 +1,58 @@
+import { industryCard } from './drawings.ts';
+
+export const servicesOverview = {
+  hero: {
+    kicker: 'Services',
+    title: 'Everything between a stranger and a signed job',
+    lead: 'Some clients buy leads and nothing else. Others hand us their ads, their website and their phone. Start with the one that hurts most.',
+  },
+  servicesTitle: 'Seven services, one team',
+  industriesTitle: 'Specialty Industries',
+  industriesLead: 'Where one customer is worth real money, we know what to ask before you call.',
+  closing: {
+    title: 'Ready to Get Started?',
+    lead: 'Tell us what you sell and where. We say what we would do first, and what it costs.',
+    action: { label: 'Request a Consultation', to: '#contact' },
+  },
+  contact: { title: 'Talk to a person', lead: 'We answer within 24 hours, from Florida, Utah and Boston.' },
+} as const;
+
+/** The six industry cards; each is titled "{name} Leads" (specification, section 2). */
+export const industryCards = [
+  {
+    name: 'Healthcare',
+    path: '/healthcare',
+    description: 'Patients for clinics, telehealth and health insurance.',
+    picture: industryCard('healthcare', 'A clinic with a green cross and an ambulance in front'),
+  },
+  {
+    name: 'Debt Relief',
+    path: '/debt-relief',
+    description: 'People who asked for help, screened by amount and state.',
+    picture: industryCard('debt-relief', 'Stacks of bills, each lower than the one before'),
+  },
+  {
+    name: 'Roofing',
+    path: '/roofing',
+    description: 'Storm claims, repairs and full replacements.',
+    picture: industryCard('roofing', 'A house with missing shingles and a ladder at the eaves'),
+  },
+  {
+    name: 'Legal Services',
+    path: '/legal',
+    description: 'Clients with a matter, screened by your own questions.',
+    picture: industryCard('legal', 'A courthouse with columns and scales in its gable'),
+  },
+  {
+    name: 'HVAC',
+    path: '/hvac',
+    description: 'Repairs, installations and commercial contracts.',
+    picture: industryCard('hvac', 'A cooling unit with a large fan on a flat roof'),
+  },
+  {
+    name: 'Real Estate',
+    path: '/real-estate',
+    description: 'Motivated sellers before their house is listed.',
+    picture: industryCard('real-estate', 'A house with a garage and a sign that says For sale'),
+  },
+] as const;

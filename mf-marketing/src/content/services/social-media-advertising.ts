@@ -1,0 +1,78 @@
+import { serviceDrawing } from '../drawings.ts';
+import type { ServiceContent } from '../service-content.ts';
+
+export const socialMediaAdvertising = {
+  hero: {
+    kicker: 'Social Media Advertising',
+    title: 'Find the buyer who is not searching yet',
+    lead: 'The roof is old, the knee hurts, the card is maxed out, and nobody has typed a word into a search box. Social ads reach people at that moment.',
+  },
+  picture: serviceDrawing(
+    'social-media-advertising',
+    'A phone as tall as a tower shows a post with a house to a crowd',
+  ),
+  body: [
+    {
+      kind: 'catalog',
+      look: 'columns',
+      title: 'Six platforms, eighteen ways in',
+      lead: 'Each platform has its own manners. We write for the place, not for all of them at once.',
+      items: [
+        {
+          title: 'Facebook',
+          text: 'Homeowners and families, town by town.',
+          points: ['Lead ads', 'Carousel ads', 'Video ads'],
+        },
+        { title: 'Instagram', text: 'Before and after, in pictures.', points: ['Story ads', 'Reels ads', 'Feed ads'] },
+        {
+          title: 'LinkedIn',
+          text: 'Decision makers by title, company and industry.',
+          points: ['Sponsored content', 'Message ads', 'Lead gen forms'],
+        },
+        {
+          title: 'Twitter',
+          text: 'What people talk about today.',
+          points: ['Promoted posts', 'Video ads', 'Follower ads'],
+        },
+        {
+          title: 'TikTok',
+          text: 'Short films that do not look like ads.',
+          points: ['In-feed ads', 'Spark ads', 'TopView ads'],
+        },
+        {
+          title: 'Pinterest',
+          text: 'People who plan the next project.',
+          points: ['Promoted pins', 'Video pins', 'Shopping pins'],
+        },
+      ],
+    },
+    {
+      kind: 'statement',
+      text: 'A good social ad does not interrupt. It is the most useful thing in the feed.',
+    },
+    {
+      kind: 'features',
+      look: 'rows',
+      title: 'What you get from us',
+      items: [
+        {
+          title: 'Audiences that match',
+          text: 'Built from the customers you already have: area, home, life stage, interests.',
+        },
+        {
+          title: 'Creative every month',
+          text: 'New pictures, new first lines, new offers, before people tire of the old ones.',
+        },
+        {
+          title: 'Leads, not likes',
+          text: 'Forms inside the platform or on your page, verified and passed on in real time.',
+        },
+      ],
+    },
+  ],
+  closing: {
+    title: 'Which platform first?',
+    lead: 'Tell us who your best customer was last year. That is usually answer enough.',
+  },
+  contact: { title: 'Talk about social ads', lead: 'Call, write, or choose a time. We answer within 24 hours.' },
+} as const satisfies ServiceContent;

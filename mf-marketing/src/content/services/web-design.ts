@@ -1,0 +1,82 @@
+import { exoticsDrawing, serviceDrawing } from '../drawings.ts';
+import type { ServiceContent } from '../service-content.ts';
+
+export const webDesign = {
+  hero: {
+    kicker: 'Web Design and Development',
+    title: 'A website that sounds like you and sells like us',
+    lead: 'Drawn from a blank page for your business and your customers. Unlimited revisions, no templates.',
+  },
+  picture: serviceDrawing(
+    'web-design',
+    'A web page in a browser window: a wireframe on one side, finished where the light falls',
+  ),
+  body: [
+    {
+      kind: 'points',
+      title: 'Our promise',
+      items: [
+        'Unlimited revisions: it is done when you say so',
+        'No templates: nobody else has your site',
+        'Words included, written by people who sell',
+        'It is yours: domain, files and accounts in your name',
+      ],
+    },
+    {
+      kind: 'figure',
+      tone: 'fog',
+      title: 'Our approach',
+      figure: { value: '0', label: 'templates' },
+      paragraphs: [
+        'We start with one question: what should a visitor do? Every page is built backwards from that call, booking or request.',
+        'Then come the words, because design without words is decoration. Then the drawing, and only then the code.',
+      ],
+    },
+    {
+      kind: 'features',
+      columns: 3,
+      title: 'What we build',
+      items: [
+        { title: 'Business websites', text: 'A few pages that say who you are, what it costs and how to reach you.' },
+        { title: 'Landing pages', text: 'One offer, one form, made to match one ad.' },
+        { title: 'Online booking', text: 'Calendars, deposits and reminders, without a phone call.' },
+        { title: 'Online stores', text: 'Catalog, payment and delivery that your team can run.' },
+        { title: 'Redesigns', text: 'A new face for a site that ranks well, without losing the rank.' },
+        { title: 'Care and hosting', text: 'Updates, backups and small changes, so that it stays fast and safe.' },
+      ],
+    },
+    {
+      kind: 'steps',
+      title: 'Four steps to a live site',
+      tone: 'fog',
+      items: [
+        { title: 'Discovery', text: 'Your customers, your numbers, the sites you like and those you cannot stand.' },
+        {
+          title: 'Design',
+          text: 'Drawings of real pages with real words. You change what you want, as often as you want.',
+        },
+        { title: 'Development', text: 'Built to be fast on a phone, readable by everyone and easy to edit.' },
+        { title: 'Launch', text: 'Moved without a gap, measured from day one, and looked after.' },
+      ],
+    },
+    {
+      kind: 'showcase',
+      title: 'Exotic car rental websites',
+      lead: 'A rental site has to show the car, prove it is free, take the money and get the contract signed. We build all of it.',
+      points: [
+        'Fleet showcase',
+        'Booking systems',
+        'Availability calendars',
+        'Payment integration',
+        'Rental agreement systems',
+      ],
+      picture: exoticsDrawing('fleet', 'Three exotic cars from the side in front of a skyline'),
+      action: { label: 'Start your rental site', to: '/exotics-intake' },
+    },
+  ],
+  closing: {
+    title: 'Show us the site you have',
+    lead: 'We tell you what to keep. Sometimes that is most of it.',
+  },
+  contact: { title: 'Talk about your website', lead: 'Call, write, or choose a time. We answer within 24 hours.' },
+} as const satisfies ServiceContent;

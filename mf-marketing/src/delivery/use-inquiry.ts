@@ -1,0 +1,18 @@
+import type { InquiryForm } from 'kit/contracts/inquiry';
+import { useSite } from 'kit/site';
+import { useFormSender } from './use-form-sender.ts';
+
+/**
+ * For the forms that the specification keeps local: they send nothing, unless the site configuration says
+ * `deliverLocalForms`; then they go to `/api/inquiries`, and `deliver` rejects when they are not taken.
+ */
+export function useInquiry(form: InquiryForm) {
+  const { deliverLocalForms } = useSite();
+  const { send, trap } = useFormSender();
+
+  async function deliver(fields: object, about?: string): Promise<void> {
+    if (deliverLocalForms) await send('/api/inquiries', { form, about, fields });
+  }
+
+  return { deliver, trap, isDelivered: deliverLocalForms };
+}

@@ -1,0 +1,58 @@
+import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
+import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { showToast } from 'kit/toast/store';
+import { SimpleGrid } from 'kit/ui';
+import { consultationBudgetLabels, consultationIndustryLabels } from '../../content/consultation.ts';
+import { consultationThanks, formMessages } from '../../content/form-messages.ts';
+import { optionsOf } from '../../content/options.ts';
+import { showFailure } from '../../delivery/show-failure.ts';
+import { TrapField } from '../../delivery/trap-field.tsx';
+import { useInquiry } from '../../delivery/use-inquiry.ts';
+
+/** The site's consultation form (specification, sections 3 to 5): checked, logged to the visitor's own console. */
+export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
+  const { deliver, trap } = useInquiry('consultation');
+
+  async function handleSubmit(request: Consultation) {
+    await deliver(request);
+    // The specification's section 4: the data is only logged.
+    console.log('Consultation request', request);
+    showToast({
+      tone: 'success',
+      title: formMessages.consultationTitle,
+      description: consultationThanks(consultationIndustryLabels[request.industry]),
+    });
+  }
+
+  return (
+    <Form schema={consultationSchema} onSubmit={handleSubmit} onFailure={showFailure} label={submitLabel}>
+      <FormErrorSummary />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+        <TextField name="name" label="Name" required autoComplete="name" />
+        <TextField name="company" label="Company" required autoComplete="organization" />
+        <TextField name="email" label="Email" type="email" required />
+        <TextField name="phone" label="Phone" type="tel" required />
+      </SimpleGrid>
+      <TextField name="website" label="Website (optional)" autoComplete="url" inputMode="url" />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+        <SelectField
+          name="industry"
+          label="Industry"
+          required
+          placeholder="Choose one"
+          options={optionsOf(consultationIndustryLabels)}
+        />
+        <SelectField
+          name="budget"
+          label="Budget"
+          required
+          placeholder="Choose one"
+          options={optionsOf(consultationBudgetLabels)}
+        />
+      </SimpleGrid>
+      <TextAreaField name="message" label="Message" required />
+      <TrapField field={trap} />
+      <SubmitButton pendingLabel="Submitting...">{submitLabel}</SubmitButton>
+    </Form>
+  );
+}

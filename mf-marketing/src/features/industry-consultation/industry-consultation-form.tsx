@@ -1,0 +1,42 @@
+import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
+import { Form, FormErrorSummary, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { showToast } from 'kit/toast/store';
+import { consultationThanks, formMessages } from '../../content/form-messages.ts';
+import { showFailure } from '../../delivery/show-failure.ts';
+import { TrapField } from '../../delivery/trap-field.tsx';
+import { useInquiry } from '../../delivery/use-inquiry.ts';
+
+interface IndustryConsultationFormProps {
+  /** As it stands in "your ... lead needs". */
+  industryName: string;
+  submitLabel: string;
+}
+
+/** The consultation form that industry pages share; local only (specification, section 5). */
+export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
+  const { deliver, trap } = useInquiry('industry-consultation');
+
+  async function handleSubmit(fields: SharedConsultation) {
+    await deliver(fields, industryName);
+    showToast({
+      tone: 'success',
+      title: formMessages.consultationTitle,
+      description: consultationThanks(industryName),
+    });
+  }
+
+  return (
+    <Form schema={sharedConsultationSchema} onSubmit={handleSubmit} onFailure={showFailure} label={submitLabel}>
+      <FormErrorSummary />
+      <TextField name="name" label="Name" required autoComplete="name" />
+      <TextField name="company" label="Company" required autoComplete="organization" />
+      <TextField name="email" label="Email" type="email" required />
+      <TextField name="phone" label="Phone" type="tel" required />
+      <TextAreaField name="message" label="Message" required />
+      <TrapField field={trap} />
+      <SubmitButton pendingLabel="Submitting..." wide>
+        {submitLabel}
+      </SubmitButton>
+    </Form>
+  );
+}

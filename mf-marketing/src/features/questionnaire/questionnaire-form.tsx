@@ -1,0 +1,83 @@
+import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
+import { telephoneHref } from 'kit/contracts/site-config';
+import { CheckboxField, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { useSite } from 'kit/site';
+import { ButtonLink, Card, Heading, HStack, SimpleGrid, Text } from 'kit/ui';
+import { useState } from 'react';
+import { optionsOf } from '../../content/options.ts';
+import { questionnaire } from '../../content/questionnaire.ts';
+import { showFailure } from '../../delivery/show-failure.ts';
+import { TrapField } from '../../delivery/trap-field.tsx';
+import { useInquiry } from '../../delivery/use-inquiry.ts';
+
+/** The home page's questionnaire: no rule, no call, and a confirmation that says so (specification, section 3). */
+export function QuestionnaireForm() {
+  const { deliver, trap, isDelivered } = useInquiry('home-questionnaire');
+  const [isDone, setDone] = useState(false);
+
+  async function handleSubmit(answers: HomeQuestionnaire) {
+    await deliver(answers);
+    setDone(true);
+  }
+
+  return (
+    <Form
+      schema={homeQuestionnaireSchema}
+      onSubmit={handleSubmit}
+      onFailure={showFailure}
+      afterSuccess={isDelivered ? 'reset' : 'keep'}
+      label={questionnaire.title}
+    >
+      <FormErrorSummary />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+        <TextField name="fullName" label="Full Name" autoComplete="name" />
+        <TextField name="email" label="Email Address" type="email" />
+        <TextField name="phone" label="Phone Number" type="tel" />
+        <TextField name="companyName" label="Company Name" autoComplete="organization" />
+        <SelectField
+          name="industry"
+          label="Industry"
+          placeholder="Choose one"
+          options={optionsOf(questionnaire.industries)}
+        />
+        <SelectField
+          name="monthlyAdBudget"
+          label="Monthly Ad Budget"
+          placeholder="Choose one"
+          options={optionsOf(questionnaire.budgets)}
+        />
+      </SimpleGrid>
+      <SelectField
+        name="goal"
+        label="Lead generation goal"
+        placeholder="Choose one"
+        options={optionsOf(questionnaire.goals)}
+      />
+      <TextAreaField name="additionalInformation" label="Additional Information" rows={4} />
+      <CheckboxField name="consent" label={questionnaireConsent} />
+      <TrapField field={trap} />
+      <SubmitButton pendingLabel="Submitting...">{questionnaire.submitLabel}</SubmitButton>
+      <div role="status">{isDone && <Confirmation {...questionnaire[isDelivered ? 'delivered' : 'kept']} />}</div>
+    </Form>
+  );
+}
+
+function Confirmation({ title, text }: { title: string; text: string }) {
+  const { phone } = useSite();
+  return (
+    <Card look="marked">
+      <Heading as="h3" size="h4">
+        {title}
+      </Heading>
+      <Text>{text}</Text>
+      <HStack gap="3" wrap="wrap">
+        <ButtonLink href={telephoneHref(phone)} size="sm">
+          {phone}
+        </ButtonLink>
+        <ButtonLink to="/consultation" size="sm" variant="outline">
+          Schedule a consultation
+        </ButtonLink>
+      </HStack>
+    </Card>
+  );
+}

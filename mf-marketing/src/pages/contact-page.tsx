@@ -1,0 +1,53 @@
+import { telephoneHref } from 'kit/contracts/site-config';
+import { useSite } from 'kit/site';
+import { ButtonLink, Card, chakra, FeatureGrid, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
+import { contactPage } from '../content/contact.ts';
+import { ContactDetails } from '../sections/contact-details.tsx';
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { lg: 'minmax(0, 7fr) minmax(0, 4fr)' },
+    gap: { base: '10', lg: '16' },
+    alignItems: 'start',
+  },
+});
+
+/** /contact: phone, mailboxes, offices, the external calendar and why (specification, section 2). */
+export function ContactPage() {
+  const { phone, mailboxes, schedulingUrl } = useSite();
+  const { title, kicker, lead, phoneLabel, officesLabel, offices, schedule, why } = contactPage;
+  const mail = contactPage.mailboxes.map(({ key, label, text }) => ({
+    label,
+    value: <TextLink href={`mailto:${mailboxes[key]}`}>{mailboxes[key]}</TextLink>,
+    note: text,
+  }));
+  return (
+    <>
+      <Hero layout="plain" kicker={kicker} title={title} lead={lead} />
+      <Section id="contact">
+        <Columns>
+          <ContactDetails
+            items={[
+              { label: phoneLabel, value: <TextLink href={telephoneHref(phone)}>{phone}</TextLink> },
+              ...mail,
+              { label: officesLabel, value: offices.join(', ') },
+            ]}
+          />
+          <Card padding="lg" look="marked">
+            <Heading as="h2" size="h3">
+              {schedule.title}
+            </Heading>
+            <Text>{schedule.text}</Text>
+            <ButtonLink href={schedulingUrl} newTab size="lg">
+              {schedule.action}
+            </ButtonLink>
+          </Card>
+        </Columns>
+      </Section>
+      <Section tone="fog" layout="split" title={why.title}>
+        <FeatureGrid items={why.items} look="rows" />
+      </Section>
+    </>
+  );
+}

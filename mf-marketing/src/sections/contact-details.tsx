@@ -1,0 +1,44 @@
+import { chakra } from 'kit/ui';
+import type { ReactNode } from 'react';
+
+const List = chakra('dl', {
+  base: {
+    borderTop: '1px solid',
+    borderColor: 'line',
+    '& > div': {
+      display: 'grid',
+      gridTemplateColumns: { md: '12rem minmax(0, 1fr)' },
+      columnGap: '8',
+      rowGap: '1',
+      paddingBlock: '5',
+      borderBottom: '1px solid',
+      borderColor: 'line',
+    },
+    '& dt': { fontWeight: '600' },
+    '& dd': { overflowWrap: 'anywhere' },
+    '& [data-part=note]': { display: 'block', color: 'muted', fontSize: 'sm' },
+  },
+});
+
+interface Detail {
+  label: string;
+  value: ReactNode;
+  note?: string | undefined;
+}
+
+/** Ways to reach us, one a line. */
+export function ContactDetails({ items }: { items: readonly Detail[] }) {
+  return (
+    <List>
+      {items.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note && <span data-part="note">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,40 @@
+import { chakra, TextLink, VisuallyHidden } from 'kit/ui';
+import { Drawing, type DrawingFile } from './drawing.tsx';
+
+interface IndustryCard {
+  name: string;
+  path: string;
+  description: string;
+  picture: DrawingFile;
+}
+
+const Grid = chakra('ul', {
+  base: {
+    display: 'grid',
+    columnGap: { base: '5', md: '8' },
+    rowGap: { base: '8', md: '12' },
+    gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+    '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' },
+    '& h3': { textStyle: 'h3', marginTop: '3' },
+    '& p': { color: 'muted' },
+  },
+});
+
+/** The industries as pictures with a caption, without boxes. */
+export function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
+  return (
+    <Grid>
+      {items.map(({ name, path, description, picture }) => (
+        <li key={path}>
+          <Drawing file={picture} />
+          <h3>{name} Leads</h3>
+          <p>{description}</p>
+          <TextLink variant="onward" to={path}>
+            Learn More
+            <VisuallyHidden> about {name} leads</VisuallyHidden>
+          </TextLink>
+        </li>
+      ))}
+    </Grid>
+  );
+}

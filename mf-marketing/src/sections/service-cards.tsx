@@ -1,0 +1,62 @@
+import { Card, chakra, Heading, Text, TextLink, VisuallyHidden } from 'kit/ui';
+import { Drawing, type DrawingFile } from './drawing.tsx';
+
+interface ServiceCard {
+  name: string;
+  path: string;
+  fullDescription: string;
+  picture: DrawingFile;
+}
+
+const Grid = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: { base: '5', md: '6' },
+    gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+    '& > li': { display: 'flex' },
+    '& > li > div': { width: '100%' },
+    '& [data-part=body]': {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      gap: '3',
+      flex: '1',
+      padding: '6',
+    },
+    '& [data-part=body] > :last-child': { marginTop: 'auto' },
+    /** The odd one at the end lies across the grid. */
+    '& > li:last-child': { gridColumn: { md: '1 / -1' } },
+    '& > li:last-child > div': { flexDirection: { md: 'row' }, alignItems: { md: 'stretch' } },
+    '& > li:last-child [data-part=picture]': { flex: { md: '0 0 44%' } },
+    '& > li:last-child [data-part=body]': { justifyContent: 'center', padding: { md: '10' } },
+    '& > li:last-child [data-part=body] > :last-child': { marginTop: { md: '2' } },
+    '& [data-part=picture] > div': { borderRadius: '0' },
+  },
+});
+
+/** The services as cards: picture, name, what it is, and the way to its page. */
+export function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
+  return (
+    <Grid>
+      {items.map(({ name, path, fullDescription, picture }) => (
+        <li key={path}>
+          <Card padding="none" linked data-tone="paper">
+            <div data-part="picture">
+              <Drawing file={picture} />
+            </div>
+            <div data-part="body">
+              <Heading as="h3" size="h3">
+                {name}
+              </Heading>
+              <Text tone="muted">{fullDescription}</Text>
+              <TextLink variant="onward" to={path} data-cover="">
+                Learn More
+                <VisuallyHidden> about {name}</VisuallyHidden>
+              </TextLink>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </Grid>
+  );
+}

@@ -1,0 +1,41 @@
+import { ButtonLink, chakra, Points, Section } from 'kit/ui';
+import { Drawing, type DrawingFile } from './drawing.tsx';
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+    gap: { base: '8', lg: '16' },
+    alignItems: 'center',
+    '& h2': { textStyle: 'h2' },
+    '& [data-part=lead]': { color: 'muted', marginTop: '4', maxWidth: 'measure' },
+    '& ul': { marginBlock: '6' },
+  },
+});
+
+export interface ShowcaseContent {
+  title: string;
+  lead: string;
+  points: readonly string[];
+  picture: DrawingFile;
+  action: { label: string; to: string };
+}
+
+/** One offer: a large picture, what it holds and where to start. */
+export function Showcase({ title, lead, points, picture, action }: ShowcaseContent) {
+  return (
+    <Section>
+      <Columns>
+        <Drawing file={picture} />
+        <div>
+          <h2>{title}</h2>
+          <p data-part="lead">{lead}</p>
+          <Points items={points} />
+          <ButtonLink to={action.to} size="lg">
+            {action.label}
+          </ButtonLink>
+        </div>
+      </Columns>
+    </Section>
+  );
+}

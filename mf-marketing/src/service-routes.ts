@@ -1,0 +1,24 @@
+import type { RemoteRoute } from 'kit/federation/routes';
+import type { ServiceContent } from './content/service-content.ts';
+
+/** The route of a service page. Its content lies in the chunk that all service pages share. */
+export function service(
+  slug: string,
+  title: string,
+  description: string,
+  loadContent: () => Promise<ServiceContent>,
+): RemoteRoute {
+  return {
+    path: `/services/${slug}`,
+    title,
+    description,
+    chunk: 'page-service',
+    load: async () => {
+      const [{ pageOf }, content] = await Promise.all([
+        import(/* webpackChunkName: "page-service" */ './pages/service-page.tsx'),
+        loadContent(),
+      ]);
+      return pageOf(content);
+    },
+  };
+}
