@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
 import { providedModules } from 'kit/federation/shared-modules';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
 const folder = import.meta.dirname;
+const fonts = path.join(folder, '../kit/theme/fonts');
 
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
@@ -16,6 +17,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     output: { ...config.output, publicPath: '/shell/' },
     plugins: [
       ...(config.plugins ?? []),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: '*.woff2', context: fonts, to: 'fonts' }] }),
       ...(mode === 'production' ? [new ShellBuildPlugin()] : []),
       new ModuleFederationPlugin({
         name: 'shell',

@@ -18,6 +18,8 @@ export const sharedModules: Readonly<Record<string, Loading>> = {
   'kit/api-client': 'lazy',
   'kit/forms': 'lazy',
   'kit/dialog': 'lazy',
+  'kit/tabs': 'lazy',
+  'kit/tooltip': 'lazy',
   'kit/toast/store': 'eager',
 };
 

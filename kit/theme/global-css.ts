@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
+import { displayFontFace } from './display-font.ts';
 
 /** Height of the fixed header: the shell's header takes it, anchors and focus keep clear of it. */
 export const headerHeight = { base: '4rem', lg: '5rem' } as const;
@@ -58,4 +59,4 @@ const preferences = {
   },
 };
 
-export const globalCss = defineGlobalStyles({ ...reset, ...page, ...preferences });
+export const globalCss = defineGlobalStyles({ '@font-face': displayFontFace, ...reset, ...page, ...preferences });

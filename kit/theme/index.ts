@@ -1,5 +1,4 @@
 /** The theme: colours, type, space and the provider that puts them on a page. */
-export { displayFontFace } from './display-font.ts';
 export { headerHeight } from './global-css.ts';
 export { KitProvider } from './kit-provider.tsx';
 export { type PaletteColor, palette, type Tone, tones } from './palette.ts';

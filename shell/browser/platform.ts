@@ -6,4 +6,6 @@ export const platform = [
   () => import('kit/api-client'),
   () => import('kit/forms'),
   () => import('kit/dialog'),
+  () => import('kit/tabs'),
+  () => import('kit/tooltip'),
 ];

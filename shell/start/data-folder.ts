@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { fileErrorCode } from '../releases/errors.ts';
 
 /** Who holds a data folder: the process, and when it started, since process ids come back. */
 interface Holder {
@@ -19,7 +20,7 @@ export async function takeDataFolder(folder: string): Promise<{ release: () => v
     await mkdir(folder, { recursive: true, mode: 0o711 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = fileErrorCode(error) ?? String(error);
     throw new Error(
       `The data folder ${folder} cannot be written (${reason}): mend its permissions, or name another by DATA_DIR.`,
     );
@@ -35,7 +36,7 @@ async function takeLock(lock: string, folder: string): Promise<void> {
     await file.writeFile(JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder));
     await file.close();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (fileErrorCode(error) !== 'EEXIST') throw error;
     const holder = await readHolder(lock);
     if (holder && startOf(holder.pid) === holder.startedAt) {
       throw new Error(
@@ -82,6 +83,6 @@ function startWithoutProc(pid: number): string {
     process.kill(pid, 0);
     return 'running';
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? 'running' : '';
+    return fileErrorCode(error) === 'EPERM' ? 'running' : '';
   }
 }

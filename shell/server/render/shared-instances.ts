@@ -4,7 +4,9 @@ import * as dialog from 'kit/dialog';
 import * as forms from 'kit/forms';
 import * as router from 'kit/router';
 import * as site from 'kit/site';
+import * as tabs from 'kit/tabs';
 import * as toastStore from 'kit/toast/store';
+import * as tooltip from 'kit/tooltip';
 import * as ui from 'kit/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -22,5 +24,7 @@ export const sharedInstances: Readonly<Record<string, unknown>> = {
   'kit/api-client': apiClient,
   'kit/forms': forms,
   'kit/dialog': dialog,
+  'kit/tabs': tabs,
+  'kit/tooltip': tooltip,
   'kit/toast/store': toastStore,
 };

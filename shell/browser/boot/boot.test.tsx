@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { hydratedEvent } from '../../app/page-scripts.ts';
+import { keepEarlyClicks } from './early-clicks.ts';
+import { startScripts } from './start-scripts.ts';
+
+const scripts = {
+  entry: [{ href: '/shell/main.js', integrity: 'sha384-x' }],
+  preload: [{ href: '/remotes/a.js' }],
+  atOnce: false,
+};
+
+const started = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+describe('starting the scripts', () => {
+  it('waits for a sign of the visitor and starts them once', () => {
+    startScripts(document, scripts);
+    expect(started()).toEqual([]);
+    window.dispatchEvent(new Event('pointerdown'));
+    window.dispatchEvent(new Event('keydown'));
+    expect(started()).toEqual(['/shell/main.js']);
+    expect(document.head.querySelector('script')).toHaveProperty('integrity', 'sha384-x');
+    expect(document.head.querySelector('link')?.getAttribute('href')).toBe('/remotes/a.js');
+  });
+
+  it('starts them after four quiet seconds', () => {
+    startScripts(document, scripts);
+    jest.advanceTimersByTime(3999);
+    expect(started()).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(started()).toEqual(['/shell/main.js']);
+  });
+
+  it('starts them at once where the page says so', () => {
+    startScripts(document, { ...scripts, atOnce: true });
+    expect(started()).toEqual(['/shell/main.js']);
+  });
+});
+
+describe('clicks before hydration', () => {
+  it('are repeated once, on what was clicked, when the page can answer them', () => {
+    document.body.innerHTML =
+      '<main><button type="button">Open</button><form><button type="submit">Send</button></form></main>';
+    const [open, send] = document.querySelectorAll('button');
+    const heard: string[] = [];
+    keepEarlyClicks(document);
+    document.addEventListener('click', (event) => heard.push((event.target as HTMLElement).textContent ?? ''));
+    document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
+
+    open?.click();
+    open?.click();
+    expect(heard).toEqual([]);
+    send?.click();
+    expect(heard).toEqual(['Send']);
+
+    document.dispatchEvent(new Event(hydratedEvent));
+    expect(heard).toEqual(['Send', 'Open']);
+    open?.click();
+    expect(heard).toEqual(['Send', 'Open', 'Open']);
+  });
+});
