@@ -60,7 +60,7 @@ export const blankValues: WizardValues = wizardValuesSchema.parse({});
  * The form as the contract has it. An answer whose control is out of sight is not sent: a domain name only when a
  * domain is owned, a call for help only when it is not, and the same with the contract.
  */
-function toIntakeForm(values: WizardValues) {
+function toIntakeForm(values: WizardValues): unknown {
   const ownsDomain = values.ownsDomain === 'yes';
   const hasContract = values.hasContract === 'yes';
   return {

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const stepNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+async function expectClean(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const found = violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    // Half way through its entry a dialog is pale.
+    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('every step is clean for axe, and no wider than the window', async ({ page }) => {
+      await openHydrated(page, '/exotics-intake');
+      for (const step of stepNumbers) {
+        await page.getByRole('link', { name: `Step ${step}` }).click();
+        await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
+        await expectClean(page, `step ${step}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    });
+
+    test('every step is clean for axe with errors shown', async ({ page }) => {
+      await openHydrated(page, '/exotics-intake?step=9');
+      await page.getByRole('button', { name: 'Submit Intake Form' }).click();
+      await expect(page.getByRole('group', { name: '12 fields need your attention' })).toBeFocused();
+      for (const step of stepNumbers) {
+        await page
+          .getByRole('link', { name: `Step ${step}`, exact: false })
+          .first()
+          .click();
+        await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
+        await expectClean(page, `step ${step} with errors`);
+      }
+    });
+
+    test('added vehicles, chosen files, the toast and the dialog are clean for axe', async ({
+      page,
+      consoleErrors,
+    }) => {
+      let answers = 0;
+      await page.route('**/api/exotic-car-intake', (route) => {
+        answers += 1;
+        return answers === 1
+          ? route.fulfill({ status: 500, body: 'broken' })
+          : route.fulfill({ status: 201, json: {} });
+      });
+      await openHydrated(page, '/exotics-intake?step=3');
+      const vehicle = { year: '2024', make: 'Ferrari', model: 'F8', color: 'Red', dailyRate: '$1', keyFeatures: 'V8' };
+      await page.evaluate(
+        (values) =>
+          localStorage.setItem('exotic-car-intake-draft', JSON.stringify({ version: 1, savedAt: Date.now(), values })),
+        {
+          ...{ fullName: 'Enzo Rossi', businessName: 'Rossi', phone: '(305) 555-0110', email: 'enzo@rossi.example' },
+          ...{ cityState: 'Miami, FL', budget: 'under-1000', vehicles: [vehicle, vehicle] },
+        },
+      );
+      await page.reload();
+      await page
+        .getByRole('group', { name: 'Vehicle 2' })
+        .getByLabel('Photos')
+        .setInputFiles([{ name: 'front.heic', mimeType: 'image/heic', buffer: Buffer.from('x') }]);
+      await expectClean(page, 'vehicles');
+      await page.getByRole('link', { name: 'Step 9' }).click();
+      await page.getByRole('button', { name: 'Submit Intake Form' }).click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Failed to submit form. Please try again.' }),
+      ).toBeVisible();
+      await expectClean(page, 'toast');
+      consoleErrors.splice(0);
+      await page.getByRole('button', { name: 'Submit Intake Form' }).click();
+      await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
+      await expectClean(page, 'dialog');
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** What is typed on each step, and how it is seen again. */
+const steps: readonly ((page: Page) => { type: () => Promise<unknown>; see: () => Promise<unknown> })[] = [
+  (page) => text(page, 'Full name'),
+  (page) => text(page, 'TikTok'),
+  (page) => text(page, 'Daily rate'),
+  (page) => box(page, 'Gallery'),
+  (page) => text(page, 'Liked website 2'),
+  (page) => {
+    const yes = page.getByRole('radio', { name: 'Yes' });
+    return { type: () => yes.check(), see: () => expect(yes).toBeChecked() };
+  },
+  (page) => text(page, 'Refund policy'),
+  (page) => box(page, 'Newsletter Signup'),
+  (page) => {
+    const budget = page.getByRole('combobox', { name: 'Budget' });
+    return { type: () => budget.selectOption('5000-plus'), see: () => expect(budget).toHaveValue('5000-plus') };
+  },
+];
+
+function text(page: Page, label: string) {
+  const field = page.getByRole('textbox', { name: label });
+  return { type: () => field.pressSequentially('kept é'), see: () => expect(field).toHaveValue('kept é') };
+}
+
+function box(page: Page, label: string) {
+  const field = page.getByRole('checkbox', { name: label });
+  return { type: () => field.check(), see: () => expect(field).toBeChecked() };
+}
+
+const addressOf = (step: number) => `/exotics-intake?step=${step}`;
+
+/** Ends the tab's process without a word to the page: no unload, no pagehide. */
+async function killTab(context: BrowserContext, page: Page) {
+  const crashed = page.waitForEvent('crash');
+  const session = await context.newCDPSession(page);
+  session.send('Page.crash').catch(() => {}); // its answer dies with the tab
+  await crashed;
+  await page.close();
+}
+
+steps.forEach((stepOf, index) => {
+  test(`what was typed on step ${index + 1} is there again after the tab was killed`, async ({ page, context }) => {
+    await openHydrated(page, addressOf(index + 1));
+    await stepOf(page).type();
+    await expect(page.getByText('Draft saved on this device')).toBeVisible();
+    await killTab(context, page);
+
+    const again = await context.newPage();
+    await openHydrated(again, addressOf(index + 1));
+    await stepOf(again).see();
+    await expect(again.getByText('Draft saved on this device')).toBeVisible();
+  });
+});
+
+test('Clear empties the form and the device, and Undo brings both back', async ({ page }) => {
+  await openHydrated(page, '/exotics-intake');
+  const name = page.getByRole('textbox', { name: 'Full name' });
+  await name.fill('Enzo');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(name).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(name).toHaveValue('Enzo');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeHidden();
+  await expect(name).toHaveValue('');
+});
+
+test('a draft of another time breaks nothing', async ({ page }) => {
+  await openHydrated(page, '/exotics-intake');
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Enzo');
+  await page.evaluate(() => {
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.setItem(key, '{"version":0,"values":{"fullName":["no text"]}}');
+  });
+  await page.goto('/exotics-intake?step=3');
+  await expect(page.getByRole('textbox', { name: 'Year' })).toHaveValue('');
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+});

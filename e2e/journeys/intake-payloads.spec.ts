@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { toIntakePayload } from 'kit/contracts/exotic-car-intake';
+import { wizardSchema } from '../../mf-intake/src/features/intake/wizard-values.ts';
+import { wizardValuesArbitrary } from '../../mf-intake/src/testing/build-wizard-values.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the real API accepts whatever the form does not refuse', async ({ request }) => {
+  let sent = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(wizardValuesArbitrary, async (values) => {
+      const parsed = wizardSchema.safeParse(values);
+      if (!parsed.success) {
+        refused += 1;
+        return;
+      }
+      const response = await request.post('/api/exotic-car-intake', { data: toIntakePayload(parsed.data) });
+      expect(response.status(), await response.text()).toBe(201);
+      sent += 1;
+    }),
+    { numRuns: 150 },
+  );
+  expect(Math.min(sent, refused)).toBeGreaterThan(20);
+});
