@@ -75,7 +75,7 @@ test('"View Demo" tells on hover and on focus that there is none, until Escape',
   const hint = page.getByRole('tooltip');
   await expect(hint).toBeHidden();
   await button.hover();
-  await expect(hint).toHaveText('There is no demo of this page yet.');
+  await expect(hint).toHaveText('No demo of this page yet.');
   await expect(hint).toBeVisible();
   await page.getByRole('heading', { name: 'Lead packs' }).hover();
   await expect(hint).toBeHidden();

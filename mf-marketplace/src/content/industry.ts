@@ -22,8 +22,8 @@ export interface LeadPack {
 export interface LandingPage {
   id: string;
   name: string;
-  /** Which drawing stands for the page. */
-  scene: 'roof' | 'air' | 'panels';
+  /** A jpg at the root of the site, 800 x 500; {@link landingPageSources} names its smaller forms. */
+  image: { src: `/${string}.jpg`; alt: string };
   /** A range as text: 27-36%. */
   conversionRate: string;
   features: readonly string[];

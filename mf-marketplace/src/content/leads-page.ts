@@ -23,7 +23,7 @@ export const quality = {
 };
 
 /** Hint of "View Demo". */
-export const noDemoYet = 'There is no demo of this page yet.';
+export const noDemoYet = 'No demo of this page yet.';
 
 export const whyTheyWork = {
   title: 'Why These Leads Work',

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { landingPageSources } from './landing-page-sources.ts';
 import { packs as packsSection } from './leads-page.ts';
 import { market } from './market.ts';
 
@@ -46,6 +49,18 @@ describe('market', () => {
       'HVAC, AC Repair & Replacement, 22-31%, Call tracking, Lead capture form, Appointment scheduling, 179',
       'Solar, Solar Savings Calculator, 18-25%, Interactive calculator, Lead capture form, Automated follow-up, 249',
     ]);
+  });
+
+  it('shows pictures that the site has', () => {
+    const site = path.resolve(import.meta.dirname, '../../../shell/public');
+    const files = industries.flatMap(({ landingPages }) =>
+      landingPages.flatMap(({ image }) => [
+        image.src,
+        ...landingPageSources(image).flatMap(({ srcSet }) => srcSet.split(', ').map((source) => source.split(' ')[0])),
+      ]),
+    );
+    expect(files).toHaveLength(15);
+    expect(files.filter((file) => !existsSync(path.join(site, String(file))))).toEqual([]);
   });
 
   it('names each pack by an id of its own', () => {

@@ -196,7 +196,7 @@ describe('View Demo', () => {
   it('says that there is no demo, and does nothing', () => {
     openPage();
     const before = document.body.innerHTML;
-    expect(press('View Demo')).toHaveAccessibleDescription('There is no demo of this page yet.');
+    expect(press('View Demo')).toHaveAccessibleDescription('No demo of this page yet.');
     press('View Demo').click();
     expect(document.body.innerHTML).toBe(before);
   });

@@ -1,7 +1,7 @@
-import { Badge, Box, Card, Flex, Grid, Heading, Stack, Text } from 'kit/ui';
+import { Badge, Box, Card, Flex, Grid, Heading, Picture, Stack, Text } from 'kit/ui';
 import { dollars } from '../content/dollars.ts';
 import type { LandingPage } from '../content/industry.ts';
-import { LandingPagePreview } from './landing-page-preview.tsx';
+import { landingPageSources } from '../content/landing-page-sources.ts';
 import { ViewDemoButton } from './view-demo-button.tsx';
 
 /** "High-Converting Landing Pages" of one industry. */
@@ -22,8 +22,15 @@ function LandingPageCard({ page }: { page: LandingPage }) {
   return (
     <Card padding="none">
       <Grid width="100%" templateColumns={{ md: 'minmax(0, 6fr) minmax(0, 5fr)' }} alignItems="stretch">
-        <Box background="fog">
-          <LandingPagePreview scene={page.scene} label={`Preview of the ${page.name} page`} />
+        <Box minHeight="0">
+          <Picture
+            {...page.image}
+            width={800}
+            height={500}
+            sources={landingPageSources(page.image)}
+            sizes="(min-width: 768px) 38rem, 100vw"
+            fit="cover"
+          />
         </Box>
         <Stack gap="3" padding={{ base: '6', md: '8' }} justify="center">
           <Heading as="h4" size="h3">

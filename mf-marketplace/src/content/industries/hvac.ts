@@ -44,7 +44,10 @@ export const hvac = {
     {
       id: 'ac-repair-replacement',
       name: 'AC Repair & Replacement',
-      scene: 'air',
+      image: {
+        src: '/ac-repair-replacement.jpg',
+        alt: 'Landing page for AC repair and replacement with days and hours to book',
+      },
       conversionRate: '22-31%',
       features: ['Call tracking', 'Lead capture form', 'Appointment scheduling'],
       price: 179,

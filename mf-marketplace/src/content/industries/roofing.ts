@@ -62,7 +62,10 @@ export const roofing = {
     {
       id: 'roof-storm-damage-assessment',
       name: 'Roof Storm Damage Assessment',
-      scene: 'roof',
+      image: {
+        src: '/roof-storm-damage-assessment.jpg',
+        alt: 'Landing page for a roof storm damage assessment with a request form',
+      },
       conversionRate: '27-36%',
       features: ['Call tracking', 'Lead capture form', 'SMS follow-up'],
       price: 199,

@@ -45,7 +45,10 @@ export const solar = {
     {
       id: 'solar-savings-calculator',
       name: 'Solar Savings Calculator',
-      scene: 'panels',
+      image: {
+        src: '/solar-savings-calculator.jpg',
+        alt: 'Landing page with a solar savings calculator: two sliders and falling bars',
+      },
       conversionRate: '18-25%',
       features: ['Interactive calculator', 'Lead capture form', 'Automated follow-up'],
       price: 249,
