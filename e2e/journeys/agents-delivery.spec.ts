@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test('an agent is loaded once and its talk page opens in a tab that cannot reach back', async ({ page, context }) => {
+  const lookUps: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
+  });
+  await page.route('**/api/ai-agents/**', async (route) => {
+    await expect(page.getByText('Loading your AI agent...')).toBeVisible();
+    await route.fallback();
+  });
+  await page.goto('/agents/demo-agent');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+  await expect(page.getByText('Appointments answered day and night')).toBeVisible();
+  await context.route(/elevenlabs\.io\/app\/talk-to/, (route) =>
+    route.fulfill({ body: 'talk', contentType: 'text/html' }),
+  );
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Start Talking Now' }).click();
+  const talk = await opened;
+  await talk.waitForURL(/agent_id=agent_[\w-]+$/);
+  expect(await talk.evaluate(() => window.opener)).toBeNull();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  expect(lookUps).toHaveLength(1);
+});
+
+for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
+  test(`/agents/${name} says that the agent is not found, and where to go`, async ({ page }) => {
+    await openHydrated(page, `/agents/${name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
+    await page.getByRole('link', { name: 'Go to My Agent' }).click();
+    await expect(page).toHaveURL(/\/my-agent$/);
+  });
+}
+
+test('hostile names from the server are text', async ({ page }) => {
+  const businessName = '<img src=x onerror="document.title=1">';
+  await page.route('**/api/ai-agents/**', (route) =>
+    route.fulfill({ json: { id: '1', businessName, tagline: '<b>t</b>', elevenLabsAgentId: '"><script>' } }),
+  );
+  await page.goto('/agents/demo-agent');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(businessName);
+  await expect(page.getByText('<b>t</b>')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start Talking Now' })).toHaveCount(0);
+  await expect(page).toHaveTitle(/\| /);
+});
+
+test('feedback with a wish for a quote is kept with the agent that it is about', async ({ page, query }) => {
+  await openHydrated(page, '/agents/demo-agent');
+  await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
+  const email = `ada${Date.now()}@example.com`;
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada Byron');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Business Name').fill('Byron Roofing');
+  await expect(dialog.getByRole('radio', { name: '5 of 5' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '5 of 5' }).press('ArrowLeft');
+  await dialog.getByLabel('Business Type').selectOption('professional');
+  await dialog.getByLabel('Expected Volume').selectOption('medium');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    "Thank you for your feedback! We'll be in touch soon with your quote.",
+  );
+  const rows = await query(`select payload from submissions where kind = 'feedback' and payload->>'clientEmail' = $1`, [
+    email,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.payload).toMatchObject({ agentSatisfaction: 4, wantsQuote: true, expectedVolume: 'medium' });
+});
+
+test('feedback that cannot be sent stays in its dialog', async ({ page }) => {
+  await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+  await openHydrated(page, '/agents/demo-agent');
+  await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada Byron');
+  await dialog.getByLabel('Email').fill('ada@example.com');
+  await dialog.getByLabel('Business Name').fill('Byron Roofing');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('There was an error submitting your feedback. Please try again.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByLabel('Business Name')).toHaveValue('Byron Roofing');
+});
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing at ${width} px: found, not found, and with the dialog and its errors`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHydrated(page, '/agents/retired-agent');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
+    await expectNoViolations(page);
+    await openHydrated(page, '/agents/demo-agent');
+    await expect(page.getByText('Agent Online & Ready')).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('group', { name: '3 fields need your attention' })).toBeFocused();
+    await expectNoViolations(page);
+  });
+}

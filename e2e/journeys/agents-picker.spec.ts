@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+test('the picker goes forward, back and over again by its address', async ({ page }) => {
+  await openHydrated(page, '/custom-ai-agent');
+  await page.getByRole('button', { name: 'Business Agent' }).click();
+  await expect(page).toHaveURL(/\?type=business$/);
+  await page.getByRole('button', { name: 'Legal Services' }).click();
+  await expect(page).toHaveURL(/\?type=business&industry=legal$/);
+  await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeFocused();
+  const mail = await page.getByRole('link', { name: /Contact Us/ }).getAttribute('href');
+  expect(decodeURIComponent(mail ?? '')).toMatch(/subject=.*Business Agent - Legal Services&body=.*Legal Services/s);
+  await page.goBack();
+  await expect(page.getByText('Step 2 of 4')).toBeVisible();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await expect(page.getByText('Step 1 of 4')).toBeVisible();
+  await expect(page).toHaveURL(/\/custom-ai-agent\??$/);
+});
+
+test('a linked summary arrives from the server', async ({ request }) => {
+  const html = await (await request.get('/custom-ai-agent?type=personal&useCase=research')).text();
+  expect(html).toContain('Research Assistant');
+  expect(html).toContain('Your custom agent');
+});
+
+test('the whole picker works without a script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/custom-ai-agent');
+  await page.getByRole('button', { name: 'Personal Assistant' }).click();
+  await page.getByRole('button', { name: 'Creative Helper' }).click();
+  await expect(page).toHaveURL(/\?type=personal&useCase=creative$/);
+  await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await expect(page.getByText('Step 1 of 4')).toBeVisible();
+  await context.close();
+});
+
+const pages = [
+  '/ai-agent-demo',
+  '/ai-agent-packages',
+  '/custom-ai-agent',
+  '/custom-ai-agent?type=business',
+  '/custom-ai-agent?type=personal&useCase=tasks',
+];
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing on the agent pages at ${width} px, with each note open`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of pages) {
+      await openHydrated(page, path);
+      for (const button of await page.getByRole('button', { name: /^(Watch Demo|Get Started)$/ }).all()) {
+        await button.click();
+      }
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}

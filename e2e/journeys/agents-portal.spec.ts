@@ -1,0 +1,140 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Agent Code' });
+
+async function logIn(page: Page) {
+  await openHydrated(page, '/my-agent');
+  await codeField(page).fill('demo-active');
+  await page.getByRole('button', { name: 'Access My Agent' }).click();
+  await expect(page.getByText('Welcome')).toBeVisible();
+}
+
+test('a code is upper-cased in place, looked up, and kept out of addresses and storage', async ({ page }) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await openHydrated(page, '/my-agent');
+  await codeField(page).pressSequentially('deactive');
+  for (let steps = 0; steps < 6; steps++) await codeField(page).press('ArrowLeft');
+  await codeField(page).pressSequentially('mo-');
+  await expect(codeField(page)).toHaveValue('DEMO-ACTIVE');
+  await codeField(page).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(addresses.join()).not.toMatch(/demo-active/i);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/demo-active/i);
+});
+
+test('a code typed before the page is alive is looked up all the same', async ({ page }) => {
+  await page.goto('/my-agent');
+  await codeField(page).fill('demo-active');
+  await codeField(page).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('empty, unknown and deactivated codes get their messages, as does a lost connection', async ({ page }) => {
+  await openHydrated(page, '/my-agent');
+  const alert = page.getByRole('alert');
+  await codeField(page).press('Enter');
+  await expect(alert).toHaveText('Please enter your agent code');
+  for (const code of ['no-such-code', 'demo-off']) {
+    await codeField(page).fill(code);
+    await codeField(page).press('Enter');
+    await expect(alert).toHaveText('Agent code not found. Please check your code and try again.');
+  }
+  await page.route('**/api/ai-agents/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await codeField(page).press('Enter');
+  await expect(alert).toHaveText('Unable to find your agent. Please try again.');
+  await page.unroute('**/api/ai-agents/**');
+  await page.route('**/api/ai-agents/**', (route) => route.abort());
+  await codeField(page).press('Enter');
+  await expect(alert).toHaveText('Connection error. Please try again.');
+});
+
+test('the public link is copied and leads to the page of the agent; the login outlives the walk', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logIn(page);
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(new URL('/agents/demo-agent', page.url()).href);
+  await expect(page.getByRole('button', { name: 'Copy Link' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the page' }).click();
+  await expect(page.getByText('Agent Online & Ready')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Welcome')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch Agent' }).click();
+  await expect(codeField(page)).toHaveValue('');
+});
+
+test('an upgrade request reaches the office with the agent it is about', async ({ page, query }) => {
+  await logIn(page);
+  await page.getByRole('button', { name: 'Request Quote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await expect(dialog.getByLabel('Request Type')).toHaveValue('upgrade_request');
+  const subject = `Upgrade ${Date.now()}`;
+  await dialog.getByLabel('Name').fill('Ada Byron');
+  await dialog.getByLabel('Email').fill('ada@example.com');
+  await dialog.getByLabel('Subject').fill(subject);
+  await dialog.getByLabel('Message').fill('Please add Spanish to the agent.');
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText("Your message has been sent! We'll get back to you within 24 hours.");
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
+  const rows = await query(`select payload from submissions where kind = 'support' and payload->>'subject' = $1`, [
+    subject,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.payload).toMatchObject({
+    requestType: 'upgrade_request',
+    agentName: 'demo-agent',
+    agentCode: 'DEMO-ACTIVE',
+  });
+});
+
+test('a message that cannot be sent stays in its dialog', async ({ page }) => {
+  await page.route('**/api/contact-support', (route) => route.abort());
+  await logIn(page);
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await dialog.getByLabel('Name').fill('Ada Byron');
+  await dialog.getByLabel('Email').fill('ada@example.com');
+  await dialog.getByLabel('Subject').fill('Opening hours');
+  await dialog.getByLabel('Message').fill('Please change the hours.');
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(/try again or email us directly at \S+@\S+/);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByLabel('Message')).toHaveValue('Please change the hours.');
+});
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing at ${width} px, with errors, logged in and with the dialog open`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHydrated(page, '/my-agent');
+    await codeField(page).press('Enter');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNoViolations(page);
+    await logIn(page);
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Contact Support' }).click();
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('group', { name: '4 fields need your attention' })).toBeFocused();
+    await expectNoViolations(page);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** The real widget, wherever on the page it is. */
+const widget = (page: Page) => page.locator('elevenlabs-convai');
+
+async function expectAgent(page: Page, kind: string) {
+  await expect(widget(page)).toHaveCount(1);
+  await expect(widget(page)).toHaveAttribute('agent-id', new RegExp(kind));
+}
+
+test('one widget walks through the site and changes its agent with the kind of page', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('convai-widget')) scripts.push(request.url());
+  });
+  await openHydrated(page, '/ai-agent-demo');
+  await expectAgent(page, 'pages');
+  await page.evaluate(() => {
+    (document.querySelector('elevenlabs-convai') as HTMLElement).dataset.first = '';
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+  await expectAgent(page, 'site');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
+  await expectAgent(page, 'demos');
+  await page.getByLabel('Password', { exact: true }).fill('demo');
+  await page.getByRole('button', { name: 'Access Demos' }).click();
+  await page.getByRole('link', { name: 'Open demo' }).click();
+  await expect(page.locator('main elevenlabs-convai')).toHaveCount(1);
+  await expectAgent(page, 'demos');
+  await page.getByRole('link', { name: 'Back to Demos' }).click();
+  await expect(page.locator('body > elevenlabs-convai')).toHaveCount(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'My AI Agent' }).click();
+  await expectAgent(page, 'pages');
+  await expect(widget(page)).toHaveAttribute('data-first');
+  expect(scripts).toHaveLength(1);
+});
+
+test('the talk button says where the widget is, and what to do when it cannot come', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await openHydrated(page, '/ai-agent-packages');
+  await page.getByRole('button', { name: 'Talk to Our AI Specialist' }).click();
+  await expect(page.getByText(/in the corner of this page/)).toBeVisible();
+  await expectAgent(page, 'pages');
+  await context.route('https://unpkg.com/**', (route) => route.abort());
+  await openHydrated(page, '/ai-agent-demo');
+  await page.getByRole('button', { name: 'Talk to Our AI Specialist' }).click();
+  await expect(page.getByText(/cannot be opened right now/).getByRole('link')).toHaveAttribute('href', /^tel:/);
+  // A failure is only logged, and it is.
+  expect(consoleErrors.splice(0).join()).toContain('could not be loaded');
+});

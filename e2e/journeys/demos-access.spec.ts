@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    // The provider's own markup is not ours to mend.
+    .exclude('elevenlabs-convai')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+const field = (page: Page) => page.getByLabel('Password', { exact: true });
+
+async function unlock(page: Page) {
+  await field(page).fill('demo');
+  await page.getByRole('button', { name: 'Access Demos' }).click();
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
+}
+
+test('a wrong code is refused, the right one unlocks the session until Logout', async ({ page }) => {
+  await openHydrated(page, '/click-demos');
+  await expect(page.getByRole('button', { name: 'Access Demos' })).toBeDisabled();
+  await field(page).fill('Demo');
+  await field(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.');
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+  await unlock(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open demo' }).click();
+  await expect(page).toHaveURL(/\?demo=/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(field(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/click-demos\??$/);
+  await page.reload();
+  await expect(field(page)).toBeVisible();
+});
+
+test('the gate works on plain http, where the browser has no SHA-256 of its own', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  await openHydrated(page, '/click-demos');
+  await unlock(page);
+});
+
+test('the plain code is in no file of the page', async ({ page }) => {
+  const texts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/\.js$|\/click-demos$/.test(new URL(response.url()).pathname)) texts.push(response.text());
+  });
+  await openHydrated(page, '/click-demos');
+  await page.waitForLoadState('networkidle');
+  const all = (await Promise.all(texts)).join('\n');
+  expect(all).toContain('2a97516c354b68848cdbd8f54a226a0a55b21ed138e207ad6c5cbb9c00aa5aea');
+  expect(all).not.toMatch(/["'`]demo["'`]\s*===|===\s*["'`]demo["'`]/);
+});
+
+test('a widget that hangs is given up after eight seconds, with a way to try again', async ({ page, context }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route('https://unpkg.com/**', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await openHydrated(page, '/click-demos');
+  await unlock(page);
+  await page.clock.install();
+  await page.getByRole('link', { name: 'Open demo' }).click();
+  await expect(page.getByText('Loading the voice agent...')).toBeVisible();
+  await page.clock.fastForward(8000);
+  await expect(page.getByRole('alert')).toContainText('The demo cannot be loaded');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Loading the voice agent...')).toBeVisible();
+  release();
+  await expect(page.getByText('Press the voice agent to start talking.')).toBeVisible();
+});
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing at ${width} px: gate with its error, list and demo`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHydrated(page, '/click-demos');
+    await field(page).fill('wrong');
+    await field(page).press('Enter');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNoViolations(page);
+    await unlock(page);
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: 'Open demo' }).click();
+    await expect(page.getByText('Press the voice agent to start talking.')).toBeVisible();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
