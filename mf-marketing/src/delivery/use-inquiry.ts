@@ -1,3 +1,4 @@
+import type { FormContext } from 'kit/contracts/form-context';
 import type { InquiryForm } from 'kit/contracts/inquiry';
 import { useSite } from 'kit/site';
 import { useFormSender } from './use-form-sender.ts';
@@ -8,11 +9,11 @@ import { useFormSender } from './use-form-sender.ts';
  */
 export function useInquiry(form: InquiryForm) {
   const { deliverLocalForms } = useSite();
-  const { send, trap } = useFormSender();
+  const send = useFormSender();
 
-  async function deliver(fields: object, about?: string): Promise<void> {
-    if (deliverLocalForms) await send('/api/inquiries', { form, about, fields });
+  async function deliver(fields: object, formContext: FormContext, about?: string): Promise<void> {
+    if (deliverLocalForms) await send('/api/inquiries', { form, about, fields }, formContext);
   }
 
-  return { deliver, trap, isDelivered: deliverLocalForms };
+  return { deliver, isDelivered: deliverLocalForms };
 }

@@ -1,4 +1,5 @@
 import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
+import type { FormContext } from 'kit/contracts/form-context';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { SimpleGrid } from 'kit/ui';
@@ -6,15 +7,14 @@ import { consultationBudgetLabels, consultationIndustryLabels } from '../../cont
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { optionsOf } from '../../content/options.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { TrapField } from '../../delivery/trap-field.tsx';
 import { useInquiry } from '../../delivery/use-inquiry.ts';
 
 /** The site's consultation form (specification, sections 3 to 5): checked, logged to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
-  const { deliver, trap } = useInquiry('consultation');
+  const { deliver } = useInquiry('consultation');
 
-  async function handleSubmit(request: Consultation) {
-    await deliver(request);
+  async function handleSubmit(request: Consultation, context: FormContext) {
+    await deliver(request, context);
     // The specification's section 4: the data is only logged.
     console.log('Consultation request', request);
     showToast({
@@ -51,7 +51,6 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
         />
       </SimpleGrid>
       <TextAreaField name="message" label="Message" required />
-      <TrapField field={trap} />
       <SubmitButton pendingLabel="Submitting...">{submitLabel}</SubmitButton>
     </Form>
   );

@@ -1,9 +1,9 @@
 import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
+import type { FormContext } from 'kit/contracts/form-context';
 import { Form, FormErrorSummary, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { TrapField } from '../../delivery/trap-field.tsx';
 import { useInquiry } from '../../delivery/use-inquiry.ts';
 
 interface IndustryConsultationFormProps {
@@ -14,10 +14,10 @@ interface IndustryConsultationFormProps {
 
 /** The consultation form that industry pages share; local only (specification, section 5). */
 export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
-  const { deliver, trap } = useInquiry('industry-consultation');
+  const { deliver } = useInquiry('industry-consultation');
 
-  async function handleSubmit(fields: SharedConsultation) {
-    await deliver(fields, industryName);
+  async function handleSubmit(fields: SharedConsultation, context: FormContext) {
+    await deliver(fields, context, industryName);
     showToast({
       tone: 'success',
       title: formMessages.consultationTitle,
@@ -33,7 +33,6 @@ export function IndustryConsultationForm({ industryName, submitLabel }: Industry
       <TextField name="email" label="Email" type="email" required />
       <TextField name="phone" label="Phone" type="tel" required />
       <TextAreaField name="message" label="Message" required />
-      <TrapField field={trap} />
       <SubmitButton pendingLabel="Submitting..." wide>
         {submitLabel}
       </SubmitButton>

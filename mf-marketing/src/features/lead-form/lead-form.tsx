@@ -1,3 +1,4 @@
+import type { FormContext } from 'kit/contracts/form-context';
 import { type LeadForm as LeadFields, type LeadIndustry, leadFormSchema, toLeadPayload } from 'kit/contracts/lead';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
@@ -5,7 +6,6 @@ import { useMemo } from 'react';
 import { formMessages } from '../../content/form-messages.ts';
 import { optionsOf } from '../../content/options.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { TrapField } from '../../delivery/trap-field.tsx';
 import { useFormSender } from '../../delivery/use-form-sender.ts';
 
 interface LeadFormProps {
@@ -19,10 +19,10 @@ interface LeadFormProps {
 /** The lead form of the HVAC, junk removal and solar pages: posts to `/api/leads` (specification, sections 3, 5, 8). */
 export function LeadForm({ industry, jobTypeLabel, jobTypes, submitLabel }: LeadFormProps) {
   const schema = useMemo(() => leadFormSchema(industry), [industry]);
-  const { send, trap } = useFormSender();
+  const send = useFormSender();
 
-  async function handleSubmit(fields: LeadFields) {
-    await send('/api/leads', toLeadPayload(fields));
+  async function handleSubmit(fields: LeadFields, context: FormContext) {
+    await send('/api/leads', toLeadPayload(fields), context);
     showToast({ tone: 'success', ...formMessages.success });
   }
 
@@ -41,7 +41,6 @@ export function LeadForm({ industry, jobTypeLabel, jobTypes, submitLabel }: Lead
         placeholder="Choose one"
         options={optionsOf(jobTypes)}
       />
-      <TrapField field={trap} />
       <SubmitButton pendingLabel="Submitting..." wide>
         {submitLabel}
       </SubmitButton>

@@ -1,4 +1,5 @@
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
+import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/site-config';
 import { CheckboxField, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { useSite } from 'kit/site';
@@ -7,16 +8,15 @@ import { useState } from 'react';
 import { optionsOf } from '../../content/options.ts';
 import { questionnaire } from '../../content/questionnaire.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { TrapField } from '../../delivery/trap-field.tsx';
 import { useInquiry } from '../../delivery/use-inquiry.ts';
 
 /** The home page's questionnaire: no rule, no call, and a confirmation that says so (specification, section 3). */
 export function QuestionnaireForm() {
-  const { deliver, trap, isDelivered } = useInquiry('home-questionnaire');
+  const { deliver, isDelivered } = useInquiry('home-questionnaire');
   const [isDone, setDone] = useState(false);
 
-  async function handleSubmit(answers: HomeQuestionnaire) {
-    await deliver(answers);
+  async function handleSubmit(answers: HomeQuestionnaire, context: FormContext) {
+    await deliver(answers, context);
     setDone(true);
   }
 
@@ -55,7 +55,6 @@ export function QuestionnaireForm() {
       />
       <TextAreaField name="additionalInformation" label="Additional Information" rows={4} />
       <CheckboxField name="consent" label={questionnaireConsent} />
-      <TrapField field={trap} />
       <SubmitButton pendingLabel="Submitting...">{questionnaire.submitLabel}</SubmitButton>
       <div role="status">{isDone && <Confirmation {...questionnaire[isDelivered ? 'delivered' : 'kept']} />}</div>
     </Form>

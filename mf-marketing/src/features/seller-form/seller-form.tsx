@@ -1,10 +1,10 @@
+import type { FormContext } from 'kit/contracts/form-context';
 import { type MotivatedSeller, motivatedSellerSchema } from 'kit/contracts/motivated-seller';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { formMessages } from '../../content/form-messages.ts';
 import { optionsOf } from '../../content/options.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { TrapField } from '../../delivery/trap-field.tsx';
 import { useInquiry } from '../../delivery/use-inquiry.ts';
 
 interface SellerFormProps {
@@ -15,10 +15,10 @@ interface SellerFormProps {
 
 /** The motivated-seller form of /real-estate: the lead form without company, and local (specification, section 5). */
 export function SellerForm({ jobTypeLabel, jobTypes, submitLabel }: SellerFormProps) {
-  const { deliver, trap } = useInquiry('motivated-seller');
+  const { deliver } = useInquiry('motivated-seller');
 
-  async function handleSubmit(fields: MotivatedSeller) {
-    await deliver(fields);
+  async function handleSubmit(fields: MotivatedSeller, context: FormContext) {
+    await deliver(fields, context);
     showToast({ tone: 'success', ...formMessages.success });
   }
 
@@ -36,7 +36,6 @@ export function SellerForm({ jobTypeLabel, jobTypes, submitLabel }: SellerFormPr
         placeholder="Choose one"
         options={optionsOf(jobTypes)}
       />
-      <TrapField field={trap} />
       <SubmitButton pendingLabel="Submitting..." wide>
         {submitLabel}
       </SubmitButton>

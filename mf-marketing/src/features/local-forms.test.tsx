@@ -1,0 +1,232 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { consultationIndustries } from 'kit/contracts/consultation';
+import { messages } from 'kit/contracts/text-rules';
+import { type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
+import { currentToasts, dismissToast } from 'kit/toast/store';
+import type { ReactNode } from 'react';
+import { consultationIndustryLabels } from '../content/consultation.ts';
+import { realEstate } from '../content/industries/real-estate.ts';
+import { ConsultationForm } from './consultation/consultation-form.tsx';
+import { IndustryConsultationForm } from './industry-consultation/industry-consultation-form.tsx';
+import { QuestionnaireForm } from './questionnaire/questionnaire-form.tsx';
+import { SellerForm } from './seller-form/seller-form.tsx';
+
+let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
+const log = console.log;
+
+afterEach(async () => {
+  act(() => {
+    for (const { id } of currentToasts()) dismissToast(id);
+  });
+  console.log = log;
+  await api?.close();
+  api = undefined;
+});
+
+interface Options {
+  deliverLocalForms?: boolean;
+  routes?: FakeRoutes;
+}
+
+/** Renders a form beside a server that notes every call; whatever a test does not fill stays empty. */
+async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }: Options = {}) {
+  api = await startFakeApi(routes);
+  const { user } = renderWithKit(form, { site: { deliverLocalForms } });
+  return {
+    calls: api.calls,
+    user,
+    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Request)/ })),
+    async fill(fields: Record<string, string>) {
+      for (const [label, value] of Object.entries(fields)) {
+        const control = screen.getByLabelText(label);
+        if (control instanceof HTMLSelectElement) await user.selectOptions(control, value);
+        else await user.type(control, value);
+      }
+    },
+  };
+}
+
+const errorsShown = () => [...document.querySelectorAll('[data-part=error]')].map((error) => error.textContent);
+const accepted: FakeRoutes = { 'POST /api/inquiries': { status: 201, body: {} } };
+
+const person = { Name: 'Ada Hope', Email: 'ada@hope.example', Phone: '(801) 555-0142' };
+const { name, company, email, phone, location, industry, budget, message, leadType } = messages;
+
+const { jobTypeLabel, jobTypes, submitLabel } = realEstate.form;
+const sellerForm = <SellerForm jobTypeLabel={jobTypeLabel} jobTypes={jobTypes} submitLabel={submitLabel} />;
+const industryForm = <IndustryConsultationForm industryName="roofing" submitLabel="Request a consultation" />;
+const consultationForm = <ConsultationForm submitLabel="Request a consultation" />;
+
+// First, because a notification that was shown once keeps the notification area busy in every test after it.
+describe('the rules', () => {
+  it('of the motivated seller are named, and it asks for no company', async () => {
+    const { submit } = await open(sellerForm);
+    await submit();
+    await waitFor(() => expect(errorsShown()).toEqual([name, phone, email, location, leadType]));
+    expect(screen.queryByLabelText('Company')).toBeNull();
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('of the industry pages are named', async () => {
+    const { submit } = await open(industryForm);
+    await submit();
+    await waitFor(() => expect(errorsShown()).toEqual([name, company, email, phone, message]));
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('of /consultation are named; the website is optional', async () => {
+    const { submit } = await open(consultationForm);
+    await submit();
+    await waitFor(() => expect(errorsShown()).toEqual([name, company, email, phone, industry, budget, message]));
+    expect(screen.getByLabelText(/^Website/)).not.toBeRequired();
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('of /consultation offer the industries and budgets of the specification', async () => {
+    await open(consultationForm);
+    const values = (label: string) =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.value).filter(Boolean);
+    expect(values('Industry')).toEqual([...consultationIndustries]);
+    expect(values('Budget')).toEqual(['under-5k', '5k-10k', '10k-20k', '20k-50k', 'over-50k']);
+  });
+});
+
+describe('the questionnaire of the home page', () => {
+  const labels = [
+    'Full Name',
+    'Email Address',
+    'Phone Number',
+    'Company Name',
+    'Industry',
+    'Monthly Ad Budget',
+    'Lead generation goal',
+    'Additional Information',
+    'I agree to be contacted about my lead generation needs',
+  ];
+
+  it('has the fields of the specification and no rule', async () => {
+    const { submit, calls } = await open(<QuestionnaireForm />);
+    for (const label of labels) expect(screen.getByLabelText(label)).not.toBeRequired();
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Your answers are ready for the call' })).toBeVisible();
+    expect(errorsShown()).toEqual([]);
+    expect(calls).toEqual([]);
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('says that nothing was sent, and keeps the answers for the call', async () => {
+    const { fill, submit, calls } = await open(<QuestionnaireForm />);
+    await fill({ 'Full Name': 'Ada Hope', 'Monthly Ad Budget': '25000+' });
+    await submit();
+    expect(await screen.findByText(/nothing was sent/)).toBeVisible();
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Ada Hope');
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the answers where local forms are delivered, and says so', async () => {
+    const { user, fill, submit, calls } = await open(<QuestionnaireForm />, {
+      deliverLocalForms: true,
+      routes: accepted,
+    });
+    await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Lead generation goal': 'automate' });
+    await user.click(screen.getByRole('checkbox'));
+    await submit();
+    expect(await screen.findByText('Thank you, we have your answers')).toBeVisible();
+    expect(screen.getByLabelText('Full Name')).toHaveValue('');
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      {
+        form: 'home-questionnaire',
+        fields: { fullName: 'Ada Hope', industry: 'legal', goal: 'automate', consent: true },
+      },
+    ]);
+  });
+});
+
+describe('the motivated-seller form', () => {
+  const form = sellerForm;
+  const filled = { ...person, Location: 'Houston', 'Lead Type': 'cashbuyer' };
+
+  it('thanks, is empty again and calls no server', async () => {
+    const { fill, submit, calls } = await open(form);
+    await fill(filled);
+    await submit();
+    expect(await screen.findByText('Thank you for your interest! We will contact you shortly.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+    expect(calls).toEqual([]);
+  });
+
+  it('reaches the office where local forms are delivered', async () => {
+    const { fill, submit, calls } = await open(form, { deliverLocalForms: true, routes: accepted });
+    await fill(filled);
+    await submit();
+    await screen.findByText('Success!');
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/api/inquiries',
+        {
+          form: 'motivated-seller',
+          fields: {
+            name: 'Ada Hope',
+            phone: '(801) 555-0142',
+            email: 'ada@hope.example',
+            location: 'Houston',
+            jobType: 'cashbuyer',
+          },
+        },
+      ],
+    ]);
+  });
+});
+
+describe('the consultation form of the industry pages', () => {
+  const form = industryForm;
+  const filled = { ...person, Company: 'Hope Roofs', Message: 'Two crews, one county.' };
+
+  it('thanks with the industry of its page, is empty again and calls no server', async () => {
+    const { fill, submit, calls } = await open(form);
+    await fill(filled);
+    await submit();
+    expect(await screen.findByText('Consultation Request Submitted')).toBeVisible();
+    expect(screen.getByText('A representative will contact you about your roofing lead needs.')).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('');
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps what was typed when the office cannot be reached', async () => {
+    const routes: FakeRoutes = { 'POST /api/inquiries': { status: 503, body: { message: 'Back in a minute.' } } };
+    const { fill, submit } = await open(form, { deliverLocalForms: true, routes });
+    await fill(filled);
+    await submit();
+    expect(await screen.findByText('Back in a minute.')).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('Two crews, one county.');
+  });
+});
+
+describe('the form at /consultation', () => {
+  const form = consultationForm;
+  const filled = { ...person, Company: 'Hope Roofs', Budget: '10k-20k', Message: 'Two crews, one county.' };
+
+  it.each(['roofing', 'health-insurance'] as const)(
+    'thanks a visitor of %s, logs the data to the console and calls nobody',
+    async (value) => {
+      const logged: unknown[][] = [];
+      console.log = (...words: unknown[]) => void logged.push(words);
+      const { fill, submit, calls } = await open(form);
+      await fill({ ...filled, Industry: value });
+      await submit();
+      expect(await screen.findByText('Consultation Request Submitted')).toBeVisible();
+      expect(
+        screen.getByText(
+          `A representative will contact you about your ${consultationIndustryLabels[value]} lead needs.`,
+        ),
+      ).toBeVisible();
+      expect(screen.getByLabelText('Company')).toHaveValue('');
+      expect(screen.getByLabelText('Industry')).toHaveValue('');
+      expect(logged).toEqual([
+        ['Consultation request', expect.objectContaining({ industry: value, budget: '10k-20k' })],
+      ]);
+      expect(calls).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { act } from '@testing-library/react';
+import type { RemoteRoute } from 'kit/federation/routes';
+import { findViolations, renderWithKit } from 'kit/testing';
+import { routes } from '../routes.ts';
+
+const publicFolder = path.resolve(import.meta.dirname, '../../../shell/public');
+
+/** Pages of other remotes that ours link to (specification, section 2). */
+const elsewhere = ['/leads', '/exotics-intake', '/ai-agent-demo'];
+const ownPaths = routes.map((route) => route.path);
+
+async function show(route: RemoteRoute) {
+  const Page = await route.load();
+  await act(async () => renderWithKit(<Page />, { route: route.path }));
+}
+
+const attributes = (selector: string, name: string) =>
+  [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? '');
+
+/** Internal links that lead nowhere: no such route, or no such anchor on this page. */
+function deadLinks(): string[] {
+  return attributes('a[href^="/"]', 'href').filter((href) => {
+    const { pathname, hash } = new URL(href, 'http://localhost');
+    if (hash && pathname === location.pathname) return !document.getElementById(hash.slice(1));
+    return ![...ownPaths, ...elsewhere].includes(pathname);
+  });
+}
+
+function skippedHeadings(): string[] {
+  const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  return headings
+    .filter((heading, index) => {
+      const level = Number(heading.tagName[1]);
+      const before = Number(headings[index - 1]?.tagName[1] ?? 0);
+      return level > before + 1;
+    })
+    .map((heading) => heading.textContent ?? '');
+}
+
+describe.each(routes.filter((route) => !route.path.startsWith('/industries/')))('the page at $path', (route) => {
+  it('has one h1, headings in order, working links and pictures that exist', async () => {
+    await show(route);
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    expect(document.querySelector('h1, h2, h3')?.tagName).toBe('H1');
+    expect(skippedHeadings()).toEqual([]);
+    expect(deadLinks()).toEqual([]);
+    const anchors = attributes('a[href*="#"]', 'href').map((href) => new URL(href, 'http://localhost'));
+    for (const { pathname, hash } of anchors) {
+      expect(pathname).toBe(route.path);
+      expect(document.querySelector(hash)).not.toBeNull();
+    }
+    for (const src of attributes('img', 'src'))
+      expect([src, existsSync(path.join(publicFolder, src))]).toEqual([src, true]);
+    for (const alt of attributes('img', 'alt')) expect(alt).not.toBe('');
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('speaks plainly: no filler, no exclamation marks, no key twice', async () => {
+    await show(route);
+    const text = document.querySelector('h1')?.closest('body')?.textContent ?? '';
+    expect(text).not.toMatch(/lorem|unlock|elevate|seamless|leverage|!/i);
+  });
+});
+
+describe('the routes', () => {
+  it('serve every path of the specification that no other remote serves', () => {
+    const industries = [
+      'roofing',
+      'legal',
+      'hvac',
+      'junk-removal',
+      'real-estate',
+      'solar',
+      'healthcare',
+      'debt-relief',
+    ];
+    const services = ['youtube-advertising', 'ppc-advertising', 'social-media-advertising', 'seo', 'web-design'];
+    expect(ownPaths.toSorted()).toEqual(
+      [
+        '/',
+        '/services',
+        '/consultation',
+        '/contact',
+        ...[...services, 'video-production'].map((slug) => `/services/${slug}`),
+        ...industries.flatMap((slug) => [`/${slug}`, `/industries/${slug}`]),
+      ].toSorted(),
+    );
+  });
+
+  it('have titles and descriptions of their own, of a length that search engines show', () => {
+    const pages = routes.filter((route) => (route.canonical ?? route.path) === route.path);
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+    expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
+    for (const { title, description } of pages) {
+      expect(title.length).toBeLessThanOrEqual(48);
+      expect(description.length).toBeGreaterThanOrEqual(90);
+      expect(description.length).toBeLessThanOrEqual(160);
+    }
+  });
+
+  it('say for each second address of an industry page which one to keep', () => {
+    for (const { path: served, canonical } of routes.filter((route) => route.path.startsWith('/industries/'))) {
+      expect(canonical).toBe(served.replace('/industries', ''));
+    }
+  });
+});
