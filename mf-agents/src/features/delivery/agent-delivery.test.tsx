@@ -99,6 +99,9 @@ describe('the quote dialog', () => {
       "Thank you for your feedback! We'll be in touch soon with your quote.",
     );
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(screen.getByRole('button', { name: 'Get Custom Quote' }));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
     expect(calls.at(-1)?.body).toMatchObject({
       clientName: 'Ada Byron',
       clientEmail: 'ada@example.com',

@@ -5,6 +5,7 @@ import { Form } from 'kit/forms';
 import { useState } from 'react';
 import { feedbackContent as content } from '../../content/feedback.ts';
 import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
+import { createFormDraft, DraftKeeper } from '../../sections/form-draft.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 
 interface QuoteDialogProps {
@@ -17,6 +18,7 @@ interface QuoteDialogProps {
 /** Feedback about the agent, and a wish for a quote (specification, sections 3, 4 and 8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
   const [keys] = useState(createIdempotencyKeys);
+  const [draft] = useState(createFormDraft);
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
@@ -24,6 +26,7 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
     const path = `/api/agents/${encodeURIComponent(agentName)}/feedback`;
     await postJson(path, body, { idempotencyKey: keys.keyFor(body), formContext });
     keys.succeeded();
+    draft.forget();
     onClose();
     setNotice({ title: content.successTitle, message: content.success });
   }
@@ -39,11 +42,12 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
     >
       <Form
         schema={feedbackFormSchema}
-        defaultValues={{ agentSatisfaction: satisfaction.initial, wantsQuote: true }}
+        defaultValues={{ agentSatisfaction: satisfaction.initial, wantsQuote: true, ...draft.values() }}
         onSubmit={handleSubmit}
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure })}
         label={content.title}
       >
+        <DraftKeeper draft={draft} />
         <QuoteFields />
       </Form>
     </FormDialog>

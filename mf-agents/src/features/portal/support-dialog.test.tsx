@@ -35,6 +35,15 @@ describe('the support dialog', () => {
     expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('upgrade_request');
   });
 
+  it('still has what was typed when it was closed unsent', async () => {
+    const { user, dialog } = await open('Contact Support');
+    await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Half a message');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Request Quote' }));
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a message');
+    expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('upgrade_request');
+  });
+
   it('names each wrong field in the words of the specification', async () => {
     const { user, dialog, calls } = await open('Contact Support');
     await user.click(dialog.getByRole('button', { name: 'Send Message' }));
@@ -47,7 +56,7 @@ describe('the support dialog', () => {
       ['Email', 'Please enter a valid email address'],
       ['Subject', 'Subject must be at least 5 characters'],
       ['Message', 'Message must be at least 10 characters'],
-    ]) {
+    ] as const) {
       expect(dialog.getByRole('textbox', { name: field })).toHaveAccessibleDescription(message);
     }
     expect(calls).toEqual([]);

@@ -13,6 +13,7 @@ import { useSite } from 'kit/site';
 import { useState } from 'react';
 import { supportContent as content } from '../../content/support.ts';
 import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
+import { createFormDraft, DraftKeeper } from '../../sections/form-draft.tsx';
 
 export type RequestType = SupportForm['requestType'];
 
@@ -27,12 +28,14 @@ interface SupportDialogProps {
 export function SupportDialog({ requestType, onClose, agent }: SupportDialogProps) {
   const { support } = useSite().mailboxes;
   const [keys] = useState(createIdempotencyKeys);
+  const [draft] = useState(createFormDraft);
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function handleSubmit(values: SupportForm, formContext: FormContext) {
     const body: SupportPayload = { ...values, agentName: agent.agentName, agentCode: agent.agentCode };
     await postJson('/api/contact-support', body, { idempotencyKey: keys.keyFor(body), formContext });
     keys.succeeded();
+    draft.forget();
     onClose();
     setNotice({ title: content.successTitle, message: content.success });
   }
@@ -48,11 +51,12 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
     >
       <Form
         schema={supportFormSchema}
-        defaultValues={{ requestType }}
+        defaultValues={{ ...draft.values(), requestType }}
         onSubmit={handleSubmit}
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
         label={content.title}
       >
+        <DraftKeeper draft={draft} />
         <SupportFields />
       </Form>
     </FormDialog>
