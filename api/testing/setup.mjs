@@ -1,4 +1,7 @@
-import { afterEach, expect } from '@jest/globals';
+import { afterEach, expect, jest } from '@jest/globals';
+
+// Real databases and processes on a machine that does other things too.
+jest.setTimeout(60_000);
 
 const unexpected = [];
 console.error = (...words) => unexpected.push(words);

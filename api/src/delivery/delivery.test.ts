@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { idempotencyDays } from 'kit/contracts/idempotency';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { buildLead } from '../../testing/build-forms.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
+import { forgetKeys } from './delivery-statements.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
@@ -153,6 +156,20 @@ describe('deliveries', () => {
     const rest = await deliverDue();
     expect([...tried, rest].reduce((sum, count) => sum + count, 0)).toBe(30);
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  it('forget idempotency keys after seven days, and not before', async () => {
+    await start();
+    for (const key of ['eight-days-old', 'six-days-old'])
+      await api.post('/api/leads', buildLead(), { 'Idempotency-Key': key });
+    const age = 'update submissions set created_at = now() - make_interval(days => $1) where idempotency_key = $2';
+    await api.database.client.query(age, [8, 'eight-days-old']);
+    await api.database.client.query(age, [6, 'six-days-old']);
+    await api.app.get(Database).run(forgetKeys, [idempotencyDays]);
+    const { rows: keys } = await api.database.client.query(
+      'select idempotency_key from submissions order by created_at',
+    );
+    expect(keys).toEqual([{ idempotency_key: null }, { idempotency_key: 'six-days-old' }]);
   });
 
   it('run by themselves in the background until the process stops', async () => {

@@ -2,5 +2,3 @@
 export const referenceLetters = { lead: 'L', intake: 'X', support: 'S', feedback: 'F', inquiry: 'Q' } as const;
 
 export type SubmissionKind = keyof typeof referenceLetters;
-
-export const submissionKinds = Object.keys(referenceLetters) as SubmissionKind[]; // Object.keys forgets the type.

@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+interface Running {
+  child: ChildProcess;
+  said: () => string;
+  progress: string[];
+  ready: Promise<{ url: string; port: number }>;
+  ended: Promise<number | null>;
+}
+
+describe('the embedded PostgreSQL', () => {
+  let dataDir: string;
+  const running: Running[] = [];
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  });
+  afterEach(async () => {
+    for (const { child, ended } of running.splice(0)) {
+      if (child.connected) child.disconnect();
+      await ended;
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const start = (environment: NodeJS.ProcessEnv = {}): Running => {
+    const child = fork(main, {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+      execArgv: ['--no-warnings'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += chunk;
+    });
+    const progress: string[] = [];
+    const ready = new Promise<{ url: string; port: number }>((resolve) =>
+      child.on('message', (message: { type: string; message: string; url: string; port: number }) =>
+        message.type === 'ready' ? resolve(message) : progress.push(message.message),
+      ),
+    );
+    // The last words may arrive a moment after the end.
+    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => setTimeout(resolve, 200, code)));
+    const one = { child, said: () => said.trim(), progress, ready, ended };
+    running.push(one);
+    return one;
+  };
+
+  const query = async (url: string, sql: string) => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query(sql);
+    await client.end();
+    return rows;
+  };
+  const postmaster = () =>
+    Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const isAlive = (pid: number) => {
+    try {
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+
+  it('is durable, checks its pages, listens on the loopback address only and keeps its password to itself', async () => {
+    const { url } = await start().ready;
+    const settings = await query(
+      url,
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'unix_socket_directories') order by name",
+    );
+    expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', '127.0.0.1', 'on', '']);
+    expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'postgres', 'url')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a second process on the same folder at once, and names the first', async () => {
+    const first = start();
+    await first.ready;
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toMatch(
+      new RegExp(`^Another process \\(pid ${first.child.pid}\\) already runs the database in .*: stop it first\\.$`),
+    );
+  });
+
+  it('leaves no orphan after a kill -9, and comes back with what was committed, on the same port', async () => {
+    const first = start();
+    const { url, port } = await first.ready;
+    await query(url, 'create table kept (id int); insert into kept values (1)');
+    const pid = postmaster();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(100);
+    expect(isAlive(pid)).toBe(false);
+    const second = start({ EMBEDDED_POSTGRES_PORT: String(port) });
+    expect(await second.ready).toMatchObject({ url, port });
+    expect(await query(url, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(second.progress).not.toContain('creating the database');
+  });
+
+  it('ends with a sentence when PostgreSQL is killed, and starts again over the lock it left', async () => {
+    const first = start();
+    await first.ready;
+    process.kill(postmaster(), 'SIGKILL');
+    expect(await first.ended).toBe(1);
+    expect(first.said()).toMatch(/^The embedded PostgreSQL ended unexpectedly: /);
+    const second = start();
+    await second.ready;
+    expect(second.progress).toContain('removing the lock that a killed PostgreSQL left behind');
+  });
+
+  it('stops PostgreSQL before it ends, on SIGTERM as on a lost channel', async () => {
+    for (const stop of [(child: ChildProcess) => child.kill('SIGTERM'), (child: ChildProcess) => child.disconnect()]) {
+      const one = start();
+      await one.ready;
+      const pid = postmaster();
+      stop(one.child);
+      expect(await one.ended).toBe(0);
+      expect(isAlive(pid)).toBe(false);
+    }
+  });
+
+  it.each<[string, (folder: string) => NodeJS.ProcessEnv, RegExp]>([
+    ['a relative folder', () => ({ DATA_DIR: 'data' }), /^DATA_DIR must be an absolute path, not "data"\.$/],
+    ['a wrong port', () => ({ EMBEDDED_POSTGRES_PORT: 'x' }), /^EMBEDDED_POSTGRES_PORT must be a port/],
+    [
+      'a folder that cannot be made',
+      () => ({ DATA_DIR: '/proc/nope' }),
+      /^The data folder \/proc\/nope\/postgres cannot be written/,
+    ],
+    [
+      'a file where the folder should be',
+      (folder) => {
+        writeFileSync(join(folder, 'file'), '');
+        return { DATA_DIR: join(folder, 'file') };
+      },
+      /cannot be written \((ENOTDIR|EEXIST)\)/,
+    ],
+  ])('stops at %s with one sentence', async (_name, environment, words) => {
+    const one = start(environment(dataDir));
+    expect(await one.ended).toBe(1);
+    expect(one.said()).toMatch(words);
+    expect(one.said().split('\n')).toHaveLength(1);
+  });
+});
