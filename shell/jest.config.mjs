@@ -2,6 +2,7 @@
 export default {
   displayName: 'shell',
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/server/testing/build-shell.mjs',
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

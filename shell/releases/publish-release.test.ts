@@ -27,8 +27,8 @@ describe('publishing a release', () => {
       'release.sig',
       'server/remote.cjs',
     ]);
-    expect(await readFile(join(folder, 'server/remote.cjs'), 'utf8')).toBe('exports.routes = [];');
-    expect(record.files['server/remote.cjs']?.bytes).toBe(20);
+    expect(await readFile(join(folder, 'browser/page-my-agent.js'), 'utf8')).toBe('export const page = 1;');
+    expect(record.files['browser/page-my-agent.js']?.bytes).toBe(22);
   });
 
   it('gives the same content the same id and writes nothing the second time', async () => {
@@ -63,8 +63,9 @@ describe('publishing a release', () => {
   });
 
   it('says so when the same files come with other routes under the same version', async () => {
-    await publishRelease(store, await buildDist());
-    const other = await buildDist({ routes: [{ title: 'Another title' }] });
+    const files = { 'server/remote.cjs': 'exports.routes = [];' };
+    await publishRelease(store, await buildDist({ files }));
+    const other = await buildDist({ files, routes: [{ title: 'Another title' }] });
     await expect(publishRelease(store, other)).rejects.toThrow(/same files but other routes: raise its version/);
   });
 
@@ -131,7 +132,7 @@ describe('reading a file of a release', () => {
   it('gives bytes that match the record, and refuses a path that is not in it', async () => {
     const { record } = await publishRelease(store, await buildDist());
     const release = await loadRelease(store, 'mf-agents', record.id);
-    expect((await readReleaseFile(release, 'server/remote.cjs')).toString()).toBe('exports.routes = [];');
+    expect((await readReleaseFile(release, 'browser/page-my-agent.js')).toString()).toBe('export const page = 1;');
     for (const path of ['release.json', '../../../secret', 'constructor', '__proto__']) {
       await expect(readReleaseFile(release, path)).rejects.toThrow(/is not in its record/);
     }

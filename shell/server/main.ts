@@ -4,6 +4,7 @@ import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { PageRenderer } from './pages/page-renderer.ts';
 import { SiteFollower } from './releases/site-follower.ts';
+import { RenderPool } from './rendering/render-pool.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
 import { loadSiteConfig } from './site-config.ts';
@@ -17,10 +18,13 @@ async function main(): Promise<void> {
   const shell = readShellBuild();
   const follower = new SiteFollower(new FolderReleaseStore(environment.DATA_DIR));
   await follower.ready;
+  const pool = new RenderPool();
+  // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
+  pool.start().catch(() => {});
   const server = createShellServer({
     apiUrl: environment.API_URL,
     follower,
-    renderer: new PageRenderer(shell, config),
+    renderer: new PageRenderer({ shell, config, pool, onFailure: () => {} }),
     shell,
     publicOrigin: config.publicOrigin,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
@@ -31,6 +35,7 @@ async function main(): Promise<void> {
 
   const stop = () => {
     follower.stop();
+    pool.close();
     server.close(() => process.exit(0));
     setTimeout(() => process.exit(0), drainTime).unref();
   };

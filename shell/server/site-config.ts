@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 
 /** The site configuration cannot be used; the message is one sentence that names the file and each wrong value. */
@@ -7,6 +8,11 @@ export class SiteConfigError extends Error {
     super(`The site configuration ${file} cannot be used: ${wrong}. Mend the file, or name another by SITE_CONFIG.`);
     this.name = 'SiteConfigError';
   }
+}
+
+/** The file that SITE_CONFIG names, else the one in the repository. */
+export function siteConfigFile({ SITE_CONFIG }: NodeJS.ProcessEnv): string {
+  return SITE_CONFIG ? path.resolve(SITE_CONFIG) : path.join(import.meta.dirname, '../site.json');
 }
 
 /**

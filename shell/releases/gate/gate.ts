@@ -3,6 +3,7 @@ import { filesHold } from './files-hold.ts';
 import type { GateContext, GateRule } from './gate-rule.ts';
 import { namedFilesExist } from './named-files-exist.ts';
 import { needsAreMet } from './needs-are-met.ts';
+import { pagesRender } from './pages-render.ts';
 import { routesDoNotClash } from './routes-do-not-clash.ts';
 import { routesLieInNamespace } from './routes-lie-in-namespace.ts';
 import { signatureIsTrusted } from './signature-is-trusted.ts';
@@ -17,6 +18,7 @@ export const gateRules: readonly GateRule[] = [
   routesLieInNamespace,
   routesDoNotClash,
   sizeIsWithinBudget,
+  pagesRender,
 ];
 
 /** Asks every rule and gives all findings, so that a squad mends them in one go. */

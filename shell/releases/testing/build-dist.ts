@@ -35,7 +35,7 @@ export async function buildDist(overrides: DistOverrides = {}): Promise<string> 
   const content = {
     'browser/remoteEntry.js': `var ${remote.replace('-', '_')} = {};`,
     'browser/page-my-agent.js': 'export const page = 1;',
-    'server/remote.cjs': 'exports.routes = [];',
+    'server/remote.cjs': buildServerBundle(routes.map(buildRoute)),
     'browser/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     ...files,
   };
@@ -56,6 +56,16 @@ export async function buildDist(overrides: DistOverrides = {}): Promise<string> 
   }
   await writeFile(join(folder, 'build.json'), JSON.stringify(build));
   return folder;
+}
+
+/** A server bundle whose pages consist of a heading. */
+function buildServerBundle(routes: RouteMeta[]): string {
+  return `const { jsx } = require('react/jsx-runtime');
+exports.routes = ${JSON.stringify(routes)}.map((route) => ({
+  ...route,
+  load: async () => () => jsx('h1', { children: route.title }),
+}));
+`;
 }
 
 function buildRoute(overrides: Partial<RouteMeta>): RouteMeta {

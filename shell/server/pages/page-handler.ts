@@ -9,6 +9,9 @@ import type { FinishedPage, PageRenderer } from './page-renderer.ts';
 /** Pages with parameters have no bound of their own. */
 const pagesKept = 500;
 
+/** After this long a page that its remote could not render is tried again, in milliseconds. */
+const unrenderedKept = 60_000;
+
 /** Any address below it is not found; the not-found page is rendered once, whatever was asked for. */
 const notFoundUrl = '/404-page-not-found';
 
@@ -63,7 +66,10 @@ export class PageHandler {
     if (known) return known;
     const finished = this.#renderer.finish({ site, url, page });
     pages.set(url, finished);
-    finished.catch(() => pages.delete(url));
+    finished.then(
+      ({ isRendered }) => isRendered || pages.set(url, finished, { ttl: unrenderedKept }),
+      () => pages.delete(url),
+    );
     return finished;
   }
 }

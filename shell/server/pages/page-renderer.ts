@@ -2,11 +2,13 @@ import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
 import type { PageScript } from '../../app/page-scripts.ts';
+import { messageOf } from '../../releases/errors.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
-import type { LivePage, LiveSite } from '../releases/live-site.ts';
+import type { LivePage, LiveRemote, LiveSite } from '../releases/live-site.ts';
 import type { StoredRelease } from '../releases/stored-release.ts';
 import type { RenderedPage } from '../render/render-page.tsx';
-import { renderer } from '../render/renderer.ts';
+import type { RenderPool } from '../rendering/render-pool.ts';
+import type { RenderJob } from '../rendering/renderer.ts';
 import type { BuiltShell } from '../shell-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
@@ -14,6 +16,8 @@ import { buildDocument } from './document.ts';
 /** A finished page, ready to be sent any number of times. */
 export interface FinishedPage {
   status: number;
+  /** False when only browsers can render it: its remote failed on the server. */
+  isRendered: boolean;
   body: EncodedBody;
   contentSecurityPolicy: string;
 }
@@ -26,14 +30,28 @@ interface PageRequest {
   page: LivePage | null;
 }
 
+/** Hears of every page that a release could not render on the server. */
+type FailureListener = (remote: LiveRemote, problem: string) => void;
+
+interface PageRendererParts {
+  shell: BuiltShell;
+  config: SiteConfig;
+  pool: RenderPool;
+  onFailure: FailureListener;
+}
+
 /** Renders pages of any release set with one shell and one site configuration. */
 export class PageRenderer {
   readonly #shell: BuiltShell;
   readonly #config: SiteConfig;
+  readonly #pool: RenderPool;
+  readonly #onFailure: FailureListener;
 
-  constructor(shell: BuiltShell, config: SiteConfig) {
+  constructor({ shell, config, pool, onFailure }: PageRendererParts) {
     this.#shell = shell;
     this.#config = config;
+    this.#pool = pool;
+    this.#onFailure = onFailure;
   }
 
   async finish({ site, url, page }: PageRequest): Promise<FinishedPage> {
@@ -57,6 +75,7 @@ export class PageRenderer {
     const html = buildDocument({ rendered, data, scripts, boot: this.#shell.boot });
     return {
       status: page ? 200 : 404,
+      isRendered: rendered !== null,
       body: new EncodedBody(Buffer.from(html), 'text/html; charset=utf-8'),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, {
         script: this.#shell.boot,
@@ -68,18 +87,20 @@ export class PageRenderer {
   /** Null when a remote's server bundle fails: the browser renders the page then. */
   async #render(url: string, page: LivePage | null): Promise<RenderedPage | null> {
     const site = publicSiteOf(this.#config);
-    if (!page) return renderer.renderPage({ url, site, page: null });
     try {
-      const { routes } = await page.remote.live.module();
-      const route = routes.find(({ path }) => path === page.meta.path);
-      if (!route) throw new Error(`its server bundle has no route ${page.meta.path}`);
-      return await renderer.renderPage({ url, site, page: { meta: page.meta, Component: await route.load() } });
+      return await this.#pool.render({ url, site, page: page && jobOf(page) });
     } catch (error) {
-      const { remote, id } = page.remote.live.record;
-      console.error(`[shell] ${remote} ${id} cannot be rendered on the server at ${url}; browsers render it.`, error);
+      const problem = messageOf(error);
+      if (page) this.#onFailure(page.remote, problem);
+      const name = page ? `${page.remote.name} ${page.remote.live.record.id}` : 'the shell';
+      console.error(`[shell] ${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`);
       return null;
     }
   }
+}
+
+function jobOf({ remote: { name, live }, meta }: LivePage): RenderJob['page'] {
+  return { release: `${name} ${live.record.id}`, meta, loadCode: () => live.serverCode() };
 }
 
 /** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */

@@ -1,15 +1,20 @@
 import type { BrowserComposition, Composition } from 'kit/contracts/composition';
 import type { RouteMeta } from 'kit/contracts/release';
 import { findRoute } from '../../app/match-path.ts';
-import type { ReleaseStore } from '../../releases/store/release-store.ts';
-import { StoredRelease } from './stored-release.ts';
+import { messageOf } from '../../releases/errors.ts';
+import type { StoredRelease } from './stored-release.ts';
 
 /** A remote as this site serves it: its live release and the one before. */
 export interface LiveRemote {
   name: string;
   live: StoredRelease;
   previous: StoredRelease | null;
+  /** When the composition made its release live, as the composition says it. */
+  since: string;
 }
+
+/** Gives a release of the store. Rejects with a sentence when it cannot be used. */
+export type OpenRelease = (remote: string, id: string) => Promise<StoredRelease>;
 
 /** A page that some remote serves. */
 export interface LivePage {
@@ -37,9 +42,9 @@ export class LiveSite {
   }
 
   /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
-  static async load(store: ReleaseStore, composition: Composition): Promise<LiveSite> {
+  static async load(open: OpenRelease, composition: Composition): Promise<LiveSite> {
     const remotes = await Promise.all(
-      Object.entries(composition.remotes).map(([name, { live, previous }]) => loadRemote(store, name, live, previous)),
+      Object.entries(composition.remotes).map(([name, state]) => loadRemote(open, name, state)),
     );
     return new LiveSite(
       composition.revision,
@@ -68,28 +73,25 @@ export class LiveSite {
 }
 
 async function loadRemote(
-  store: ReleaseStore,
+  open: OpenRelease,
   name: string,
-  liveId: string,
-  previousId: string | null,
+  { live: liveId, previous: previousId, since = '' }: Composition['remotes'][string],
 ): Promise<LiveRemote | null> {
   const [live, previous] = await Promise.all([
-    openOrExplain(store, name, liveId),
-    previousId === null ? null : openOrExplain(store, name, previousId),
+    openOrExplain(open, name, liveId),
+    previousId === null ? null : openOrExplain(open, name, previousId),
   ]);
-  if (live) return { name, live, previous };
-  if (previous) return { name, live: previous, previous: null };
+  if (live) return { name, live, previous, since };
+  if (previous) return { name, live: previous, previous: null, since };
   return null;
 }
 
-async function openOrExplain(store: ReleaseStore, remote: string, id: string): Promise<StoredRelease | null> {
+async function openOrExplain(open: OpenRelease, remote: string, id: string): Promise<StoredRelease | null> {
   try {
-    return await StoredRelease.open(store, remote, id);
+    return await open(remote, id);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    console.error(
-      `[shell] ${remote} ${id} is not served: ${reason} Roll back with "npm run release -- rollback ${remote}".`,
-    );
+    const advice = `Roll back with: npm run release -- rollback ${remote} --reason "..."`;
+    console.error(`[shell] ${remote} ${id} is not served: ${messageOf(error)} ${advice}`);
     return null;
   }
 }

@@ -1,8 +1,9 @@
 import type { Composition } from 'kit/contracts/composition';
 import { LRUCache } from 'lru-cache';
+import { messageOf } from '../../releases/errors.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
 import { watchComposition } from '../../releases/store/watch-composition.ts';
-import { LiveSite } from './live-site.ts';
+import { LiveSite, type OpenRelease } from './live-site.ts';
 import { StoredRelease } from './stored-release.ts';
 
 /** Revisions kept for tabs that were opened before a switch and still have to fetch their composition. */
@@ -16,6 +17,8 @@ export class SiteFollower {
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: revisionsKept });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: releasesKept });
   readonly #stop: () => void;
+  readonly #open: OpenRelease = (remote, id) =>
+    remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id));
   readonly ready: Promise<void>;
 
   constructor(store: ReleaseStore) {
@@ -44,17 +47,13 @@ export class SiteFollower {
     if (revision === this.#current.revision) return Promise.resolve(this.#current);
     return remember(this.#sites, revision, async () => {
       const composition = await this.#store.compositions.read(revision);
-      return composition && LiveSite.load(this.#store, composition);
+      return composition && LiveSite.load(this.#open, composition);
     });
   }
 
   /** Any release in the store, live or not. Rejects with a sentence when the store does not hold it. */
   release(remote: string, id: string): Promise<StoredRelease> {
-    const served = this.#current.remotes
-      .flatMap(({ live, previous }) => [live, previous])
-      .find((release) => release?.record.remote === remote && release.record.id === id);
-    if (served) return Promise.resolve(served);
-    return remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id));
+    return this.#open(remote, id);
   }
 
   stop(): void {
@@ -63,15 +62,12 @@ export class SiteFollower {
 
   async #take(composition: Composition): Promise<void> {
     try {
-      this.#current = await LiveSite.load(this.#store, composition);
+      this.#current = await LiveSite.load(this.#open, composition);
       console.log(
         `[shell] composition ${composition.revision}: ${composition.action} ${composition.remote} ${composition.to}`,
       );
     } catch (error) {
-      console.error(
-        `[shell] composition ${composition.revision} is not served:`,
-        error instanceof Error ? error.message : error,
-      );
+      console.error(`[shell] composition ${composition.revision} is not served:`, messageOf(error));
     }
   }
 }

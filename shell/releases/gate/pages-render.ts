@@ -1,0 +1,81 @@
+import type { PublicSite } from 'kit/contracts/site-config';
+import { publicSiteOf } from 'kit/contracts/site-config';
+import type { RenderedPage } from '../../server/render/render-page.tsx';
+import { RenderBreakdown } from '../../server/rendering/render-errors.ts';
+import { RenderPool } from '../../server/rendering/render-pool.ts';
+import { hasShellRenderer } from '../../server/rendering/renderer.ts';
+import { loadSiteConfig, siteConfigFile } from '../../server/site-config.ts';
+import { messageOf } from '../errors.ts';
+import { type LoadedRelease, readReleaseFile } from '../release-files.ts';
+import type { GateProblem, GateRule } from './gate-rule.ts';
+
+/** For one page and for all pages of a release, in milliseconds: the whole gate answers within five seconds. */
+const pageLimit = 2000;
+const totalLimit = 4000;
+
+/** One renderer for every gate of this process, started with the first. */
+let pool: RenderPool | undefined;
+
+/** Every page without parameters renders on the server without an error, with one h1, a title and a description. */
+export const pagesRender: GateRule = {
+  id: 'render',
+  onRollback: false,
+  stopsGate: false,
+  async check({ release }) {
+    if (!hasShellRenderer()) {
+      return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: 'npm run build -w shell' }];
+    }
+    const site = publicSiteOf(loadSiteConfig(siteConfigFile(process.env)));
+    pool ??= new RenderPool({ size: 1, timeLimit: pageLimit, suspendedFor: pageLimit });
+    await pool.start();
+    return renderAll(release, site, pool);
+  },
+};
+
+async function renderAll(release: LoadedRelease, site: PublicSite, renderers: RenderPool): Promise<GateProblem[]> {
+  const { remote, id, serverEntry, routes } = release.record;
+  const loadCode = async () => (await readReleaseFile(release, serverEntry)).toString('utf8');
+  const problems: GateProblem[] = [];
+  const deadline = performance.now() + totalLimit;
+  for (const meta of routes.filter(({ path }) => !path.includes(':'))) {
+    if (performance.now() > deadline) {
+      problems.push(problem(meta.path, `was not reached: the pages before took ${totalLimit / 1000} s`));
+      break;
+    }
+    try {
+      const job = { url: meta.path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
+      problems.push(...faultsOf(await renderers.render(job)).map((fault) => problem(meta.path, fault)));
+    } catch (error) {
+      problems.push(problem(meta.path, `cannot be rendered on the server: ${firstLine(messageOf(error))}`));
+      // A bundle that hangs or ends the renderer would do so on every page.
+      if (error instanceof RenderBreakdown) break;
+    }
+  }
+  return problems;
+}
+
+function faultsOf({ head, html }: RenderedPage): string[] {
+  const titles = [...head.matchAll(/<title[^>]*>(?<text>[^<]*)<\/title>/g)];
+  const descriptions = [...head.matchAll(/<meta name="description" content="(?<text>[^"]*)"/g)];
+  return [
+    ...exactlyOne('an h1', [...html.matchAll(/<h1[\s>]/g)].length),
+    ...exactlyOne('a title', countTexts(titles)),
+    ...exactlyOne('a description', countTexts(descriptions)),
+  ];
+}
+
+function countTexts(matches: readonly RegExpMatchArray[]): number {
+  return matches.filter(({ groups }) => groups?.text?.trim()).length;
+}
+
+function exactlyOne(what: string, times: number): string[] {
+  return times === 1 ? [] : [`has ${what} ${times} times instead of once`];
+}
+
+function problem(path: string, fault: string): GateProblem {
+  return { problem: `The page ${path} ${fault}.`, remedy: 'Mend the page, build the remote and publish it again.' };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]?.replace(/\.$/, '') ?? '';
+}
