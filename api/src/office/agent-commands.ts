@@ -1,4 +1,5 @@
-import { agentCodeSchema, voiceAgentIdPattern } from 'kit/contracts/agent';
+import { agentCodeSchema } from 'kit/contracts/agent';
+import { voiceAgentIdPattern } from 'kit/contracts/voice-agent-id';
 import { UniqueConstraintError } from 'sequelize';
 import { AgentModel } from '../agents/agent.model.ts';
 import { CommandError } from './command-error.ts';
