@@ -20,6 +20,3 @@ export type Agent = z.infer<typeof agentSchema>;
 export const agentCodeSchema = z
   .string(messages.agentCode)
   .check(z.trim(), z.toUpperCase(), z.minLength(1, messages.agentCode));
-
-/** The voice provider's id, checked before it enters a URL or an attribute. */
-export const voiceAgentIdPattern = /^[A-Za-z0-9_-]{1,128}$/;

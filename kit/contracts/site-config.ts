@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { emailPattern } from './text-rules.ts';
+import { voiceAgentIdPattern } from './voice-agent-id.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(500));
 const mailbox = z.string().check(z.regex(emailPattern, 'must be an e-mail address'));
-const voiceAgentId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a voice agent'));
+const voiceAgentId = z.string().check(z.regex(voiceAgentIdPattern, 'must be the id of a voice agent'));
 const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower case letters, digits and dashes'));
 
 const demoClientSchema = z.strictObject({
@@ -59,11 +60,4 @@ export type PublicSite = SiteConfig;
 /** Everything in the file is public today; a private part added later must be left out here. */
 export function publicSiteOf(config: SiteConfig): PublicSite {
   return config;
-}
-
-/** `tel:` address of a phone number as people read it; a number of ten digits is a North American one. */
-export function telephoneHref(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  if (phone.trim().startsWith('+')) return `tel:+${digits}`;
-  return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;
 }

@@ -15,7 +15,10 @@ export function withFastRefresh(config: Configuration, workspace: string): Confi
   return {
     ...config,
     output: { ...config.output, publicPath: developmentPath(workspace) },
-    resolve: { ...config.resolve, ...(isShell ? {} : { alias: { 'react-refresh': refreshShim } }) },
+    resolve: {
+      ...config.resolve,
+      ...(isShell ? {} : { alias: { ...config.resolve?.alias, 'react-refresh': refreshShim } }),
+    },
     plugins: [...(config.plugins ?? []), new ReactRefreshRspackPlugin({ exclude: [/node_modules/, /refresh-shim/] })],
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { federationRuntimeAlias } from './runtime-alias.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -36,7 +37,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       chunkFilename: outputName(platform, mode),
       ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationRuntimeAlias },
     module: {
       rules: [
         {

@@ -1,4 +1,4 @@
-import { voiceAgentIdPattern } from '../contracts/agent.ts';
+import { voiceAgentIdPattern } from '../contracts/voice-agent-id.ts';
 import { voiceOnPage } from './voice-on-page.ts';
 import { loadWidgetScript, type VoiceProvider } from './widget-script.ts';
 

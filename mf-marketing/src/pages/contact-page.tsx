@@ -1,4 +1,4 @@
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { ButtonLink, Card, chakra, FeatureGrid, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
 import { contactPage } from '../content/contact.ts';

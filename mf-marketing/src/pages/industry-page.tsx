@@ -1,4 +1,4 @@
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { ButtonLink, CallToAction, Hero } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';

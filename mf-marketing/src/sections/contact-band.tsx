@@ -1,4 +1,4 @@
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { mailIcon, phoneIcon } from 'kit/icons';
 import { useSite } from 'kit/site';
 import { ButtonLink, chakra, Icon, Section, TextLink } from 'kit/ui';

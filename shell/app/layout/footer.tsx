@@ -1,4 +1,4 @@
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
 import { chakra } from 'kit/ui';

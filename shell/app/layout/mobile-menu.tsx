@@ -1,4 +1,4 @@
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import type { PublicAgent } from 'kit/contracts/agent';
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { Button, ButtonLink, Hero, Section, Steps, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { micIcon } from 'kit/icons';
 import { useSite } from 'kit/site';
 import { Button, Icon, Stack, Text, TextLink } from 'kit/ui';

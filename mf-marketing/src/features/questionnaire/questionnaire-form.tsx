@@ -1,6 +1,6 @@
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
-import { telephoneHref } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { CheckboxField, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { ButtonLink, Card, Heading, HStack, SimpleGrid, Text } from 'kit/ui';
