@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { type FakeRoutes, renderWithKit, startFakeApi, takeConsole } from 'kit/testing';
 import { saveDraft } from '../features/intake/draft/draft-storage.ts';
 import { buildVehicle, buildWizardValues } from '../testing/build-wizard-values.ts';
@@ -27,6 +27,10 @@ function openFilled(step: number, routes?: FakeRoutes, overrides = {}) {
   saveDraft(buildWizardValues(overrides), Date.now());
   return open(step, routes);
 }
+
+// Whole journeys on a busy machine: what never comes should fail them, not what comes late.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView ??= () => {};
@@ -121,7 +125,7 @@ describe('sending', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveValue('5000-plus');
-    expect(localStorage).toHaveLength(0);
+    await user.click(screen.getByRole('textbox', { name: 'Launch date' }));
     await user.click(button('Previous'));
     await user.click(button('Previous'));
     expect(localStorage).toHaveLength(0);
@@ -210,6 +214,13 @@ describe('errors', () => {
     await waitFor(() => expect(email).toBeValid());
     expect(screen.getByRole('group', { name: '11 fields need your attention' })).toBeVisible();
     expect(api.calls).toEqual([]);
+  });
+
+  it('out of sight give the focus to the list, be it one', async () => {
+    const { user } = await openFilled(9, undefined, { email: 'enzo', budget: '' });
+    await user.click(button('Submit Intake Form'));
+    await waitFor(() => expect(screen.getByRole('group', { name: '2 fields need your attention' })).toHaveFocus());
+    expect(screen.getByRole('link', { name: /^Step 1 ?, 1 to correct$/ })).toBeVisible();
   });
 
   it('of this step alone give the focus to their first field', async () => {

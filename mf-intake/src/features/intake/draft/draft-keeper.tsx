@@ -13,17 +13,9 @@ export function DraftKeeper() {
   useEffect(() => {
     const draft = loadDraft(Date.now());
     if (draft) reset(mergeEarly(draft, getValues(), blankValues));
-    let seen = JSON.stringify(wizardValuesSchema.parse(getValues()));
     return subscribe({
       formState: { values: true },
-      // Called for more than changed values: also when the form was sent, and its draft has to stay removed.
-      callback: () => {
-        const values = wizardValuesSchema.parse(getValues());
-        const current = JSON.stringify(values);
-        if (current === seen) return;
-        seen = current;
-        saveDraft(values, Date.now());
-      },
+      callback: ({ values }) => saveDraft(wizardValuesSchema.parse(values), Date.now()),
     });
   }, [getValues, reset, subscribe]);
   return null;
