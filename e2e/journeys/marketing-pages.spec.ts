@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const industries = ['roofing', 'legal', 'hvac', 'junk-removal', 'real-estate', 'solar', 'healthcare', 'debt-relief'];
+const services = [
+  'youtube-advertising',
+  'ppc-advertising',
+  'social-media-advertising',
+  'seo',
+  'web-design',
+  'video-production',
+];
+const servicePaths = services.map((slug) => `/services/${slug}`);
+const paths = ['/', '/services', '/consultation', '/contact', ...servicePaths, ...industries.map((slug) => `/${slug}`)];
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectClean(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** At both widths of the design, in one load. */
+async function expectCleanAtBothWidths(page: Page, path: string) {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectClean(page, `${path} at ${width} px`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+test.describe('for people with assistive technology', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const path of paths) {
+    test(`${path} is clean for axe and no wider than the window`, async ({ page }) => {
+      await openHydrated(page, path);
+      await expectCleanAtBothWidths(page, path);
+    });
+  }
+
+  for (const { path, button, wrong } of [
+    { path: '/consultation', button: 'Request a consultation', wrong: 7 },
+    { path: '/hvac', button: 'Get HVAC leads', wrong: 6 },
+    { path: '/real-estate', button: 'Get my 2 free leads', wrong: 5 },
+    { path: '/roofing', button: 'Request a consultation', wrong: 5 },
+  ]) {
+    test(`the form at ${path} is clean for axe with its errors shown`, async ({ page }) => {
+      await openHydrated(page, path);
+      await page.getByRole('main').getByRole('button', { name: button }).click();
+      await expect(page.getByRole('group', { name: `${wrong} fields need your attention` })).toBeFocused();
+      await expectCleanAtBothWidths(page, path);
+    });
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page can be read', async ({ page }) => {
+    for (const path of paths) {
+      const response = await page.goto(path, { waitUntil: 'commit' });
+      expect(response?.status()).toBe(200);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(main).toContainText(/[\s\S]{600}/, { useInnerText: true });
+    }
+  });
+});
+
+test('each industry page has a second address, which says that the first is the one to keep', async ({ request }) => {
+  const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
+  for (const slug of industries) {
+    const [one, two] = await Promise.all([request.get(`/${slug}`), request.get(`/industries/${slug}`)]);
+    const html = await two.text();
+    expect(heading(html)).toBe(heading(await one.text()));
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(new URL(canonical).pathname).toBe(`/${slug}`);
+  }
+});
+
+for (const path of servicePaths) {
+  test(`${path} starts at /contact and its closing button scrolls to its contact block`, async ({ page }) => {
+    await openHydrated(page, path);
+    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/contact');
+    await page.getByRole('link', { name: 'Schedule Your Free Consultation' }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}#contact$`));
+    await expect(page.locator('#contact')).toBeInViewport();
+  });
+}
+
+test('the overview leads to seven services and six industries', async ({ page }) => {
+  await openHydrated(page, '/services');
+  const main = page.getByRole('main');
+  const hrefs = await main
+    .getByRole('link', { name: /^Learn More/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual([
+    '/services/youtube-advertising',
+    '/services/ppc-advertising',
+    '/services/social-media-advertising',
+    '/services/seo',
+    '/services/web-design',
+    '/services/video-production',
+    '/ai-agent-demo',
+    '/healthcare',
+    '/debt-relief',
+    '/roofing',
+    '/legal',
+    '/hvac',
+    '/real-estate',
+  ]);
+  await main.getByRole('link', { name: 'Request a Consultation' }).click();
+  await expect(page.locator('#contact')).toBeInViewport();
+});
+
+for (const id of ['how-it-works', 'services', 'results', 'consultation', 'contact']) {
+  test(`the home page opens at its anchor ${id}`, async ({ page }) => {
+    await openHydrated(page, `/#${id}`);
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+  });
+}
+
+test('three clients tell their story, with five stars each', async ({ page }) => {
+  await openHydrated(page, '/');
+  await expect(page.locator('#results').getByRole('img', { name: '5 out of 5 stars' })).toHaveCount(3);
+});
+
+test('Schedule Now opens the calendar in a new tab', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  const link = page.getByRole('link', { name: /^Schedule Now/ });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('href', /^https:/);
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(3);
+});
+
+test('web design leads owners of exotic cars to the intake', async ({ page }) => {
+  await openHydrated(page, '/services/web-design');
+  await page.getByRole('link', { name: 'Start your rental site' }).click();
+  await expect(page).toHaveURL(/\/exotics-intake$/);
+});
