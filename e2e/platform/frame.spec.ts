@@ -28,7 +28,7 @@ test.describe('mobile menu', () => {
   test('opens before any script has run', async ({ page }) => {
     await page.route('**/shell/**', (route) => route.abort());
     await page.goto('/');
-    await page.getByRole('banner').getByText('Menu').click();
+    await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
       'How It Works',
       'Services',
@@ -41,7 +41,7 @@ test.describe('mobile menu', () => {
   test('closes on a choice, on a click outside and on Escape', async ({ page }) => {
     await openHydrated(page, '/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    const button = page.getByRole('banner').getByText('Menu');
+    const button = page.getByRole('button', { name: 'Menu' });
     await button.click();
     await menu.getByRole('link', { name: 'Services' }).click();
     await expect(page).toHaveURL(/\/services$/);
@@ -55,6 +55,7 @@ test.describe('mobile menu', () => {
     await button.click();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
   });
 });
 

@@ -7,8 +7,8 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 /** Builds keep here what makes the next build faster; it can be removed at any time. */
 export const cacheFolder = path.join(repositoryRoot, '.cache');
 
-/** Browsers the site is built for; all of them know ES2022, module scripts and subresource integrity. */
-const browserTargets = 'chrome 111, firefox 114, safari 16.4';
+/** Browsers the site is built for; all of them know ES2022, subresource integrity and popovers. */
+const browserTargets = 'chrome 114, firefox 125, safari 17';
 
 export interface BuildTarget {
   /** Workspace name, for example `mf-agents`. */

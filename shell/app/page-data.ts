@@ -14,8 +14,8 @@ export interface PageRemote {
  * load, so HTML and scripts can never disagree.
  */
 export interface PageData {
-  /** Revision of the composition; `/composition/<revision>.json` holds the other remotes. */
-  revision: number;
+  /** The release set by its name; `/composition/<set>.json` holds the other remotes. */
+  set: string;
   site: PublicSite;
   /** Null on a page of the shell, for example not found. */
   remote: PageRemote | null;

@@ -15,11 +15,6 @@ export function pageRoute(meta: RouteMeta, Component: ComponentType): RouteObjec
   return { path: meta.path, handle: meta, Component };
 }
 
-/** The same for a page whose component is still to be loaded. */
-export function lazyPageRoute(meta: RouteMeta, load: () => Promise<ComponentType>): RouteObject {
-  return { path: meta.path, handle: meta, lazy: async () => ({ Component: await load() }) };
-}
-
 /** The route tree of the site: the layout, the given pages of remotes, and the not-found page for the rest. */
 export function siteRoutes(pages: RouteObject[]): RouteObject[] {
   return [

@@ -1,5 +1,31 @@
-/** The server's HTML of a page whose remote did not arrive: readable, its links work, nothing else does. */
-export function StaticIsland({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is this document's own markup, read before hydration
-  return <div data-static-island="" style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: html }} />;
+import { chakra, ErrorPanel } from 'kit/ui';
+
+const Notice = chakra('div', {
+  base: {
+    position: 'fixed',
+    insetInline: '4',
+    top: 'calc(var(--header-height) + 1rem)',
+    zIndex: 'header',
+    width: 'fit-content',
+    marginInline: 'auto',
+    boxShadow: 'float',
+  },
+});
+
+interface StaticIslandProps {
+  html: string;
+  onRetry: () => void;
+}
+
+/** The server's HTML of a page whose remote failed: readable, its links work; a notice offers to try the rest again. */
+export function StaticIsland({ html, onRetry }: StaticIslandProps) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is this document's own markup, read before hydration */}
+      <div data-static-island="" style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: html }} />
+      <Notice>
+        <ErrorPanel title="Buttons and forms of this page do not work at the moment" onRetry={onRetry} />
+      </Notice>
+    </>
+  );
 }

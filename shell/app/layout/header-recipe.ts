@@ -1,4 +1,4 @@
-/** Looks of the header; the menu for phones is an HTML details element, so it opens before any script has run. */
+/** Looks of the header. The menu for phones is a popover in the top layer, placed below the header. */
 export const headerRecipe = {
   base: {
     position: 'fixed',
@@ -34,22 +34,21 @@ export const headerRecipe = {
     '& nav a, & [data-part=phone]': { textDecoration: 'none', paddingBlock: '2' },
     '& nav a:hover, & [data-part=phone]:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
     '& nav a[aria-current=page]': { fontWeight: '600', boxShadow: 'inset 0 -2px 0 {colors.beacon}' },
-    '& details': { display: { base: 'block', lg: 'none' } },
-    '& summary': {
-      listStyle: 'none',
-      cursor: 'pointer',
+    '& [data-part=menu-button]': {
+      display: { base: 'grid', lg: 'none' },
+      placeItems: 'center',
       width: '3rem',
       height: '3rem',
-      display: 'grid',
-      placeItems: 'center',
       marginRight: '-3',
-      '&::-webkit-details-marker': { display: 'none' },
     },
     '& [data-part=panel]': {
-      position: 'absolute',
-      insetInline: '0',
-      top: '100%',
+      position: 'fixed',
+      inset: 'var(--header-height) 0 auto 0',
+      width: '100%',
+      margin: '0',
+      border: '0',
       background: 'bg',
+      color: 'fg',
       borderBottom: '1px solid',
       borderColor: 'line',
       boxShadow: 'float',

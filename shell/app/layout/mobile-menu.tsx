@@ -1,20 +1,22 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { VisuallyHidden } from 'kit/ui';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { HeaderLink } from './header-link.tsx';
 import { mobileNavigation } from './navigation.ts';
 
-/** The menu for narrow windows. It closes on a choice, on a click outside and on Escape. */
+const menuId = 'mobile-menu';
+
+/**
+ * The menu for narrow windows: an HTML popover, so it opens before any script has run, and closes on a click outside
+ * and on Escape by itself. A choice closes it too.
+ */
 export function MobileMenu() {
   const { phone } = useSite();
-  const menu = useRef<HTMLDetailsElement>(null);
-  useCloseOutside(menu);
-  const close = () => menu.current?.removeAttribute('open');
+  const menu = useRef<HTMLElement>(null);
+  const close = () => menu.current?.hidePopover();
   return (
-    <details ref={menu}>
-      <summary>
-        <VisuallyHidden>Menu</VisuallyHidden>
+    <>
+      <button type="button" popoverTarget={menuId} aria-label="Menu" data-part="menu-button">
         <svg
           aria-hidden="true"
           width="24"
@@ -26,8 +28,8 @@ export function MobileMenu() {
         >
           <path d="M3 7h18M3 12h18M3 17h18" />
         </svg>
-      </summary>
-      <nav aria-label="Menu" data-part="panel">
+      </button>
+      <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" data-part="panel">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard; this hears their clicks */}
         <ul onClick={close}>
           {mobileNavigation.map((item) => (
@@ -40,25 +42,6 @@ export function MobileMenu() {
           </li>
         </ul>
       </nav>
-    </details>
+    </>
   );
-}
-
-function useCloseOutside(menu: React.RefObject<HTMLDetailsElement | null>) {
-  useEffect(() => {
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) menu.current?.removeAttribute('open');
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !menu.current?.open) return;
-      menu.current.removeAttribute('open');
-      menu.current.querySelector('summary')?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, [menu]);
 }

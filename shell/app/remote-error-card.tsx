@@ -1,0 +1,20 @@
+import { ButtonLink, ErrorPanel, Section } from 'kit/ui';
+
+/** The card that stands in the place of a page that failed; the rest of the site goes on around it. */
+export function RemoteErrorCard({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Section>
+      <ErrorPanel
+        title="This page could not be loaded"
+        onRetry={onRetry}
+        actions={
+          <ButtonLink to="/" variant="outline">
+            Back to the home page
+          </ButtonLink>
+        }
+      >
+        The rest of the site works. Please try again in a moment.
+      </ErrorPanel>
+    </Section>
+  );
+}
