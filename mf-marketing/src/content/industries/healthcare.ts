@@ -74,9 +74,8 @@ export const healthcare = {
     { kind: 'form' },
     {
       kind: 'points',
-      title: 'What we do not do',
-      tone: 'paper',
-      items: ['Sell the same patient to two practices', 'Bind you to a contract', 'Charge for a month without leads'],
+      title: 'What you can count on',
+      items: ['One practice for each patient', 'No contract', 'No payment for a month without leads'],
     },
   ],
   form: {

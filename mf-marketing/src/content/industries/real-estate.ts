@@ -29,11 +29,11 @@ export const realEstate = {
         { measure: 'Return on investment', figure: '215%', meaning: 'After the price of the leads' },
       ],
     },
+    { kind: 'form' },
     {
       kind: 'features',
       columns: 3,
       title: 'Three ways to buy',
-      tone: 'fog',
       items: [
         {
           title: 'Wholesale',
@@ -49,7 +49,6 @@ export const realEstate = {
         },
       ],
     },
-    { kind: 'form' },
     {
       kind: 'statement',
       text: 'Take 2 leads for free. If the sellers do not want to sell, you have lost two phone calls.',
