@@ -21,10 +21,3 @@ export function serviceDrawing(slug: string, alt: string): DrawingFile {
 export function exoticsDrawing(name: 'fleet' | 'booking', alt: string): DrawingFile {
   return { src: `${folder}/exotics/${name}.svg`, width: 1200, height: 700, alt };
 }
-
-export const homeDrawing = {
-  src: `${folder}/heroes/home.svg`,
-  width: 1600,
-  height: 900,
-  alt: 'A town at night: the beam of a lighthouse picks out one shop',
-} as const satisfies DrawingFile;

@@ -78,16 +78,17 @@ describe('the routes', () => {
       'debt-relief',
     ];
     const services = ['youtube-advertising', 'ppc-advertising', 'social-media-advertising', 'seo', 'web-design'];
-    expect(ownPaths.toSorted()).toEqual(
-      [
+    expect(ownPaths).toEqual(
+      expect.arrayContaining([
         '/',
         '/services',
         '/consultation',
         '/contact',
         ...[...services, 'video-production'].map((slug) => `/services/${slug}`),
         ...industries.flatMap((slug) => [`/${slug}`, `/industries/${slug}`]),
-      ].toSorted(),
+      ]),
     );
+    expect(new Set(ownPaths).size).toBe(ownPaths.length);
   });
 
   it('have titles and descriptions of their own, of a length that search engines show', () => {
