@@ -15,6 +15,7 @@ const quiet = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  testIgnore: 'visual/**',
   globalSetup: './support/start-site.ts',
   outputDir: '../test-results',
   workers: 2,

@@ -115,6 +115,20 @@ test('the voice widget is on the page once, with the agent of the page, across n
   await expect(widget).toHaveCount(1);
 });
 
+test('the voice widget can be seen once its provider answers, with nothing refused by the page', async ({
+  page,
+  context,
+}) => {
+  await context.route('**/v1/convai/agents/*/widget', (route) =>
+    route.fulfill({
+      json: { widget_config: { variant: 'full', placement: 'bottom-right', styles: {} } },
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    }),
+  );
+  await openHydrated(page, '/');
+  await expect(page.locator('elevenlabs-convai').getByRole('button').first()).toBeVisible();
+});
+
 test('a widget script that cannot be loaded is only logged', async ({ page, consoleErrors }) => {
   await page.route('https://unpkg.com/**', (route) => route.abort());
   await openHydrated(page, '/');

@@ -54,10 +54,14 @@ export const siteConfigSchema = z.strictObject({
 
 export type SiteConfig = z.infer<typeof siteConfigSchema>;
 
-/** The part of the site configuration that reaches browsers. */
-export type PublicSite = SiteConfig;
+type DemoClient = SiteConfig['demos']['clients'][number];
 
-/** Everything in the file is public today; a private part added later must be left out here. */
-export function publicSiteOf(config: SiteConfig): PublicSite {
-  return config;
+/** The part of the site configuration that reaches browsers. */
+export type PublicSite = Omit<SiteConfig, 'demos'> & {
+  demos: Omit<SiteConfig['demos'], 'clients'> & { clients: Omit<DemoClient, 'agentCode'>[] };
+};
+
+/** Leaves out the demo clients' agent codes: whoever knows a code has that client's portal. */
+export function publicSiteOf({ demos, ...site }: SiteConfig): PublicSite {
+  return { ...site, demos: { ...demos, clients: demos.clients.map(({ agentCode: _code, ...client }) => client) } };
 }

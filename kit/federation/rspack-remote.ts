@@ -17,7 +17,8 @@ export function containerName(remote: string): string {
   return remote.replaceAll('-', '_');
 }
 
-function manifestOf(folder: string): { name: string; version: string } {
+/** Name and version of a remote, from its package.json. */
+export function manifestOf(folder: string): { name: string; version: string } {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 }
 

@@ -28,10 +28,12 @@ interface PageRequest {
   url: string;
   /** Null for the not-found page. */
   page: LivePage | null;
+  /** True puts a banner on the page that says so. */
+  isPreview: boolean;
 }
 
 /** Hears of every page that a release could not render on the server. */
-type FailureListener = (remote: LiveRemote, problem: string) => void;
+type FailureListener = (remote: LiveRemote) => void;
 
 interface PageRendererParts {
   shell: BuiltShell;
@@ -54,10 +56,10 @@ export class PageRenderer {
     this.#onFailure = onFailure;
   }
 
-  async finish({ site, url, page }: PageRequest): Promise<FinishedPage> {
+  async finish({ site, url, page, isPreview }: PageRequest): Promise<FinishedPage> {
     const rendered = await this.#render(url, page);
     const data: PageData = {
-      revision: site.revision,
+      set: site.set,
       site: publicSiteOf(this.#config),
       remote: page && {
         name: page.remote.name,
@@ -72,15 +74,18 @@ export class PageRenderer {
       // A page that the server could not render is empty until its scripts run.
       atOnce: rendered === null || page?.meta.startsAtOnce === true,
     };
-    const html = buildDocument({ rendered, data, scripts, boot: this.#shell.boot });
+    const html = buildDocument({
+      rendered,
+      data,
+      scripts,
+      boot: this.#shell.boot,
+      previewed: isPreview ? site.instead : null,
+    });
     return {
       status: page ? 200 : 404,
       isRendered: rendered !== null,
       body: new EncodedBody(Buffer.from(html), 'text/html; charset=utf-8'),
-      contentSecurityPolicy: contentSecurityPolicy(this.#config, {
-        script: this.#shell.boot,
-        styles: (rendered?.styles ?? []).map(({ css }) => css),
-      }),
+      contentSecurityPolicy: contentSecurityPolicy(this.#config, this.#shell.boot),
     };
   }
 
@@ -91,7 +96,7 @@ export class PageRenderer {
       return await this.#pool.render({ url, site, page: page && jobOf(page) });
     } catch (error) {
       const problem = messageOf(error);
-      if (page) this.#onFailure(page.remote, problem);
+      if (page) this.#onFailure(page.remote);
       const name = page ? `${page.remote.name} ${page.remote.live.record.id}` : 'the shell';
       console.error(`[shell] ${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`);
       return null;

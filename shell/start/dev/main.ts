@@ -3,7 +3,7 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { withFastRefresh } from 'kit/federation/development';
-import { remoteBrowserConfig } from 'kit/federation/rspack-remote';
+import { manifestOf, remoteBrowserConfig } from 'kit/federation/rspack-remote';
 import { shellBrowserConfig } from '../../rspack.shell.ts';
 import { assertPortFree } from '../free-port.ts';
 import { repositoryRoot } from '../settings.ts';
@@ -18,11 +18,12 @@ const ownPort = Number(process.env.DEV_PORT ?? 4300);
  * `npm run dev -w <remote>`: the remote's own Rspack server with Fast Refresh inside the running shell. Pages, the API
  * and all other remotes come from the running site; shell and remote are development builds, so that React refreshes.
  */
-async function main(remote: string | undefined): Promise<void> {
-  const folder = path.join(repositoryRoot, remote ?? '');
-  if (!remote?.startsWith('mf-') || !existsSync(path.join(folder, 'src/remote.ts'))) {
-    throw new Error(`"${remote ?? ''}" is not a remote of this repository: npm run dev -w mf-agents, for example.`);
+async function main(workspace: string | undefined): Promise<void> {
+  const folder = path.join(repositoryRoot, workspace ?? '');
+  if (!workspace || !existsSync(path.join(folder, 'src/remote.ts'))) {
+    throw new Error(`"${workspace ?? ''}" is not a remote of this repository: npm run dev -w mf-agents, for example.`);
   }
+  const { name: remote } = manifestOf(folder);
   const site = new RunningSite(`http://localhost:${sitePort}`);
   await site.pageData('/');
   await assertPortFree(ownPort);

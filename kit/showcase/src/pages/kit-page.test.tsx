@@ -1,10 +1,10 @@
 import createCache from '@emotion/cache';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from '../../router/index.ts';
-import { KitProvider } from '../../theme/index.ts';
-import { findViolations, renderWithKit } from '../index.ts';
-import { Showcase } from './showcase.tsx';
+import { MemoryRouter } from 'kit/router';
+import { findViolations, renderWithKit } from 'kit/testing';
+import { KitProvider } from 'kit/theme';
+import { KitPage } from './kit-page.tsx';
 
 /** Every rule of the kit, as Emotion wrote it. */
 function stylesOf(ui: React.ReactNode): string {
@@ -19,12 +19,12 @@ function stylesOf(ui: React.ReactNode): string {
 
 describe('the whole kit', () => {
   it('is drawn without a word on the console and without a fault that axe knows', async () => {
-    renderWithKit(<Showcase />);
+    renderWithKit(<KitPage />);
     expect(await findViolations()).toEqual([]);
   });
 
   it('has no fault that axe knows with every error shown', async () => {
-    const { user } = renderWithKit(<Showcase />);
+    const { user } = renderWithKit(<KitPage />);
     const form = screen.getByRole('form', { name: 'On fog' });
     await user.click(within(form).getByRole('button', { name: 'Submit Request' }));
     expect(await within(form).findAllByText(/^Please|^Name must/)).not.toHaveLength(0);
@@ -32,7 +32,7 @@ describe('the whole kit', () => {
   });
 
   it('has no fault that axe knows with a dialog, an alert or a toast open', async () => {
-    renderWithKit(<Showcase />);
+    renderWithKit(<KitPage />);
     for (const name of ['Open dialog', 'Open alert', 'Toast: success', 'Toast: error']) {
       fireEvent.click(screen.getByRole('button', { name }));
     }
@@ -41,7 +41,7 @@ describe('the whole kit', () => {
   });
 
   it('uses no token that does not exist', () => {
-    const css = stylesOf(<Showcase />);
+    const css = stylesOf(<KitPage />);
     const defined = new Set([...css.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
     const used = [...css.matchAll(/var\((--k-[\w-]+)/g)].map(([, name]) => name);
     expect(used.length).toBeGreaterThan(100);
@@ -49,7 +49,7 @@ describe('the whole kit', () => {
   });
 
   it('leaves no token name behind as a value', () => {
-    const css = stylesOf(<Showcase />);
+    const css = stylesOf(<KitPage />);
     const colors = [...css.matchAll(/[{;](?:color|background|border-color|border-left-color):([^;}]+)/g)].map(
       ([, v]) => v,
     );
@@ -60,7 +60,7 @@ describe('the whole kit', () => {
   });
 
   it('uses no step of space that does not exist', () => {
-    const css = stylesOf(<Showcase />);
+    const css = stylesOf(<KitPage />);
     const bare = [
       ...css.matchAll(/[{;]((?:padding|margin|gap|row-gap|column-gap|inset|top|left)[a-z-]*:\d+(?=[;}]))/g),
     ];

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { emailField, textField } from '../../contracts/fields.ts';
-import { limits, messages } from '../../contracts/text-rules.ts';
+import { emailField, textField } from 'kit/contracts/fields';
+import { limits, messages } from 'kit/contracts/text-rules';
 import {
   CheckboxField,
   CheckboxGroupField,
@@ -12,8 +11,9 @@ import {
   SubmitButton,
   TextAreaField,
   TextField,
-} from '../../forms/index.ts';
-import { SimpleGrid } from '../../ui/index.ts';
+} from 'kit/forms';
+import { SimpleGrid } from 'kit/ui';
+import * as z from 'zod/mini';
 
 const schema = z.object({
   name: textField(limits.name, messages.name),

@@ -1,12 +1,12 @@
-import { ButtonLink, Hero, Section } from '../../ui/index.ts';
-import { BlocksShown } from './blocks-shown.tsx';
-import { ControlsShown } from './controls-shown.tsx';
-import { FormsShown } from './forms-shown.tsx';
-import { MessagesShown } from './messages-shown.tsx';
-import { TypeShown } from './type-shown.tsx';
+import { ButtonLink, Hero, Section } from 'kit/ui';
+import { BlocksShown } from '../sections/blocks-shown.tsx';
+import { ControlsShown } from '../sections/controls-shown.tsx';
+import { FormsShown } from '../sections/forms-shown.tsx';
+import { MessagesShown } from '../sections/messages-shown.tsx';
+import { TypeShown } from '../sections/type-shown.tsx';
 
 /** Every component of the kit in every state, on each ground. The shell serves it at `/kit` in development only. */
-export function Showcase() {
+export function KitPage() {
   return (
     <main>
       <Hero

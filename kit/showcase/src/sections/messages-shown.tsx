@@ -1,9 +1,9 @@
+import { AlertDialog, Dialog } from 'kit/dialog';
+import { Tabs } from 'kit/tabs';
+import { showToast } from 'kit/toast/store';
+import { Tooltip } from 'kit/tooltip';
+import { Box, Button, ErrorPanel, HStack, ProgressBar, ScrollReveal, Section, Stack, Text } from 'kit/ui';
 import { useState } from 'react';
-import { AlertDialog, Dialog } from '../../dialog/index.ts';
-import { Tabs } from '../../tabs/index.ts';
-import { showToast } from '../../toast/store.ts';
-import { Tooltip } from '../../tooltip/index.ts';
-import { Box, Button, ErrorPanel, HStack, ProgressBar, ScrollReveal, Section, Stack, Text } from '../../ui/index.ts';
 
 const industries = ['Roofing', 'Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((label) => ({
   id: label,

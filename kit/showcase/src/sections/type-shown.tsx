@@ -1,4 +1,4 @@
-import { Badge, Heading, HStack, Prose, Section, Stack, Text, TextLink } from '../../ui/index.ts';
+import { Badge, Heading, HStack, Prose, Section, Stack, Text, TextLink } from 'kit/ui';
 
 const sizes = ['display', 'h1', 'h2', 'h3', 'h4'] as const;
 

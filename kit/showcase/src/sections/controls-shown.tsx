@@ -1,6 +1,6 @@
-import { arrowRightIcon, phoneIcon } from '../../icons/index.ts';
-import type { Tone } from '../../theme/index.ts';
-import { Button, ButtonLink, HStack, Icon, Section, Spinner, Stack, TextLink } from '../../ui/index.ts';
+import { arrowRightIcon, phoneIcon } from 'kit/icons';
+import type { Tone } from 'kit/theme';
+import { Button, ButtonLink, HStack, Icon, Section, Spinner, Stack, TextLink } from 'kit/ui';
 
 const tones = ['paper', 'fog', 'ink'] as const satisfies readonly Tone[];
 

@@ -1,4 +1,4 @@
-import { badgeCheckIcon, clockIcon, gaugeIcon, shieldCheckIcon } from '../../icons/index.ts';
+import { badgeCheckIcon, clockIcon, gaugeIcon, shieldCheckIcon } from 'kit/icons';
 import {
   Button,
   ButtonLink,
@@ -17,8 +17,8 @@ import {
   Testimonial,
   Text,
   TextLink,
-} from '../../ui/index.ts';
-import { features, packs, stats, steps } from './sample-content.ts';
+} from 'kit/ui';
+import { features, packs, stats, steps } from '../content/sample-content.ts';
 
 const columns: Column<(typeof packs)[number]>[] = [
   { id: 'name', header: 'Pack Name', cell: (pack) => pack.name, rowHeader: true },

@@ -1,0 +1,61 @@
+import type { Page, Route } from '@playwright/test';
+
+/** What can go wrong with the files of a remote on their way to a browser. */
+export const faults = {
+  404: (route: Route) => route.fulfill({ status: 404, body: 'not here' }),
+  500: (route: Route) => route.fulfill({ status: 500, body: 'broken' }),
+  reset: (route: Route) => route.abort('connectionreset'),
+  hang: async () => {},
+  corrupt: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'var broken = {{{' }),
+  'HTML instead': (route: Route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Sorry</h1>' }),
+  tampered: async (route: Route) => {
+    const response = await route.fetch();
+    const body = `globalThis.tampered = true;${await response.text()}`;
+    await route.fulfill({ response, body });
+  },
+  'slow 10 s': async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    // The page may have gone on meanwhile.
+    await route.continue().catch(() => {});
+  },
+} as const satisfies Record<string, (route: Route) => Promise<void>>;
+
+export type Fault = keyof typeof faults;
+
+/** Puts a fault on every file of a remote, or of one release of it. Gives what takes it away again. */
+export async function breakRemote(page: Page, fault: Fault, remote: string, release = ''): Promise<() => Promise<void>> {
+  const files = new RegExp(`/remotes/${remote}/${release}`);
+  await page.route(files, faults[fault]);
+  return () => page.unroute(files, faults[fault]);
+}
+
+/** Where the code of a remote throws when a browser runs it. */
+export type Throwing = 'at load' | 'at render';
+
+/** Changes a container so that it throws while `globalThis.mended` is not set; its server bundle stays good. */
+export function sabotage(container: string, globalName: string, throwing: Throwing): string {
+  if (throwing === 'at load') return `if (!globalThis.mended) throw new Error('throws at load');\n${container}`;
+  return `${container}
+;${globalName} = ((container) => ({
+  init: container.init,
+  get: async (name) => {
+    const factory = await container.get(name);
+    return () => {
+      const { routes } = factory();
+      const breakPage = (Page) => (props) => {
+        if (!globalThis.mended) throw new Error('throws at render');
+        return Page(props);
+      };
+      return { routes: routes.map((route) => ({ ...route, load: async () => breakPage(await route.load()) })) };
+    };
+  },
+}))(${globalName});`;
+}
+
+/** Navigates within the tab, as a link of the site does. */
+export async function navigateInTab(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}

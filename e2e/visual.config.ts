@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import base from './playwright.config.ts';
+
+/** Compares the kit's looks with the pictures beside its spec. Apart from `npm test`: fonts differ between machines. */
+export default defineConfig({
+  ...base,
+  testDir: './visual',
+  testIgnore: [],
+  globalSetup: './support/start-kit.ts',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  workers: 1,
+  reporter: 'line',
+});

@@ -1,0 +1,14 @@
+import { expect, openHydrated, test } from '../support/test.ts';
+
+for (const width of [390, 1280]) {
+  test(`the kit looks as it did at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openHydrated(page, '/kit');
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page).toHaveScreenshot(`kit-${width}.png`, {
+      fullPage: true,
+      animations: 'disabled',
+      maxDiffPixelRatio: 0.002,
+    });
+  });
+}
