@@ -121,7 +121,16 @@ test('the voice widget can be seen once its provider answers, with nothing refus
 }) => {
   await context.route('**/v1/convai/agents/*/widget', (route) =>
     route.fulfill({
-      json: { widget_config: { variant: 'full', placement: 'bottom-right', styles: {} } },
+      json: {
+        widget_config: {
+          variant: 'full',
+          placement: 'bottom-right',
+          language: 'en',
+          avatar: { type: 'orb', color_1: '#2792dc', color_2: '#9ce6e6' },
+          text_contents: {},
+          styles: {},
+        },
+      },
       headers: { 'Access-Control-Allow-Origin': '*' },
     }),
   );
