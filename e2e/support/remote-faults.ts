@@ -23,7 +23,12 @@ export const faults = {
 export type Fault = keyof typeof faults;
 
 /** Puts a fault on every file of a remote, or of one release of it. Gives what takes it away again. */
-export async function breakRemote(page: Page, fault: Fault, remote: string, release = ''): Promise<() => Promise<void>> {
+export async function breakRemote(
+  page: Page,
+  fault: Fault,
+  remote: string,
+  release = '',
+): Promise<() => Promise<void>> {
   const files = new RegExp(`/remotes/${remote}/${release}`);
   await page.route(files, faults[fault]);
   return () => page.unroute(files, faults[fault]);

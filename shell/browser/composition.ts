@@ -14,22 +14,22 @@ export function readPageData(): PageData {
   return JSON.parse(text) as PageData;
 }
 
-const compositions = new Map<number, Promise<BrowserComposition>>();
+const compositions = new Map<string, Promise<BrowserComposition>>();
 
-/** Fetches the immutable composition of a revision, once. A failure is not remembered. */
-export function loadComposition(revision: number): Promise<BrowserComposition> {
-  const known = compositions.get(revision);
+/** Fetches the immutable composition of a release set, once. A failure is not remembered. */
+export function loadComposition(set: string): Promise<BrowserComposition> {
+  const known = compositions.get(set);
   if (known) return known;
-  const composition = fetchComposition(revision).catch((error: unknown) => {
-    compositions.delete(revision);
+  const composition = fetchComposition(set).catch((error: unknown) => {
+    compositions.delete(set);
     throw error;
   });
-  compositions.set(revision, composition);
+  compositions.set(set, composition);
   return composition;
 }
 
-async function fetchComposition(revision: number): Promise<BrowserComposition> {
-  const response = await fetch(`/composition/${revision}.json`, { signal: AbortSignal.timeout(5000) });
-  if (!response.ok) throw new Error(`the composition ${revision} answered ${response.status}`);
+async function fetchComposition(set: string): Promise<BrowserComposition> {
+  const response = await fetch(`/composition/${set}.json`, { signal: AbortSignal.timeout(5000) });
+  if (!response.ok) throw new Error(`the composition ${set} answered ${response.status}`);
   return response.json();
 }

@@ -1,12 +1,13 @@
 import type { BrowserComposition } from 'kit/contracts/composition';
+import type { RouteMeta } from 'kit/contracts/release';
 import { lazy } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { findRoute } from '../app/match-path.ts';
 import type { PageData } from '../app/page-data.ts';
-import { lazyPageRoute, pageRoute, remoteRoutesParent, siteRoutes } from '../app/routes.tsx';
-import { StaticIsland } from '../app/static-island.tsx';
+import { pageRoute, remoteRoutesParent, siteRoutes } from '../app/routes.tsx';
 import { loadComposition } from './composition.ts';
-import { loadPage } from './remotes/remotes.ts';
+import { PageSource } from './remotes/page-source.ts';
+import { RemotePage } from './remotes/remote-page.tsx';
 
 /**
  * The browser's router. The page that the server rendered is in it from the start; every other page of a remote is
@@ -18,7 +19,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null) {
     // Without it a path with parameters starts uninitialised and nothing is hydrated.
     hydrationData: { loaderData: {} },
     async patchRoutesOnNavigation({ path, patch }) {
-      const { remotes } = await loadComposition(page.revision);
+      const { remotes } = await loadComposition(page.set);
       const name = ownerOf(remotes, path);
       const releases = name ? remotes[name] : undefined;
       if (!name || !releases || patched.has(name)) return;
@@ -27,7 +28,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null) {
         remoteRoutesParent,
         releases.live.routes
           .filter((meta) => meta.path !== page.route?.path)
-          .map((meta) => lazyPageRoute(meta, () => loadPage(name, releases, meta.path))),
+          .map((meta) => remoteRoute(meta, new PageSource({ name, ...releases, path: meta.path }))),
       );
     },
   });
@@ -43,14 +44,23 @@ function ownerOf(remotes: BrowserComposition['remotes'], path: string): string |
  */
 function renderedRoute({ remote, route }: PageData, serverHtml: string | null): RouteObject[] {
   if (!remote || !route) return [];
-  if (serverHtml === null) return [lazyPageRoute(route, () => loadPage(remote.name, remote, route.path))];
+  const source = new PageSource({ ...remote, path: route.path });
+  if (serverHtml === null) return [remoteRoute(route, source)];
   const Page = lazy(async () => {
-    try {
-      return { default: await loadPage(remote.name, remote, route.path) };
-    } catch (error) {
-      console.warn('[shell] the page stays static.', error);
-      return { default: () => <StaticIsland html={serverHtml} /> };
-    }
+    await source.load();
+    return { default: () => <RemotePage source={source} serverHtml={serverHtml} /> };
   });
   return [pageRoute(route, Page)];
+}
+
+/** A page that is loaded when it is navigated to; one that failed is tried again with the next navigation. */
+function remoteRoute(meta: RouteMeta, source: PageSource): RouteObject {
+  return {
+    ...pageRoute(meta, () => <RemotePage source={source} />),
+    loader: async () => {
+      await source.load();
+      return null;
+    },
+    shouldRevalidate: () => false,
+  };
 }

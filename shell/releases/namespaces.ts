@@ -17,7 +17,7 @@ const namespaces: readonly Namespace[] = [
   { path: '/click-demos', remote: 'mf-demos' },
 ];
 
-const reserved = ['/api', '/remotes', '/shell', '/composition', '/attached_assets', '/_ops', '/healthz'];
+const reserved = ['/api', '/remotes', '/shell', '/composition', '/attached_assets', '/_ops', '/_health', '/healthz'];
 
 /** The remotes that the site knows, in the order of the table. */
 export const knownRemotes: readonly string[] = [...new Set(namespaces.map(({ remote }) => remote))];

@@ -1,13 +1,17 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
+import { ensurePreviewKey, ensureViewKey } from '../releases/keys/key-files.ts';
 import { FolderReleaseStore } from '../releases/store/folder-release-store.ts';
 import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
+import { HealthDesk } from './health/health-desk.ts';
 import { PageRenderer } from './pages/page-renderer.ts';
 import { SiteFollower } from './releases/site-follower.ts';
 import { RenderPool } from './rendering/render-pool.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
 import { loadSiteConfig } from './site-config.ts';
+import { SiteChooser } from './visitors/choose-site.ts';
 
 /** How long open requests may take to finish after a stop was asked for, in milliseconds. */
 const drainTime = 5000;
@@ -16,25 +20,32 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
-  const follower = new SiteFollower(new FolderReleaseStore(environment.DATA_DIR));
+  const store = new FolderReleaseStore(environment.DATA_DIR);
+  const [previewKey, key] = await Promise.all([ensurePreviewKey(store.keysFolder), ensureViewKey(store.keysFolder)]);
+  const follower = new SiteFollower(store);
   await follower.ready;
+  const health = new HealthDesk({ store, follower, key });
   const pool = new RenderPool();
   // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
   pool.start().catch(() => {});
   const server = createShellServer({
     apiUrl: environment.API_URL,
     follower,
-    renderer: new PageRenderer({ shell, config, pool, onFailure: () => {} }),
+    renderer: new PageRenderer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
+    chooser: new SiteChooser({ follower, previewKey, secure: config.publicOrigin.startsWith('https:') }),
+    health,
     shell,
     publicOrigin: config.publicOrigin,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
   const port = await listen(server, environment);
+  const reports = health.start(`${hostname()}-${port}`);
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
 
   const stop = () => {
     follower.stop();
+    reports.stop();
     pool.close();
     server.close(() => process.exit(0));
     setTimeout(() => process.exit(0), drainTime).unref();

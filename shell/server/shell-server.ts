@@ -1,21 +1,29 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import helmet from 'helmet';
+import { failureReportPath } from '../app/failure-report.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
+import type { HealthDesk } from './health/health-desk.ts';
 import { createApiProxy } from './http/proxy.ts';
+import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
+import { parseReleaseSet } from './releases/release-set.ts';
 import type { SiteFollower } from './releases/site-follower.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
+import type { SiteChooser } from './visitors/choose-site.ts';
 
 export interface ShellServerParts {
   apiUrl: string;
   follower: SiteFollower;
   renderer: PageRenderer;
   shell: BuiltShell;
+  chooser: SiteChooser;
+  health: HealthDesk;
   /** Files of the site's root: pictures, icons, robots.txt. */
   publicFiles: FileSet;
   /** Where the site is reached from outside, without a trailing slash. */
@@ -61,39 +69,79 @@ export function createShellServer(parts: ShellServerParts): Server {
   return server;
 }
 
-function createRouter({ follower, renderer, shell, publicFiles, publicOrigin }: ShellServerParts): Handler {
+function createRouter(parts: ShellServerParts): Handler {
+  const { follower, shell, publicFiles, publicOrigin, health, chooser } = parts;
   const searchEngineFile = createSearchEngineFiles(publicOrigin);
-  const pages = new PageHandler(renderer);
+  const pages = new PageHandler(parts);
   return async (request, response, address) => {
+    if (request.method === 'POST' && address.pathname === failureReportPath) {
+      return takeFailureReport(request, response, health);
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
     const [, area = '', ...rest] = address.pathname.split('/');
     const name = rest.join('/');
     if (area === 'shell') return sendFile(request, response, shell.files.get(name), immutable);
     if (area === 'remotes') return sendFile(request, response, releaseFile(follower, rest), immutable);
-    if (area === 'composition') return sendFile(request, response, composition(follower, name), immutable);
+    if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
     if (address.pathname === '/healthz') return sendHealth(request, response, follower);
     const file = publicFiles.get(address.pathname.slice(1)) ?? searchEngineFile(address.pathname, follower.current);
     if (file) return sendFile(request, response, file, shortLived);
-    return pages.handle(request, response, follower.current, address);
+    return pages.handle(request, response, address);
   };
 }
 
-/** `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. */
+/**
+ * `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. `<id>~2`
+ * is the same release under the address of a browser's third attempt at it.
+ */
 async function releaseFile(follower: SiteFollower, [remote = '', id = '', ...file]: string[]) {
   try {
-    const release = await follower.release(remote, id);
+    const release = await follower.release(remote, id.replace(/~\d{1,4}$/, ''));
     return release.file(file.join('/'));
   } catch {
     return undefined;
   }
 }
 
-/** `/composition/<revision>.json`: immutable, since a revision is never written again. */
-async function composition(follower: SiteFollower, name: string): Promise<EncodedBody | undefined> {
-  const revision = /^(?<revision>[1-9]\d{0,9})\.json$/.exec(name)?.groups?.revision;
-  const site = revision ? await follower.site(Number(revision)).catch(() => null) : null;
-  if (!site) return undefined;
-  return new EncodedBody(Buffer.from(JSON.stringify(site.browserComposition)), 'application/json; charset=utf-8');
+interface CompositionSources {
+  follower: SiteFollower;
+  chooser: SiteChooser;
+}
+
+/**
+ * `/composition/<set>.json`: immutable, since a revision is never written again. Sets with other releases than the live
+ * ones are those of a canary in that revision, or of the visitor's own preview.
+ */
+async function sendComposition(
+  request: IncomingMessage,
+  response: ServerResponse,
+  name: string,
+  { follower, chooser }: CompositionSources,
+): Promise<void> {
+  const set = parseReleaseSet(decodeURIComponent(name).replace(/\.json$/, ''));
+  const site = set && (await follower.site(set.revision).catch(() => null));
+  if (!set || !site) return sendFile(request, response, undefined, immutable);
+  const isPublic = Object.entries(set.instead).every(([remote, id]) =>
+    site.remotes.some(({ name: known, canary }) => known === remote && canary?.id === id),
+  );
+  const isOwnPreview = !isPublic && isDeepStrictEqual(chooser.previewOf(request), set.instead);
+  const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.instead).catch(() => null) : null;
+  const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
+  const file = body ? Promise.resolve(new EncodedBody(body, 'application/json; charset=utf-8')) : undefined;
+  return sendFile(request, response, file, isPublic ? immutable : 'no-store');
+}
+
+/** Longer reports are none of ours, in bytes. */
+const longestReport = 4096;
+
+async function takeFailureReport(request: IncomingMessage, response: ServerResponse, health: HealthDesk) {
+  const body = await readBody(request, longestReport);
+  if (body !== null && (await health.takeReport(body))) return void response.writeHead(204).end();
+  respondWithProblem(request, response, {
+    status: 400,
+    title: 'Bad Request',
+    message: 'This report does not belong to a page view, or was counted before.',
+  });
 }
 
 function sendHealth(request: IncomingMessage, response: ServerResponse, follower: SiteFollower): void {

@@ -28,28 +28,43 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
 let pluginRegistered = false;
 
 /**
- * Loads one release of a remote through the Module Federation runtime: registers its container in place of any other
- * release of the same remote and returns what it exposes.
+ * Loads one release of a remote through the Module Federation runtime and returns what it exposes. Every attempt above
+ * the first has addresses of its own, for container and chunks alike: what failed once is remembered by its address,
+ * by the runtime and by the browser's cache.
  *
  * The only place that knows the runtime, so that it stays replaceable.
  *
  * @throws when the container or its module cannot be loaded, or exposes no routes.
  */
-export async function loadRelease(remote: string, release: BrowserRelease, attempt = 0): Promise<RemoteModule> {
-  if (!pluginRegistered) {
-    registerPlugins([integrityPlugin]);
-    pluginRegistered = true;
-  }
-  integrityByEntry.set(release.entry, release.integrity);
-  // A failed container is remembered by its address; another query makes it a new one.
-  const entry = attempt === 0 ? release.entry : `${release.entry}?attempt=${attempt}`;
-  registerRemotes(
-    [{ name: remote, entry: new URL(entry, location.href).href, type: 'var', entryGlobalName: release.globalName }],
-    {
-      force: true,
-    },
-  );
-  const module = await loadRemote<RemoteModule>(`${remote}/${exposedModule.slice(2)}`);
-  if (!module?.routes) throw new Error(`${remote} ${release.id} exposes no routes`);
+export async function loadRelease(remote: string, release: BrowserRelease, attempt: number): Promise<RemoteModule> {
+  const { id, globalName, integrity } = release;
+  if (!pluginRegistered) registerPlugins([integrityPlugin]);
+  pluginRegistered = true;
+  keepChunksApart(`rspackChunk${globalName}`);
+  const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${attempt}/`);
+  integrityByEntry.set(entry, integrity);
+  // Else the runtime takes the container of the attempt before for this one's.
+  Reflect.set(globalThis, globalName, undefined);
+  const name = `${remote}-${id}-${attempt}`;
+  registerRemotes([{ name, entry: new URL(entry, location.href).href, type: 'var', entryGlobalName: globalName }]);
+  const module = await loadRemote<RemoteModule>(`${name}/${exposedModule.slice(2)}`);
+  if (!module?.routes) throw new Error(`${remote} ${id} exposes no routes`);
   return module;
+}
+
+const separated = new Set<string>();
+
+/**
+ * All releases of a remote hand over their chunks through one global list. It becomes one list for each folder that a
+ * script comes from, so that a late chunk of one release can never end up in another.
+ */
+function keepChunksApart(listName: string): void {
+  if (separated.has(listName)) return;
+  separated.add(listName);
+  const lists = new Map<string, unknown>();
+  const folder = () => (document.currentScript as HTMLScriptElement | null)?.src.replace(/[^/]*$/, '') ?? '';
+  Object.defineProperty(globalThis, listName, {
+    get: () => lists.get(folder()),
+    set: (list) => lists.set(folder(), list),
+  });
 }

@@ -28,8 +28,16 @@ export async function readSecret(path: string): Promise<string | null> {
 }
 
 /** The key that preview links are signed with; every shell server over the same data uses the same one. */
-export async function ensurePreviewKey(keysFolder: string): Promise<Buffer> {
-  const name = 'preview.key';
+export function ensurePreviewKey(keysFolder: string): Promise<Buffer> {
+  return ensureKey(keysFolder, 'preview.key');
+}
+
+/** The key that the tokens of page views are sealed with; the same on every shell server, too. */
+export function ensureViewKey(keysFolder: string): Promise<Buffer> {
+  return ensureKey(keysFolder, 'views.key');
+}
+
+async function ensureKey(keysFolder: string, name: string): Promise<Buffer> {
   const key = Buffer.from(await readOrCreateSecret(keysFolder, name, () => randomBytes(32).toString('hex')), 'hex');
   if (key.length === 32) return key;
   throw new ReleaseError('keys', `The key ${join(keysFolder, name)} is damaged: remove it and a new one is made.`);

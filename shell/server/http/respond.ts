@@ -27,7 +27,7 @@ export function requestIdOf(request: IncomingMessage): string {
 
 export interface Answer {
   status: number;
-  headers: Record<string, string>;
+  headers: Record<string, string | string[]>;
   body: Buffer;
 }
 

@@ -9,10 +9,12 @@ export interface DocumentParts {
   scripts: PageScripts;
   /** The inline boot script, which starts the others; null runs them as the document is parsed. */
   boot: string | null;
+  /** Release ids by remote that a preview shows; null when it is none. */
+  previewed?: Readonly<Record<string, string>> | null;
 }
 
 /** The HTML document of a page. Its data blocks are not executable; the boot script is allowed by its hash. */
-export function buildDocument({ rendered, data, scripts, boot }: DocumentParts): string {
+export function buildDocument({ rendered, data, scripts, boot, previewed = null }: DocumentParts): string {
   const styles = (rendered?.styles ?? []).map(
     ({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`,
   );
@@ -25,11 +27,22 @@ export function buildDocument({ rendered, data, scripts, boot }: DocumentParts):
     rendered?.head ?? '',
     ...styles,
     ...(boot === null ? scripts.entry.map(scriptElement) : []),
-    `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
+    previewed === null ? '' : '<meta name="robots" content="noindex, nofollow">',
+    `</head><body>${previewed ? previewBanner(previewed) : ''}<div id="root">${rendered?.html ?? ''}</div>`,
     dataBlock(pageDataElementId, data),
     ...(boot === null ? [] : [dataBlock(pageScriptsElementId, scripts), `<script>${boot}</script>`]),
     '</body></html>',
   ].join('');
+}
+
+const bannerStyle =
+  'position:fixed;left:50%;bottom:1rem;transform:translateX(-50%);z-index:50;max-width:calc(100vw - 2rem);' +
+  'padding:.75rem 1.25rem;border-radius:4px;background:#ffb020;color:#0e1b2a;font-weight:600';
+
+/** Outside of the root element: it stays while the visitor navigates, and is no part of the page. */
+function previewBanner(previewed: Readonly<Record<string, string>>): string {
+  const releases = Object.entries(previewed).map(([remote, id]) => `${remote} ${id}`);
+  return `<div role="status" data-preview style="${bannerStyle}">Preview of ${releases.join(', ')}. <a href="/?preview=off" style="color:inherit">Leave the preview</a></div>`;
 }
 
 function scriptElement({ href, integrity }: PageScript): string {

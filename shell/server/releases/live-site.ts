@@ -2,6 +2,7 @@ import type { BrowserComposition, Composition } from 'kit/contracts/composition'
 import type { RouteMeta } from 'kit/contracts/release';
 import { findRoute } from '../../app/match-path.ts';
 import { messageOf } from '../../releases/errors.ts';
+import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import type { StoredRelease } from './stored-release.ts';
 
 /** A remote as this site serves it: its live release and the one before. */
@@ -11,6 +12,8 @@ export interface LiveRemote {
   previous: StoredRelease | null;
   /** When the composition made its release live, as the composition says it. */
   since: string;
+  /** A share of the visitors gets this release instead of the live one. */
+  canary: Composition['remotes'][string]['canary'];
 }
 
 /** Gives a release of the store. Rejects with a sentence when it cannot be used. */
@@ -25,12 +28,18 @@ export interface LivePage {
 /** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
 export class LiveSite {
   readonly revision: number;
+  /** Name of its release set. */
+  readonly set: string;
   readonly remotes: readonly LiveRemote[];
+  /** Release ids by remote that this variant of the revision takes instead of the live ones. */
+  readonly instead: ReleaseSet['instead'];
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & { path: string })[];
 
-  constructor(revision: number, remotes: readonly LiveRemote[]) {
+  constructor(revision: number, remotes: readonly LiveRemote[], instead: ReleaseSet['instead'] = {}) {
     this.revision = revision;
+    this.instead = instead;
+    this.set = nameReleaseSet({ revision, instead });
     this.remotes = remotes;
     const pages = remotes.flatMap((remote) =>
       remote.live.record.routes.map((meta) => ({ remote, meta, path: meta.path.toLowerCase() })),
@@ -52,6 +61,19 @@ export class LiveSite {
     );
   }
 
+  /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
+  async vary(open: OpenRelease, instead: ReleaseSet['instead']): Promise<LiveSite> {
+    const others = this.remotes.filter(({ name }) => !Object.hasOwn(instead, name));
+    const varied = await Promise.all(
+      Object.entries(instead).map(async ([name, id]): Promise<LiveRemote> => {
+        const remote = this.remotes.find((candidate) => candidate.name === name);
+        const live = await open(name, id);
+        return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
+      }),
+    );
+    return new LiveSite(this.revision, [...others, ...varied], instead);
+  }
+
   findPage(pathname: string): LivePage | undefined {
     const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
     return this.#literal.get(trimmed.toLowerCase()) ?? findRoute(this.#parameterised, pathname);
@@ -62,7 +84,7 @@ export class LiveSite {
     return [...this.#literal.values(), ...this.#parameterised];
   }
 
-  /** `/composition/<revision>.json`. */
+  /** `/composition/<set>.json`. */
   get browserComposition(): BrowserComposition {
     const entries = this.remotes.map(({ name, live, previous }) => [
       name,
@@ -75,14 +97,14 @@ export class LiveSite {
 async function loadRemote(
   open: OpenRelease,
   name: string,
-  { live: liveId, previous: previousId, since = '' }: Composition['remotes'][string],
+  { live: liveId, previous: previousId, since = '', canary }: Composition['remotes'][string],
 ): Promise<LiveRemote | null> {
   const [live, previous] = await Promise.all([
     openOrExplain(open, name, liveId),
     previousId === null ? null : openOrExplain(open, name, previousId),
   ]);
-  if (live) return { name, live, previous, since };
-  if (previous) return { name, live: previous, previous: null, since };
+  if (live) return { name, live, previous, since, canary };
+  if (previous) return { name, live: previous, previous: null, since, canary };
   return null;
 }
 

@@ -4,10 +4,12 @@ import { messageOf } from '../../releases/errors.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
 import { watchComposition } from '../../releases/store/watch-composition.ts';
 import { LiveSite, type OpenRelease } from './live-site.ts';
+import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { StoredRelease } from './stored-release.ts';
 
 /** Revisions kept for tabs that were opened before a switch and still have to fetch their composition. */
 const revisionsKept = 20;
+const variantsKept = 20;
 const releasesKept = 100;
 
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
@@ -15,6 +17,7 @@ export class SiteFollower {
   #current = new LiveSite(0, []);
   readonly #store: ReleaseStore;
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: revisionsKept });
+  readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: variantsKept });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: releasesKept });
   readonly #stop: () => void;
   readonly #open: OpenRelease = (remote, id) =>
@@ -49,6 +52,19 @@ export class SiteFollower {
       const composition = await this.#store.compositions.read(revision);
       return composition && LiveSite.load(this.#open, composition);
     });
+  }
+
+  /** A variant of a site; each is made once, so that its pages are rendered once. Rejects in words. */
+  vary(site: LiveSite, instead: ReleaseSet['instead']): Promise<LiveSite> {
+    if (Object.keys(instead).length === 0) return Promise.resolve(site);
+    const name = nameReleaseSet({ revision: site.revision, instead });
+    return remember(this.#variants, name, () => site.vary(this.#open, instead));
+  }
+
+  /** The site of a release set, or null when the store does not know it. Rejects when it cannot be read. */
+  async siteOf({ revision, instead }: ReleaseSet): Promise<LiveSite | null> {
+    const site = await this.site(revision);
+    return site && this.vary(site, instead);
   }
 
   /** Any release in the store, live or not. Rejects with a sentence when the store does not hold it. */

@@ -1,0 +1,77 @@
+import type { BrowserRelease } from 'kit/contracts/composition';
+import type { RemoteModule } from 'kit/federation/routes';
+import type { ComponentType } from 'react';
+import { findRoute } from '../../app/match-path.ts';
+import { loadRelease } from './federation.ts';
+
+/** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */
+const deadline = 5000;
+/** A first try that has not ended by then gets a fresh one beside it. */
+const retryAfter = 2500;
+
+/** A page of a remote, in the release set of this tab. */
+export interface PageAddress {
+  name: string;
+  live: BrowserRelease;
+  previous: BrowserRelease | null;
+  path: string;
+}
+
+/** What of each remote works in this tab. */
+const working = new Map<string, RemoteModule>();
+const attempts = new Map<string, number>();
+
+/** Makes the next load of a remote a fresh one. */
+export function forgetRemote(name: string): void {
+  working.delete(name);
+}
+
+/**
+ * Loads the component of a page: a first try and one fresh retry, as soon as that fails or takes too long, within one
+ * deadline. A failure is not remembered, so that the next call starts afresh.
+ */
+export function loadPage(page: PageAddress): Promise<ComponentType> {
+  const { promise, resolve, reject } = Promise.withResolvers<ComponentType>();
+  let failures = 0;
+  let retried = false;
+  const fail = (error: unknown) => {
+    failures += 1;
+    if (failures === 2) reject(error);
+    else retry();
+  };
+  const retry = () => {
+    if (retried) return;
+    retried = true;
+    loadFrom(page, page.live).then(resolve, fail);
+  };
+  const known = working.get(page.name);
+  (known ? componentOf(known, page) : loadFrom(page, page.live)).then(resolve, fail);
+  const timers = [
+    setTimeout(retry, retryAfter),
+    setTimeout(
+      () => reject(new Error(`it did not arrive within ${deadline / 1000} s`, { cause: 'timeout' })),
+      deadline,
+    ),
+  ];
+  return promise.finally(() => timers.forEach(clearTimeout));
+}
+
+/** The same page of the previous release, however long that takes; null when there is none. */
+export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | null {
+  return page.previous && loadFrom(page, page.previous);
+}
+
+async function loadFrom(page: PageAddress, release: BrowserRelease): Promise<ComponentType> {
+  const attempt = attempts.get(release.entry) ?? 0;
+  attempts.set(release.entry, attempt + 1);
+  const module = await loadRelease(page.name, release, attempt);
+  const Page = await componentOf(module, page);
+  working.set(page.name, module);
+  return Page;
+}
+
+async function componentOf({ routes }: RemoteModule, { name, path }: PageAddress): Promise<ComponentType> {
+  const route = findRoute(routes, path);
+  if (!route) throw new Error(`${name} has no page for ${path}`);
+  return route.load();
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** A page, or why there is none. */
+export type PageOutcome = { Page: ComponentType; error: null } | { Page: null; error: unknown };
+
+/** Where a page of a remote comes from, with what came of it so far. Never rejects: a page that fails says so itself. */
+export class PageSource {
+  readonly #address: PageAddress;
+  #outcome: PageOutcome | null = null;
+
+  constructor(address: PageAddress) {
+    this.#address = address;
+  }
+
+  get outcome(): PageOutcome {
+    return this.#outcome ?? { Page: null, error: new Error('the page was not loaded') };
+  }
+
+  /** Loads the page unless it works already. */
+  async load(): Promise<PageOutcome> {
+    if (this.#outcome?.Page) return this.#outcome;
+    try {
+      return this.#keep({ Page: await loadPage(this.#address), error: null });
+    } catch (error) {
+      const isLate = error instanceof Error && error.cause === 'timeout';
+      return this.#fail(error, isLate ? 'timeout' : 'load');
+    }
+  }
+
+  /** The page of the previous release, once it has arrived; null when there is none that could help. */
+  async loadPrevious(): Promise<PageOutcome | null> {
+    const Page = await loadPreviousPage(this.#address)?.catch(() => null);
+    if (!Page || this.#outcome?.Page) return null;
+    console.warn(`[shell] ${this.#address.name}: the previous release ${this.#address.previous?.id} stands in.`);
+    return this.#keep({ Page, error: null });
+  }
+
+  /** The page threw while it rendered: the next load is a fresh one. */
+  failToRender(error: unknown): void {
+    forgetRemote(this.#address.name);
+    this.#fail(error, 'render');
+  }
+
+  #fail(error: unknown, reason: 'load' | 'timeout' | 'render'): PageOutcome {
+    const { name, live } = this.#address;
+    console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
+    reportFailure({ remote: name, release: live.id, reason });
+    return this.#keep({ Page: null, error });
+  }
+
+  #keep(outcome: PageOutcome): PageOutcome {
+    this.#outcome = outcome;
+    return outcome;
+  }
+}

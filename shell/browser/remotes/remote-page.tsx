@@ -1,0 +1,60 @@
+import { Component } from 'react';
+import { RemoteErrorCard } from '../../app/remote-error-card.tsx';
+import { StaticIsland } from '../../app/static-island.tsx';
+import type { PageOutcome, PageSource } from './page-source.ts';
+
+interface RemotePageProps {
+  source: PageSource;
+  /** What the server rendered of the page; it stays readable when the page fails. */
+  serverHtml?: string | undefined;
+}
+
+/**
+ * A page of a remote, with everything that can go wrong with it kept inside: a card (or the server's HTML) stands in
+ * its place until a retry or the previous release brings a page.
+ */
+export class RemotePage extends Component<RemotePageProps, PageOutcome> {
+  override state: PageOutcome = this.props.source.outcome;
+  #isMounted = false;
+
+  static getDerivedStateFromError(error: unknown): PageOutcome {
+    return { Page: null, error };
+  }
+
+  override componentDidMount(): void {
+    this.#isMounted = true;
+    if (!this.state.Page) void this.#standIn();
+  }
+
+  override componentWillUnmount(): void {
+    this.#isMounted = false;
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.source.failToRender(error);
+    void this.#standIn();
+  }
+
+  override render() {
+    const { Page } = this.state;
+    const { serverHtml } = this.props;
+    if (Page) return <Page />;
+    return serverHtml === undefined ? (
+      <RemoteErrorCard onRetry={this.#retry} />
+    ) : (
+      <StaticIsland html={serverHtml} onRetry={this.#retry} />
+    );
+  }
+
+  #retry = async (): Promise<void> => {
+    this.#show(await this.props.source.load());
+  };
+
+  async #standIn(): Promise<void> {
+    this.#show(await this.props.source.loadPrevious());
+  }
+
+  #show(outcome: PageOutcome | null): void {
+    if (this.#isMounted && outcome?.Page) this.setState(outcome);
+  }
+}

@@ -1,0 +1,121 @@
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
+import type { FailureReport } from '../../app/failure-report.ts';
+import { messageOf } from '../../releases/errors.ts';
+import { HealthCounter } from '../../releases/guard/release-health.ts';
+import { runGuard } from '../../releases/guard/run-guard.ts';
+import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import type { LiveRemote, LiveSite } from '../releases/live-site.ts';
+import { parseReleaseSet } from '../releases/release-set.ts';
+import type { SiteFollower } from '../releases/site-follower.ts';
+import { createViewToken, parseViewToken } from './view-token.ts';
+
+const reportSchema: z.ZodMiniType<FailureReport> = z.strictObject({
+  token: z.string(),
+  remote: z.string(),
+  release: z.string(),
+  reason: z.enum(['load', 'timeout', 'render']),
+});
+
+/** More page views than this within the life of a token would let an old one count again. */
+const tokensKept = 200_000;
+const reportInterval = 2000;
+
+interface HealthDeskParts {
+  store: ReleaseStore;
+  follower: SiteFollower;
+  /** What page views are sealed with; the same on every shell server over one store. */
+  key: Buffer;
+}
+
+/** Counts page views and failures of each release, tells the store, and lets the guard act on the sum. */
+export class HealthDesk {
+  readonly #counter = new HealthCounter();
+  readonly #used = new LRUCache<string, true>({ max: tokensKept });
+  readonly #parts: HealthDeskParts;
+  #hasNews = false;
+
+  constructor(parts: HealthDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Counts a page view and gives the token that a failure of it is reported with. */
+  countView(site: LiveSite, remote: LiveRemote): string {
+    this.#counter.countView(identify(remote));
+    this.#hasNews = true;
+    return createViewToken(this.#parts.key, { set: site.set, remote: remote.name });
+  }
+
+  countServerFailure(remote: LiveRemote): void {
+    this.#counter.countFailure(identify(remote), 'server rendering');
+    this.#hasNews = true;
+  }
+
+  /** Counts a failure that a browser reports. Gives false when the report is forged, worn out or about nothing. */
+  async takeReport(body: string): Promise<boolean> {
+    const report = parseReport(body);
+    const view = report && parseViewToken(this.#parts.key, report.token);
+    if (!report || !view || this.#used.has(view.nonce)) return false;
+    const remote = await this.#findRemote(view.set, report);
+    // Again: another report with the same token may have come meanwhile.
+    if (!remote || this.#used.has(view.nonce)) return false;
+    this.#used.set(view.nonce, true);
+    // A remote that failed when the visitor navigated to it was never counted as a view by the server.
+    if (remote.name !== view.remote) this.#counter.countView(identify(remote));
+    this.#counter.countFailure(identify(remote), report.reason);
+    this.#hasNews = true;
+    console.error(`[shell] set ${view.set}: ${remote.name} ${report.release} failed in a browser (${report.reason})`);
+    return true;
+  }
+
+  /** Reports and guards every few seconds until it is stopped. */
+  start(server: string): { stop: () => void } {
+    const said = new Set<string>();
+    const work = async () => {
+      try {
+        if (this.#hasNews) {
+          this.#hasNews = false;
+          await this.#counter.report(this.#parts.store, server);
+        }
+        for (const { composition } of await runGuard(this.#parts.store)) {
+          console.error(`[shell] guard: ${composition.remote} goes back to ${composition.to}: ${composition.reason}`);
+        }
+      } catch (error) {
+        const sentence = messageOf(error);
+        if (!said.has(sentence)) console.error(`[shell] the health of releases cannot be reported: ${sentence}`);
+        said.add(sentence);
+      }
+    };
+    let stopped = false;
+    let timer: NodeJS.Timeout | undefined;
+    const schedule = () => {
+      if (!stopped) timer = setTimeout(() => void work().then(schedule), reportInterval).unref();
+    };
+    schedule();
+    return {
+      stop() {
+        stopped = true;
+        clearTimeout(timer);
+      },
+    };
+  }
+
+  /** The reported release must be one that this set serves. */
+  async #findRemote(setName: string, { remote, release }: FailureReport): Promise<LiveRemote | null> {
+    const set = parseReleaseSet(setName);
+    const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
+    return site?.remotes.find(({ name, live }) => name === remote && live.record.id === release) ?? null;
+  }
+}
+
+function identify({ name, live, since }: LiveRemote) {
+  return { remote: name, id: live.record.id, since };
+}
+
+function parseReport(body: string): FailureReport | null {
+  try {
+    return reportSchema.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
