@@ -11,6 +11,8 @@ import { RenderPool } from './rendering/render-pool.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
 import { loadSiteConfig } from './site-config.ts';
+import { StaffHandler } from './staff/staff-handler.ts';
+import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /** How long open requests may take to finish after a stop was asked for, in milliseconds. */
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
   const [previewKey, key] = await Promise.all([ensurePreviewKey(store.keysFolder), ensureViewKey(store.keysFolder)]);
   const follower = new SiteFollower(store);
   await follower.ready;
+  const secure = config.publicOrigin.startsWith('https:');
   const health = new HealthDesk({ store, follower, key });
   const pool = new RenderPool();
   // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
@@ -32,8 +35,11 @@ async function main(): Promise<void> {
     apiUrl: environment.API_URL,
     follower,
     renderer: new PageRenderer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
-    chooser: new SiteChooser({ follower, previewKey, secure: config.publicOrigin.startsWith('https:') }),
+    chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
+    staff: environment.STAFF_TOKENS
+      ? new StaffHandler({ store, tokens: new StaffTokens(environment.STAFF_TOKENS), secure })
+      : null,
     shell,
     publicOrigin: config.publicOrigin,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),

@@ -15,6 +15,7 @@ import { parseReleaseSet } from './releases/release-set.ts';
 import type { SiteFollower } from './releases/site-follower.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
+import type { StaffHandler } from './staff/staff-handler.ts';
 import type { SiteChooser } from './visitors/choose-site.ts';
 
 export interface ShellServerParts {
@@ -24,6 +25,8 @@ export interface ShellServerParts {
   shell: BuiltShell;
   chooser: SiteChooser;
   health: HealthDesk;
+  /** Null when no staff token is configured. */
+  staff: StaffHandler | null;
   /** Files of the site's root: pictures, icons, robots.txt. */
   publicFiles: FileSet;
   /** Where the site is reached from outside, without a trailing slash. */
@@ -70,10 +73,13 @@ export function createShellServer(parts: ShellServerParts): Server {
 }
 
 function createRouter(parts: ShellServerParts): Handler {
-  const { follower, shell, publicFiles, publicOrigin, health, chooser } = parts;
+  const { follower, shell, publicFiles, publicOrigin, health, chooser, staff } = parts;
   const searchEngineFile = createSearchEngineFiles(publicOrigin);
   const pages = new PageHandler(parts);
   return async (request, response, address) => {
+    if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
+      if (await staff.handle(request, response, address.pathname)) return;
+    }
     if (request.method === 'POST' && address.pathname === failureReportPath) {
       return takeFailureReport(request, response, health);
     }

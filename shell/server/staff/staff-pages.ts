@@ -1,0 +1,97 @@
+import type { Composition } from 'kit/contracts/composition';
+import type { ReleaseHealth } from '../../releases/guard/release-health.ts';
+import { html, type Markup } from './html.ts';
+import type { StaffSession } from './staff-session.ts';
+import { staffStyle } from './staff-style.ts';
+
+/** One remote as the staff page shows it. */
+export interface RemoteOverview {
+  name: string;
+  state: Composition['remotes'][string] | undefined;
+  /** The switch that made its release live. */
+  switched: Composition | undefined;
+  health: ReleaseHealth | undefined;
+}
+
+export interface Overview {
+  revision: number;
+  remotes: readonly RemoteOverview[];
+  /** Newest first. */
+  log: readonly Composition[];
+  damaged: readonly string[];
+}
+
+/** Every byte of the style element; the content security policy allows it by its hash. */
+export { staffStyle };
+
+export function renderLogin(message: string | null): string {
+  return renderDocument(
+    'Staff',
+    html`<header><h1>Releases</h1></header><main>${renderMessage(message)}
+<form method="post" action="/_ops/login">
+<label for="token">Your token</label>
+<div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button>Log in</button></div></form></main>`,
+  );
+}
+
+export function renderOverview({ name, csrfToken }: StaffSession, overview: Overview, message: string | null): string {
+  const csrf = html`<input type="hidden" name="csrf" value="${csrfToken}">`;
+  return renderDocument(
+    'Releases',
+    html`<header><h1>Releases</h1><form method="post" action="/_ops/logout">${csrf}<button>Log out ${name}</button></form></header>
+<main>${renderMessage(message)}${overview.damaged.map((sentence) => renderMessage(sentence))}
+<p>Composition revision ${overview.revision}</p>
+<div class="scroll"><table><thead><tr><th>Remote</th><th>Live</th><th>Went live</th><th>Health</th><th>Previous</th><th>Roll back</th></tr></thead>
+<tbody>${overview.remotes.map((remote) => renderRemote(remote, overview.revision, csrf))}</tbody></table></div>
+<h2>Last switches</h2>
+<div class="scroll"><table><thead><tr><th>Revision</th><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead>
+<tbody>${overview.log.map(renderSwitch)}</tbody></table></div></main>`,
+  );
+}
+
+function renderRemote({ name, state, switched, health }: RemoteOverview, revision: number, csrf: Markup): Markup {
+  if (!state) return html`<tr><th scope="row">${name}</th><td colspan="5">No release is live.</td></tr>`;
+  const canary = state.canary ? html`<small>canary ${state.canary.id} for ${state.canary.percent} %</small>` : html``;
+  const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
+  return html`<tr><th scope="row">${name}</th>
+<td><code>${state.live}</code>${canary}${guard}</td>
+<td>${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
+<td>${describeHealth(health)}<small>${Object.entries(health?.reasons ?? {})
+    .map(([reason, times]) => `${reason} (${times})`)
+    .join(', ')}</small></td>
+<td>${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
+<td>${state.previous ? renderRollback(name, revision, csrf) : html`nothing to go back to`}</td></tr>`;
+}
+
+function renderRollback(remote: string, revision: number, csrf: Markup): Markup {
+  return html`<form class="row" method="post" action="/_ops/rollback">${csrf}
+<input type="hidden" name="remote" value="${remote}"><input type="hidden" name="revision" value="${revision}">
+<label class="hidden" for="reason-${remote}">Why ${remote} is rolled back</label>
+<input id="reason-${remote}" name="reason" placeholder="Reason" maxlength="500" required>
+<button>Roll back<span class="hidden"> ${remote}</span></button></form>`;
+}
+
+function renderSwitch({ revision, at, by, action, remote, from, to, reason }: Composition): Markup {
+  return html`<tr><td>${revision}</td><td>${minute(at)}</td><td>${by}</td>
+<td>${action} ${remote}<small>${from ?? 'nothing'} &rarr; ${to}</small></td><td>${reason}</td></tr>`;
+}
+
+function renderMessage(message: string | null): Markup {
+  return message === null ? html`` : html`<p class="message" role="alert">${message}</p>`;
+}
+
+function renderDocument(title: string, body: Markup): string {
+  const head = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="data:,">`;
+  return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
+}
+
+function describeHealth(health: ReleaseHealth | undefined): string {
+  return health && health.views > 0 ? `${health.failures} of ${health.views} page views failed` : 'no page views yet';
+}
+
+function minute(iso: string): string {
+  return iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : '';
+}
