@@ -72,7 +72,7 @@ module.exports = {
       name: 'browser-code-stays-off-the-server',
       severity: 'error',
       from: { path: '^shell/(server|start|releases)/', pathNot: '^shell/server/render/' },
-      to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/(match-path|page-data|page-scripts)' },
+      to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/[a-z-]+[.]ts$' },
     },
   ],
   options: {

@@ -31,10 +31,16 @@ export const sharedConsultationSchema = z.object({
 export type SharedConsultation = z.infer<typeof sharedConsultationSchema>;
 
 /** The site consultation form at /consultation (specification, section 5). */
-export const consultationSchema = z.extend(sharedConsultationSchema, {
+export const consultationSchema = z.object({
+  // In the order of the form: a list of errors follows it.
+  name: sharedConsultationSchema.shape.name,
+  company: sharedConsultationSchema.shape.company,
+  email: sharedConsultationSchema.shape.email,
+  phone: sharedConsultationSchema.shape.phone,
   website: optionalTextField(limits.shortText),
   industry: choiceField(consultationIndustries, messages.industry),
   budget: choiceField(consultationBudgets, messages.budget),
+  message: sharedConsultationSchema.shape.message,
 });
 
 export type Consultation = z.infer<typeof consultationSchema>;
