@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../releases/activate.ts';
+import { publishRelease } from '../releases/publish-release.ts';
+import { FolderReleaseStore } from '../releases/store/folder-release-store.ts';
+import { buildFolder } from '../releases/testing/build-dist.ts';
+import { refusalOf } from '../releases/testing/tamper.ts';
+import { createRemote, describeNextSteps } from './new-remote.ts';
+import { repositoryRoot } from './settings.ts';
+
+const name = 'mf-client-news';
+let root: string;
+
+/** Where the new remote goes: a repository with nothing in it but the installed packages. */
+beforeEach(async () => {
+  root = await buildFolder();
+  await cp(path.join(repositoryRoot, 'package.json'), path.join(root, 'package.json'));
+  await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
+});
+
+const run = (command: string, args: string[], cwd: string) =>
+  promisify(execFile)(path.join(repositoryRoot, 'node_modules/.bin', command), args, {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+  });
+
+describe('a new remote', () => {
+  it('builds and passes the gate but for the path that nobody gave it yet', async () => {
+    const folder = await createRemote(name, root);
+    await run('rspack', ['build'], folder);
+    const store = new FolderReleaseStore(await buildFolder());
+    const { record } = await publishRelease(store, path.join(folder, 'dist'), { remote: name });
+    expect(record.routes).toMatchObject([{ path: '/client-news', title: 'Client News' }]);
+    const request = { remote: name, id: record.id, by: 'anna', reason: 'first release' };
+    const { findings } = await refusalOf(activateRelease(store, request));
+    expect(findings).toMatchObject([{ rule: 'namespace', problem: expect.stringContaining('/client-news') }]);
+    expect(describeNextSteps(name)).toContain(`{ path: '/client-news', remote: 'mf-client-news' },`);
+  }, 60_000);
+
+  it('brings a test of its page that passes', async () => {
+    const folder = await createRemote(name, root);
+    const { stderr } = await run('jest', ['--config', path.join(folder, 'jest.config.mjs')], folder);
+    expect(stderr).toMatch(/Tests: +2 passed, 2 total/);
+  }, 60_000);
+
+  it('becomes a workspace beside the other remotes, and leaves no blank of its template', async () => {
+    const folder = await createRemote(name, root);
+    const { workspaces } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    expect(workspaces.indexOf(name)).toBe(workspaces.indexOf('mf-demos') + 1);
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(files).toHaveLength(7);
+    for (const file of files) {
+      expect(await readFile(path.join(file.parentPath, file.name), 'utf8')).not.toMatch(/__[a-z]+__/);
+    }
+  });
+
+  it.each(['news', 'mf-News', 'mf-', '../mf-news', ''])('is not made for the name "%s"', async (wrong) => {
+    await expect(createRemote(wrong, root)).rejects.toThrow(/cannot be the name of a remote/);
+  });
+
+  it('never takes the place of one that exists', async () => {
+    await mkdir(path.join(root, name));
+    await writeFile(path.join(root, name, 'notes.txt'), 'mine');
+    await expect(createRemote(name, root)).rejects.toThrow('mf-client-news exists already.');
+    await expect(createRemote('mf-demos', root)).rejects.toThrow('mf-demos exists already.');
+    expect(await readdir(path.join(root, name))).toEqual(['notes.txt']);
+  });
+});
