@@ -1,0 +1,134 @@
+import { type Browser, chromium } from '@playwright/test';
+import { findOrInstallChromium } from '../run/chromium.ts';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+
+// 100 activations and rollbacks while browsers navigate and requests come in: no page load fails, no page mixes release
+// sets, no chunk is missing, and each switch takes effect within a second.
+
+const remote = 'mf-demos';
+const switches = Number(process.env.SWITCHES ?? 100);
+const tabs = 3;
+const paths = ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos'];
+
+interface Tally {
+  requests: number;
+  navigations: number;
+  failedLoads: string[];
+  mixedSets: string[];
+  chunkErrors: string[];
+  effects: number[];
+}
+
+async function main(): Promise<void> {
+  const tally: Tally = { requests: 0, navigations: 0, failedLoads: [], mixedSets: [], chunkErrors: [], effects: [] };
+  const site = await startShellSite();
+  const browser = await chromium.launch({
+    executablePath: findOrInstallChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+  const running = { now: true };
+  try {
+    const first = await site.live(remote);
+    const second = await publishChanged(site, { remote, files: anotherNote() });
+    const visitors = [
+      ...Array.from({ length: tabs }, () => browse(browser, site, running, tally)),
+      ...Array.from({ length: 4 }, () => request(site, running, tally)),
+    ];
+    for (let turn = 0; turn < switches; turn += 1) {
+      const isActivation = turn % 2 === 0;
+      const words = isActivation ? ['activate', remote, second] : ['rollback', remote, '--reason', `drill ${turn}`];
+      await site.release(...words);
+      tally.effects.push(await effectOf(site, isActivation ? second : first));
+    }
+    running.now = false;
+    await Promise.all(visitors);
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  summarise(tally);
+}
+
+/** Milliseconds from the end of the command to the first page of the new release. */
+async function effectOf(site: ShellSite, id: string): Promise<number> {
+  const before = performance.now();
+  while (performance.now() - before < 10_000) {
+    const set = (await fetch(`${site.address}/click-demos`)).headers.get('x-release-set') ?? '';
+    if (set.endsWith(`${remote}/${id}`)) return performance.now() - before;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Loads pages and checks that header, HTML and scripts are of one set. */
+async function request(site: ShellSite, running: { now: boolean }, tally: Tally): Promise<void> {
+  for (let turn = 0; running.now; turn += 1) {
+    const path = paths[turn % paths.length] ?? '/';
+    const answer = await fetch(site.address + path).catch(() => null);
+    tally.requests += 1;
+    const html = (await answer?.text()) ?? '';
+    if (answer?.status !== 200 || !html.includes('<h1')) {
+      tally.failedLoads.push(`${path} ${answer?.status}`);
+      continue;
+    }
+    const [set = '', release = ''] = (answer.headers.get('x-release-set') ?? '').split(' ');
+    const [name, id] = release.split('/');
+    const data = /id="page-data">(?<json>.*?)<\/script>/s.exec(html)?.groups?.json ?? '{}';
+    const page = JSON.parse(data);
+    const scripts = [...html.matchAll(new RegExp(`"href":"/remotes/${name}/([^/"]+)/`, 'g'))].map(([, found]) => found);
+    if (page.set !== set || page.remote?.live.id !== id || scripts.some((found) => found !== id)) {
+      tally.mixedSets.push(`${path}: header ${set} ${release}, page ${page.set} ${page.remote?.live.id}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A visitor who loads a page and navigates on within the tab; its files must all be of the set it started with. */
+async function browse(browser: Browser, site: ShellSite, running: { now: boolean }, tally: Tally): Promise<void> {
+  while (running.now) {
+    const page = await browser.newPage();
+    const used = new Set<string>();
+    page.on('pageerror', (error) => tally.chunkErrors.push(error.message));
+    page.on('console', (message) => {
+      if (/failed|could not|chunk/i.test(message.text()) && !/voice/i.test(message.text()))
+        tally.chunkErrors.push(message.text().slice(0, 200));
+    });
+    page.on('request', (sent) => {
+      const id = new RegExp(`/remotes/${remote}/([^/]+)/`).exec(sent.url())?.[1];
+      if (id) used.add(id);
+    });
+    await page.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
+    const start = paths[Math.floor(Math.random() * paths.length)] ?? '/';
+    try {
+      await page.goto(site.address + start);
+      await page.mouse.move(1, 1);
+      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, null, { timeout: 15_000 });
+      for (const [link, path] of [
+        ['Leads for Sale', '/leads'],
+        ['Client Demos', '/click-demos'],
+        ['My AI Agent', '/my-agent'],
+      ] as const) {
+        await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+        await page.waitForURL(`**${path}`);
+        await page.locator('main h1').first().waitFor({ timeout: 10_000 });
+        tally.navigations += 1;
+      }
+    } catch (error) {
+      tally.failedLoads.push(`${start} in a browser: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+    if (used.size > 1) tally.mixedSets.push(`a tab used ${[...used].join(' and ')}`);
+    await page.close();
+  }
+}
+
+function summarise({ requests, navigations, failedLoads, mixedSets, chunkErrors, effects }: Tally): void {
+  const sorted = effects.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
+  console.log(`${effects.length} switches, ${requests} page loads, ${navigations} navigations in browsers`);
+  console.log(`failed loads ${failedLoads.length}, mixed sets ${mixedSets.length}, chunk errors ${chunkErrors.length}`);
+  console.log(`effect after the command: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(1)} ms`);
+  for (const problem of [...failedLoads, ...mixedSets, ...chunkErrors].slice(0, 20)) console.log(`  ${problem}`);
+  const isGood = failedLoads.length + mixedSets.length + chunkErrors.length === 0 && at(1) <= 1000;
+  process.exitCode = isGood ? 0 : 1;
+}
+
+await main();

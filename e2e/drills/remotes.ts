@@ -1,0 +1,130 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findOrInstallChromium } from '../run/chromium.ts';
+import { breakRemote, type Fault, faults, navigateInTab, type Throwing } from '../support/remote-faults.ts';
+import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+
+// Each of the five remotes, each of the ten faults of design figures "Platform", in a real browser: the card stands in
+// time, every other page works, and a retry recovers without a reload.
+
+const pages: Readonly<Record<string, string>> = {
+  'mf-marketing': '/contact',
+  'mf-marketplace': '/leads',
+  'mf-intake': '/exotics-intake',
+  'mf-agents': '/my-agent',
+  'mf-demos': '/click-demos',
+};
+const throws: readonly Throwing[] = ['at load', 'at render'];
+const slowFaults: readonly (Fault | Throwing)[] = ['hang', 'slow 10 s'];
+
+interface Finding {
+  remote: string;
+  fault: Fault | Throwing;
+  cardAfter: number;
+  problems: string[];
+}
+
+async function main(): Promise<void> {
+  const site = await startShellSite();
+  const browser = await chromium.launch({
+    executablePath: findOrInstallChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+  const findings: Finding[] = [];
+  try {
+    for (const remote of Object.keys(pages)) {
+      // Object.keys knows no literal types; 404 and 500 are keys as text there.
+      for (const fault of Object.keys(faults) as Fault[]) findings.push(await tryFault(browser, site, remote, fault));
+      for (const fault of throws) findings.push(await tryThrowing(browser, site, remote, fault));
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  summarise(findings);
+}
+
+/** Files of the remote fail on their way; a retry after the fault has gone recovers. */
+async function tryFault(browser: Browser, site: ShellSite, remote: string, fault: Fault): Promise<Finding> {
+  const page = await openStart(browser, site, remote);
+  const mend = await breakRemote(page, fault, remote);
+  return observe(page, { remote, fault, mend });
+}
+
+/** A release that throws is live and its previous release cannot be had; once `mended`, the retry recovers. */
+async function tryThrowing(browser: Browser, site: ShellSite, remote: string, fault: Throwing): Promise<Finding> {
+  const before = await site.live(remote);
+  const id = await publishChanged(site, { remote, throwing: fault });
+  await site.release('activate', remote, id, '--no-guard', '--reason', 'drill');
+  const page = await openStart(browser, site, remote);
+  await breakRemote(page, 404 as Fault, remote, before);
+  const mend = () => page.evaluate(() => Object.assign(globalThis, { mended: true })).then(() => {});
+  const finding = await observe(page, { remote, fault, mend });
+  await site.release('rollback', remote, '--reason', 'drill');
+  return finding;
+}
+
+/** A tab on a page of another remote, its scripts running. */
+async function openStart(browser: Browser, site: ShellSite, remote: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
+  await page.goto(site.address + (remote === 'mf-marketing' ? '/leads' : '/contact'));
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await page.evaluate(() => document.documentElement.setAttribute('data-tab', 'same'));
+  return page;
+}
+
+interface Observation {
+  remote: string;
+  fault: Fault | Throwing;
+  mend: () => Promise<void>;
+}
+
+async function observe(page: Page, { remote, fault, mend }: Observation): Promise<Finding> {
+  const problems: string[] = [];
+  const card = page.getByRole('main').getByRole('alert');
+  const path = pages[remote] ?? '/';
+  const before = Date.now();
+  await navigateInTab(page, path);
+  const stands = await appears(card, 12_000);
+  const cardAfter = Date.now() - before;
+  const limit = slowFaults.includes(fault) ? 5500 : 1000;
+  if (!stands) problems.push('no card');
+  else if (cardAfter > limit) problems.push(`the card came after ${cardAfter} ms`);
+  if (await page.evaluate(() => 'tampered' in globalThis)) problems.push('tampered code ran');
+  for (const [other, otherPath] of Object.entries(pages)) {
+    if (other === remote) continue;
+    await navigateInTab(page, otherPath);
+    if (!(await appears(page.locator('main h1').first(), 5000))) problems.push(`${other} is affected`);
+  }
+  await navigateInTab(page, path);
+  if (!(await appears(card, 12_000))) problems.push('no card the second time');
+  await mend();
+  await card
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 3000 })
+    .catch(() => problems.push('no retry'));
+  if (!(await appears(page.locator('main h1').first(), 6000))) problems.push('the retry did not recover');
+  if ((await page.locator('html').getAttribute('data-tab')) !== 'same') problems.push('the tab was reloaded');
+  await page.close();
+  console.log(`${remote.padEnd(15)} ${String(fault).padEnd(13)} card ${cardAfter} ms ${problems.join(', ') || 'ok'}`);
+  return { remote, fault, cardAfter, problems };
+}
+
+function appears(target: ReturnType<Page['locator']>, timeout: number): Promise<boolean> {
+  return target.waitFor({ state: 'visible', timeout }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function summarise(findings: readonly Finding[]): void {
+  const quick = findings.filter(({ fault }) => !slowFaults.includes(fault)).map(({ cardAfter }) => cardAfter);
+  const slow = findings.filter(({ fault }) => slowFaults.includes(fault)).map(({ cardAfter }) => cardAfter);
+  const failed = findings.filter(({ problems }) => problems.length > 0);
+  console.log(`\n${findings.length} cases, ${failed.length} failed`);
+  console.log(`slowest card: ${Math.max(...quick)} ms, of a remote that hangs ${Math.max(...slow)} ms`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, test } from '../support/test.ts';
+
+const remote = 'mf-demos';
+const token = 'a-token-of-anna-for-tests';
+let site: ShellSite;
+let first: string;
+let second: string;
+
+test.describe.configure({ mode: 'serial' });
+test.use({ javaScriptEnabled: false });
+
+test.beforeAll(async () => {
+  site = await startShellSite({ STAFF_TOKENS: `Anna:${token}, Ben:another-token-for-tests` });
+  first = await site.live(remote);
+  second = await publishChanged(site, { remote, files: anotherNote() });
+  await site.release('activate', remote, second, '--by', 'carol', '--reason', 'A better <page>');
+});
+test.afterAll(() => site.stop());
+
+async function logIn(page: import('@playwright/test').Page, given = token): Promise<void> {
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(given);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('there is no staff page unless a token is configured', async ({ request }) => {
+  test.skip(!process.env.BASE_URL, 'needs the site of this run');
+  expect((await request.get('/_ops')).status()).toBe(404);
+  expect((await request.post('/_ops/login', { form: { token: '' } })).status()).toBe(405);
+});
+
+test('staff see what is live, who made it so and why, and roll back with a reason, without any script', async ({
+  page,
+}) => {
+  await logIn(page);
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: remote }) });
+  await expect(row).toContainText(second);
+  await expect(row).toContainText('by carol: A better <page>');
+  await expect(row).toContainText(first);
+  await row.getByRole('button', { name: 'Roll back' }).click();
+  await expect(row).toContainText(second);
+  await row.getByLabel(`Why ${remote} is rolled back`).fill('The <form> is broken');
+  await row.getByRole('button', { name: 'Roll back' }).click();
+  await expect(row.getByRole('cell').first()).toContainText(first);
+  await expect(page.getByRole('row').filter({ hasText: 'rollback' })).toContainText('The <form> is broken');
+  expect((await site.release('log', '--last', '1')).entries).toMatchObject([
+    { action: 'rollback', by: 'Anna', from: second, to: first, reason: 'The <form> is broken' },
+  ]);
+  await page.getByRole('button', { name: 'Log out Anna' }).click();
+  await expect(page.getByLabel('Your token')).toBeVisible();
+});
+
+test('a rollback from a page that is out of date changes nothing and says who was first', async ({ page }) => {
+  await site.release('activate', remote, second);
+  await logIn(page);
+  await site.release('activate', remote, first, '--by', 'dora');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: remote }) });
+  await row.getByLabel(`Why ${remote} is rolled back`).fill('late');
+  await row.getByRole('button', { name: 'Roll back' }).click();
+  await expect(page.getByRole('alert')).toContainText('Another operator was first');
+  await expect(page.getByRole('alert')).toContainText('by dora');
+  expect(await site.live(remote)).toBe(first);
+});
+
+test('the page is never indexed or cached, frames nothing and runs no script; its cookie stays with the server', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get(`${site.address}/_ops`);
+  expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+  expect(answer.headers()['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  await logIn(page);
+  const [cookie] = await page.context().cookies(`${site.address}/_ops`);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/_ops' });
+});
+
+test('a form from another session, another site or without its token does nothing', async ({ page, playwright }) => {
+  await site.release('activate', remote, second);
+  await logIn(page);
+  const { revision } = await site.release('status');
+  const [cookie] = await page.context().cookies(`${site.address}/_ops`);
+  const csrf = (await page.locator('input[name=csrf]').first().getAttribute('value')) ?? '';
+  const form = { remote, reason: 'forged', revision: String(revision), csrf };
+  const send = async (headers: Record<string, string>, fields: Record<string, string>) => {
+    const sender = await playwright.request.newContext();
+    const answer = await sender.post(`${site.address}/_ops/rollback`, { headers, form: fields, maxRedirects: 0 });
+    await sender.dispose();
+    return answer.status();
+  };
+  const own = { cookie: `staff=${cookie?.value}` };
+  expect(await send({}, form)).toBe(403);
+  expect(await send(own, { ...form, csrf: '' })).toBe(403);
+  expect(await send(own, { ...form, csrf: `${csrf.slice(0, -1)}!` })).toBe(403);
+  expect(await send({ ...own, origin: 'https://evil.example' }, form)).toBe(403);
+  expect(await send({ cookie: `staff=${cookie?.value}x` }, form)).toBe(403);
+  expect(await send(own, { ...form, reason: ' ' })).toBe(422);
+  expect(await site.live(remote)).toBe(second);
+  expect(await send(own, form)).toBe(303);
+  expect(await site.live(remote)).toBe(first);
+});
+
+test('login and overview hold to WCAG 2.2 AA', async ({ browser }) => {
+  // The checker is a script.
+  const page = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
+  await page.goto(`${site.address}/_ops`);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await logIn(page);
+  await expect(page.getByRole('table')).toHaveCount(2);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('wrong tokens are refused, and after five of them even the right one has to wait', async ({ page }) => {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await logIn(page, `wrong token ${attempt}`);
+    await expect(page.getByRole('alert')).toContainText('That is no token of the staff.');
+  }
+  await logIn(page);
+  await expect(page.getByRole('alert')).toContainText('too many wrong tokens');
+});

@@ -1,0 +1,109 @@
+import { breakRemote, type Fault, navigateInTab, type Throwing } from '../support/remote-faults.ts';
+import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const remote = 'mf-marketplace';
+const heading = 'Pre-Qualified Leads You Can Buy Today';
+let site: ShellSite;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  site = await startShellSite();
+});
+test.afterAll(() => site.stop());
+
+const quickly = { timeout: 1500 };
+
+for (const fault of [404, 'reset', 'HTML instead', 'tampered'] as const satisfies Fault[]) {
+  test(`a remote that answers with ${fault} leaves a card in its place, and a retry brings the page`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    await openHydrated(page, `${site.address}/`);
+    const mend = await breakRemote(page, fault, remote);
+    await navigateInTab(page, '/leads');
+    const card = page.getByRole('main').getByRole('alert');
+    await expect(card).toContainText('This page could not be loaded', quickly);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await navigateInTab(page, '/my-agent');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await navigateInTab(page, '/leads');
+    await expect(card).toBeVisible(quickly);
+    await mend();
+    await page.evaluate(() => document.documentElement.setAttribute('data-tab', 'same'));
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('html')).toHaveAttribute('data-tab', 'same');
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    // What the browser itself says of a wrong integrity, and the runtime of a script that is none.
+    consoleErrors.length = 0;
+  });
+}
+
+test('a server-rendered page stays readable when its remote fails, says so, and comes alive by a retry', async ({
+  page,
+  consoleErrors,
+}) => {
+  const mend = await breakRemote(page, 500, remote);
+  await openHydrated(page, `${site.address}/leads`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('do not work at the moment');
+  await mend();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.locator('[data-static-island]')).toHaveCount(0);
+  consoleErrors.length = 0;
+});
+
+test('a remote that hangs leaves the card after five seconds, after one fresh try under another address', async ({
+  page,
+}) => {
+  await openHydrated(page, `${site.address}/`);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`/remotes/${remote}/`)) asked.push(new URL(request.url()).pathname.split('/')[3] ?? '');
+  });
+  await breakRemote(page, 'hang', remote);
+  const before = Date.now();
+  await navigateInTab(page, '/leads');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  expect(Date.now() - before).toBeGreaterThan(4500);
+  expect(Date.now() - before).toBeLessThan(6500);
+  expect(new Set(asked).size).toBe(2);
+  expect(asked.at(-1)).toMatch(/~1$/);
+});
+
+for (const throwing of ['at load', 'at render'] as Throwing[]) {
+  test(`the previous release stands in for one that throws ${throwing}, and one report reaches the staff`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    const id = await publishChanged(site, { remote, throwing });
+    await site.release('activate', remote, id, '--no-guard');
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') reports.push(request.postData() ?? '');
+    });
+    await expect
+      .poll(async () => (await page.request.get(`${site.address}/leads`)).headers()['x-release-set'])
+      .toContain(id);
+    await openHydrated(page, `${site.address}/leads`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('[data-static-island]')).toHaveCount(0);
+    await expect.poll(() => reports.length).toBe(1);
+    expect(reports.map((report) => JSON.parse(report))).toMatchObject([
+      { remote, release: id, reason: throwing === 'at load' ? 'load' : 'render' },
+    ]);
+    await expect
+      .poll(async () => JSON.stringify(await site.release('status')), { timeout: 10_000 })
+      .toContain(`"${throwing === 'at load' ? 'load' : 'render'}":1`);
+    const token = JSON.parse(reports[0] ?? '{}').token;
+    const again = { token, remote, release: id, reason: 'load' };
+    const answer = await page.request.post(`${site.address}/_health/failures`, { data: JSON.stringify(again) });
+    expect(answer.status()).toBe(400);
+    await site.release('rollback', remote, '--reason', 'test');
+    consoleErrors.length = 0;
+  });
+}

@@ -1,0 +1,4 @@
+import { publishBuiltRemotes } from '../../shell/start/releases.ts';
+
+// Publishes the built remotes into DATA_DIR and makes them live: what `npm start` does, without the rest of it.
+await publishBuiltRemotes(process.env.DATA_DIR ?? '');

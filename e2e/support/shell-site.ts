@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sabotage, type Throwing } from './remote-faults.ts';
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/** A shell server with a release store of its own, for tests that switch releases; there is no API behind it. */
+export interface ShellSite {
+  address: string;
+  dataFolder: string;
+  /** Runs a release command, as staff would, and gives its JSON answer; rejects when it is refused. */
+  release: (...words: string[]) => Promise<Record<string, unknown>>;
+  /** The live release of a remote. */
+  live: (remote: string) => Promise<string>;
+  /** One more shell server over the same store. */
+  startAnother: () => Promise<{ address: string; stop: () => Promise<void> }>;
+  stop: () => Promise<void>;
+}
+
+/** Starts it with the built remotes live. */
+export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promise<ShellSite> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
+  const variables = { ...process.env, ...environment, DATA_DIR: dataFolder, PORT: '0', API_URL: 'http://127.0.0.1:9' };
+  const [code] = await once(runNode('e2e/support/fill-store.ts', variables), 'exit');
+  if (code !== 0) throw new Error(`The remotes could not be published (exit code ${code}).`);
+  const start = () => startServer(variables);
+  const first = await start();
+  const release: ShellSite['release'] = async (...words) => {
+    const script = path.join(repositoryRoot, 'shell/releases/cli/main.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
+      env: variables,
+    });
+    return JSON.parse(stdout);
+  };
+  return {
+    address: first.address,
+    dataFolder,
+    release,
+    live: async (remote) => {
+      const { remotes } = await release('status');
+      // The shape of the command's own answer.
+      return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
+    },
+    startAnother: start,
+    stop: async () => {
+      await first.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(environment: NodeJS.ProcessEnv): Promise<{ address: string; stop: () => Promise<void> }> {
+  const server = runNode('shell/server/main.ts', environment);
+  const [{ port }] = await Promise.race([
+    once(server, 'message'),
+    once(server, 'exit').then(() => Promise.reject(new Error('The shell server ended before it was ready.'))),
+  ]);
+  return {
+    address: `http://localhost:${port}`,
+    stop: async () => {
+      server.kill('SIGKILL');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    },
+  };
+}
+
+function runNode(script: string, environment: NodeJS.ProcessEnv): ChildProcess {
+  return fork(path.join(repositoryRoot, script), {
+    env: environment,
+    execArgv: ['--no-warnings'],
+    stdio: ['ignore', 'ignore', process.env.SHOW_SHELL_LOG ? 'inherit' : 'ignore', 'ipc'],
+  });
+}
+
+interface Change {
+  remote: string;
+  /** Changes files of the build output by their path in it. */
+  files?: Readonly<Record<string, (content: string) => string>>;
+  /** Makes the container throw in browsers. */
+  throwing?: Throwing;
+}
+
+/** Publishes a changed copy of a remote's build and gives the id of the release; nothing goes live. */
+export async function publishChanged(
+  { release }: ShellSite,
+  { remote, files = {}, throwing }: Change,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'changed-build-'));
+  await cp(path.join(repositoryRoot, remote, 'dist'), folder, { recursive: true });
+  const build = JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8'));
+  const changes: Record<string, (content: string) => string> = {
+    ...files,
+    ...(throwing && { [build.entry]: (content: string) => sabotage(content, build.globalName, throwing) }),
+  };
+  for (const [file, change] of Object.entries(changes)) {
+    await writeFile(path.join(folder, file), change(await readFile(path.join(folder, file), 'utf8').catch(() => '')));
+  }
+  const { id } = await release('publish', remote, '--from', folder);
+  await rm(folder, { recursive: true });
+  return String(id);
+}
+
+/** A file that tells one copy of a build from another. */
+export const anotherNote = (): NonNullable<Change['files']> => ({ 'browser/note.txt': () => crypto.randomUUID() });
