@@ -1,6 +1,18 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 
-/** Emotion's cache, the same on the server and in the browser. Without vendor prefixes: our browsers need none. */
+/**
+ * Where Emotion puts its style elements. Those of the server stay in their places: to move one makes the browser apply
+ * all rules again, and lets a font that came too late for `font-display: optional` in, which moves the page.
+ */
+const styleContainer: Pick<Node, 'insertBefore'> = {
+  insertBefore: (style, before) => (style.isConnected ? style : document.head.insertBefore(style, before)),
+};
+
+/**
+ * Emotion's cache, the same on the server and in the browser. Without vendor prefixes: our browsers need none. Its key is
+ * not `css`, which Emotion's own default cache takes: that one would move our style elements too.
+ */
 export function createStyleCache(): EmotionCache {
-  return createCache({ key: 'css', stylisPlugins: [] });
+  // `as`: of its container, Emotion calls nothing but insertBefore.
+  return createCache({ key: 's', stylisPlugins: [], container: styleContainer as Node });
 }

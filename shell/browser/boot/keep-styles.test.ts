@@ -1,0 +1,27 @@
+/** @jest-environment jsdom */
+
+import createCache from '@emotion/cache';
+import { afterEach, expect, it } from '@jest/globals';
+import { createStyleCache } from '../../app/emotion-cache.ts';
+import { keepStylesInPlace } from './keep-styles.ts';
+
+afterEach(() => document.head.replaceChildren());
+
+it('leaves the style elements of the server where they are, whatever Emotion does with them', async () => {
+  document.head.innerHTML =
+    '<style data-emotion="s-global a1">p{margin:0}</style><style data-emotion="s b2">.s-b2{color:red}</style><link>';
+  const moved: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => moved.push(...records));
+  observer.observe(document.head, { childList: true });
+
+  keepStylesInPlace(document);
+  // What @emotion/react makes for itself as soon as it is evaluated.
+  createCache({ key: 'css' });
+  const cache = createStyleCache();
+  await Promise.resolve();
+
+  expect(moved).toEqual([]);
+  expect(cache.inserted).toHaveProperty('b2', true);
+  cache.sheet.insert('.s-c3{color:blue}');
+  expect(document.head.querySelectorAll('style')).toHaveLength(3);
+});

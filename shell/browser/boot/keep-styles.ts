@@ -1,0 +1,8 @@
+/**
+ * Leaves the server's style elements where they are: Emotion moves those without this mark to the end of the head as
+ * soon as it is evaluated. That makes the browser read every rule again, and a font that came too late for
+ * `font-display: optional` would appear then and move the page.
+ */
+export function keepStylesInPlace(page: Document): void {
+  for (const style of page.querySelectorAll('style[data-emotion]')) style.setAttribute('data-s', '');
+}
