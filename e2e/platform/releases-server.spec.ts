@@ -124,6 +124,7 @@ test('a canary is sticky, keeps the whole tab on its set, and sets no cookie whe
 });
 
 test('a release whose server bundle hangs costs neither the other pages nor the site', async ({ page }) => {
+  test.setTimeout(60_000);
   const wait = '; const until = Date.now() + 60_000; while (Date.now() < until);';
   const id = await publishChanged(site, { remote, files: { 'server/remote.cjs': (code) => code + wait } });
   await expect(site.release('activate', remote, id)).rejects.toThrow(

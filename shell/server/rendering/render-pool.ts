@@ -35,7 +35,7 @@ export class RenderPool {
   readonly #suspended = new Map<string, number>();
   #closed = false;
 
-  constructor({ size = 2, timeLimit = 3000, suspendedFor = 60_000 }: RenderPoolOptions = {}) {
+  constructor({ size = 2, timeLimit = 5000, suspendedFor = 20_000 }: RenderPoolOptions = {}) {
     this.#timeLimit = timeLimit;
     this.#suspendedFor = suspendedFor;
     this.#idle = Array.from({ length: size }, () => null);
