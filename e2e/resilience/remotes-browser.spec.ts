@@ -75,6 +75,15 @@ test('a remote that hangs leaves the card after five seconds, after one fresh tr
   expect(asked.at(-1)).toMatch(/~1$/);
 });
 
+test('a retry does not wait for files of the try before that are still on their way', async ({ page }) => {
+  await openHydrated(page, `${site.address}/`);
+  const pending = /\/remotes\/mf-marketplace\/[^/~]+\/browser\/(?!remoteEntry)/;
+  await page.route(pending, () => {});
+  await navigateInTab(page, '/leads');
+  // The fresh try at half the deadline asks under addresses of its own, which nothing holds up.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 4500 });
+});
+
 for (const throwing of ['at load', 'at render'] as Throwing[]) {
   test(`the previous release stands in for one that throws ${throwing}, and one report reaches the staff`, async ({
     page,

@@ -43,8 +43,9 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
   keepChunksApart(`rspackChunk${globalName}`);
   const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${attempt}/`);
   integrityByEntry.set(entry, integrity);
-  // Else the runtime takes the container of the attempt before for this one's.
+  // Else the runtime takes the container of the attempt before for this one's, and chunks wait for its pending scripts.
   Reflect.set(globalThis, globalName, undefined);
+  for (const script of document.querySelectorAll(`script[src*="/remotes/${remote}/"]`)) script.remove();
   const name = `${remote}-${id}-${attempt}`;
   registerRemotes([{ name, entry: new URL(entry, location.href).href, type: 'var', entryGlobalName: globalName }]);
   const module = await loadRemote<RemoteModule>(`${name}/${exposedModule.slice(2)}`);
