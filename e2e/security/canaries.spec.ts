@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { siteDataFolder } from '../support/release-command.ts';
+import { expect, test } from '../support/test.ts';
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/** What browsers get of each workspace, by its folder. */
+const bundles = ['shell/dist/browser', 'shell/dist/boot', 'shell/public'];
+
+interface Text {
+  file: string;
+  text: string;
+}
+
+async function readTexts(folder: string): Promise<Text[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'latin1') })));
+}
+
+async function readBundles(): Promise<Text[]> {
+  const remotes = (await readdir(repositoryRoot)).filter((name) => name.startsWith('mf-'));
+  const folders = [...bundles, ...remotes.map((remote) => `${remote}/dist/browser`)];
+  return (await Promise.all(folders.map((folder) => readTexts(path.join(repositoryRoot, folder))))).flat();
+}
+
+function filesWith(texts: readonly Text[], words: RegExp): string[] {
+  return texts.filter(({ text }) => words.test(text)).map(({ file }) => path.relative(repositoryRoot, file));
+}
+
+test('no bundle knows an access code, a path of the machine that built it, or a name of the environment', async () => {
+  const texts = await readBundles();
+  expect(texts.filter(({ file }) => file.endsWith('remoteEntry.js')).length).toBeGreaterThanOrEqual(5);
+  expect(filesWith(texts, /DEMO-ACTIVE|DEMO-OFF/), 'codes of agents').toEqual([]);
+  const { demos } = JSON.parse(await readFile(path.join(repositoryRoot, 'shell/site.json'), 'utf8'));
+  expect(filesWith(texts, new RegExp(demos.accessCodeSha256)), 'the hash of the access code').toEqual([]);
+  const place = repositoryRoot.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  expect(filesWith(texts, new RegExp(`${place}|file:///|/node_modules/`)), 'paths of the machine').toEqual([]);
+  expect(filesWith(texts, /CRM_WEBHOOK_SECRET|STAFF_TOKENS|DATABASE_URL|SMTP_URL|whsec_/), 'secrets').toEqual([]);
+  expect(filesWith(texts, /BEGIN [A-Z ]*PRIVATE KEY/), 'keys').toEqual([]);
+});
+
+test('the plain access code of the demos is on no page', async ({ request }) => {
+  const html = await (await request.get('/click-demos')).text();
+  expect(html).not.toMatch(/DEMO-ACTIVE/);
+  expect(html).not.toMatch(/"accessCode":/);
+});
+
+test('what a visitor wrote is in no log, nor are the codes of agents', async ({ request, query }) => {
+  const mark = crypto.randomUUID().replaceAll('-', '');
+  const lead = {
+    name: `Canary ${mark}`,
+    company: `Company ${mark}`,
+    phone: '801-555-0173',
+    email: `canary-${mark}@privacy.example`,
+    location: `Place ${mark}`,
+    services: ['repair'],
+  };
+  const sent = [
+    await request.post('/api/leads', { data: lead }),
+    await request.post('/api/leads', { data: { ...lead, email: `not-an-address-${mark}` } }),
+    await request.post('/api/leads', { data: `{"name": "${mark}`, headers: { 'Content-Type': 'application/json' } }),
+    await request.get(`/api/ai-agents/by-code/CODE-${mark}`),
+    await request.get(`/nowhere-${mark}?email=canary-${mark}@privacy.example`),
+    await request.get(`/%zz${mark}`),
+  ];
+  expect(sent.map((answer) => answer.status())).toEqual([201, 400, 400, 404, 404, 400]);
+  expect(await query('select 1 from leads where name = $1', [lead.name])).toHaveLength(1);
+
+  // The API writes its log once a second; when its line for the last request is there, those before it are too.
+  const last = (await request.get('/api/health/live')).headers()['x-request-id'] ?? 'no request id';
+  const logs = () => readTexts(path.join(siteDataFolder(), 'logs'));
+  await expect.poll(async () => (await logs()).some(({ text }) => text.includes(last))).toBe(true);
+  const told = (await logs()).flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .filter((line) => line.includes(mark) || line.includes('801-555-0173'))
+      .map((line) => `${path.basename(file)}: ${line.slice(0, 200)}`),
+  );
+  expect(told).toEqual([]);
+});

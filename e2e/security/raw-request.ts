@@ -1,0 +1,39 @@
+import { request as httpRequest } from 'node:http';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+interface RawRequest {
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** Where the site under test is. */
+function siteAddress(): URL {
+  const address = process.env.BASE_URL;
+  if (address) return new URL(address);
+  throw new Error('BASE_URL is missing: these tests run under Playwright, which starts the site.');
+}
+
+/** Sends a path as it is, where fetch and browsers would mend it first. Rejects when there is no answer. */
+export function requestRaw(path: string, { method = 'GET', headers = {} }: RawRequest = {}): Promise<RawAnswer> {
+  const { hostname, port } = siteAddress();
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, method, path, headers, timeout: 10_000 }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+        const body = Buffer.concat(parts).toString('utf8');
+        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(named), body });
+      });
+    });
+    request.on('timeout', () => request.destroy(new Error(`No answer to ${path.slice(0, 200)} within 10 s`)));
+    request.on('error', reject);
+    request.end();
+  });
+}
