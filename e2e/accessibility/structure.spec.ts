@@ -1,0 +1,40 @@
+import { expect, test } from '../support/test.ts';
+import { loadRoutes } from './routes.ts';
+
+/** Levels of the headings of a document, in its order. */
+function headingLevels(html: string): number[] {
+  return [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+}
+
+function countOf(html: string, tag: string): number {
+  return html.match(new RegExp(`<${tag}[\\s>]`, 'g'))?.length ?? 0;
+}
+
+test('every page has one first heading, and its headings leave no level out', async ({ request }) => {
+  for (const path of await loadRoutes(request)) {
+    const levels = headingLevels(await (await request.get(path)).text());
+    expect(
+      levels.filter((level) => level === 1),
+      `first headings of ${path}`,
+    ).toHaveLength(1);
+    expect(levels[0], `level of the first heading of ${path}`).toBe(1);
+    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    expect(jumps, `headings of ${path}, in order ${levels.join(' ')}, that leave a level out`).toEqual([]);
+  }
+});
+
+test('every page says its language and its title, and has one main part between header and footer', async ({
+  request,
+}) => {
+  const titles = new Map<string, string>();
+  for (const path of await loadRoutes(request)) {
+    const html = await (await request.get(path)).text();
+    expect(html, `language of ${path}`).toMatch(/<html[^>]* lang="en(-US)?"/);
+    expect(countOf(html, 'main'), `main parts of ${path}`).toBe(1);
+    const places = ['<header', '<main', '<footer'].map((tag) => html.indexOf(tag));
+    expect(places, `order of the parts of ${path}`).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places), `missing part of ${path}`).toBeGreaterThan(0);
+    titles.set(path, /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '');
+  }
+  expect([...titles].filter(([, title]) => title === '')).toEqual([]);
+});
