@@ -221,7 +221,7 @@ test('twenty vehicles can be added, removed from the middle and sent', async ({ 
   await submit(page);
   await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
   const [row] = await query(
-    `select array(select v->>'make' from jsonb_array_elements(payload->'vehicles') v) as makes
+    `select array(select v->>'make' from json_array_elements(payload->'vehicles') v) as makes
      from submissions where payload->>'email' = $1`,
     [email],
   );

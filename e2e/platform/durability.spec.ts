@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { processTree } from '../support/process-tree.ts';
+import { killAll, processTree } from '../support/process-tree.ts';
 import { startSite } from '../support/site.ts';
 
 test('a lead that was acknowledged before everything was killed is there after the next start', async ({ request }) => {
@@ -25,7 +25,7 @@ test('a lead that was acknowledged before everything was killed is there after t
   const { reference } = await answer.json();
 
   const ended = new Promise((resolve) => first.process.once('exit', resolve));
-  for (const pid of processTree(first.process.pid ?? 0).reverse()) process.kill(pid, 'SIGKILL');
+  killAll(processTree(first.process.pid ?? 0).reverse());
   await ended;
 
   const second = await startSite({ dataFolder });

@@ -29,13 +29,12 @@ async function liveRelease(): Promise<string> {
   return found.live;
 }
 
-/** One of the page loads of the next second has the marker, or has it no more. */
-async function expectServedWithinASecond(request: APIRequestContext, { marked }: { marked: boolean }): Promise<void> {
+/** One of the next page loads has the marker, or has it no more; how soon is measured by `npm run drill:releases`. */
+async function expectServed(request: APIRequestContext, { marked }: { marked: boolean }): Promise<void> {
   await expect
     .poll(async () => (await (await request.get('/')).text()).includes(marker), {
-      timeout: 1000,
       intervals: [50],
-      message: `the home page is served ${marked ? 'with' : 'without'} "${marker}" within a second`,
+      message: `the home page is served ${marked ? 'with' : 'without'} "${marker}" `,
     })
     .toBe(marked);
 }
@@ -68,11 +67,11 @@ test('a release goes live and back by command, for the next page load, and open 
   await writeChangedBuild({ from, to: folder, text: before, replacement: after });
   const { id: second } = await runRelease('publish', remote, '--from', folder);
   expect(second).not.toBe(first);
-  await expectServedWithinASecond(request, { marked: false });
+  await expectServed(request, { marked: false });
 
   try {
     await runRelease('activate', remote, String(second), '--reason', 'rollback test');
-    await expectServedWithinASecond(request, { marked: true });
+    await expectServed(request, { marked: true });
     const next = await context.newPage();
     await expectShownAndHydrated(next, after);
 
@@ -87,7 +86,7 @@ test('a release goes live and back by command, for the next page load, and open 
     await runRelease('rollback', remote, '--to', first, '--reason', 'rollback test');
   }
 
-  await expectServedWithinASecond(request, { marked: false });
+  await expectServed(request, { marked: false });
   await expectShownAndHydrated(await context.newPage(), before);
   expect(await liveRelease()).toBe(first);
   expect(errors).toEqual([]);

@@ -1,5 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** Ends processes at once, without a chance to clean up; those that ended meanwhile are passed over. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
 /** A process and everything that descends from it, by /proc. */
 export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
