@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { knownRemotes } from '../../../shell/releases/namespaces.ts';
+import { markdownTable } from '../support/figures.ts';
+
+// npm run bench:build [-- --install]: builds in a clean checkout of the last commit; the working tree is not touched.
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
+
+/** Runs a program in a folder and gives the seconds that it took. Rejects with what the program said. */
+async function time(folder: string, program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const started = performance.now();
+  try {
+    await promisify(execFile)(program, args, {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production', ...environment },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  } catch (error) {
+    const said =
+      error instanceof Error && 'stdout' in error && 'stderr' in error ? `${error.stdout}${error.stderr}` : error;
+    throw new Error(`${[program, ...args].join(' ')} failed:\n${said}`);
+  }
+  return (performance.now() - started) / 1000;
+}
+
+/** The dependencies by npm, or as copies of the installed ones, where the network should not be measured. */
+async function addDependencies(checkout: string, install: boolean): Promise<number> {
+  if (install) return time(checkout, 'npm', ['ci', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
+  let seconds = 0;
+  for (const workspace of ['.', 'kit', 'shell', 'api', 'e2e', ...knownRemotes]) {
+    const installed = path.join(repositoryRoot, workspace, 'node_modules');
+    if (!existsSync(installed)) continue;
+    seconds += await time(checkout, 'cp', ['-a', installed, path.join(checkout, workspace, 'node_modules')]);
+  }
+  return seconds;
+}
+
+async function bench(folder: string, install: boolean): Promise<void> {
+  const checkout = path.join(folder, 'checkout');
+  const build = (workspace: string) => time(checkout, 'npm', ['run', '-s', 'build', '-w', workspace]);
+  const release = (...words: string[]) =>
+    time(checkout, 'npm', ['run', '-s', 'release', '--', ...words], { DATA_DIR: path.join(folder, 'data') });
+
+  const clone = await time(folder, 'git', [
+    'clone',
+    '-q',
+    '--no-hardlinks',
+    '--depth=1',
+    `file://${repositoryRoot}`,
+    checkout,
+  ]);
+  const dependencies = await addDependencies(checkout, install);
+  const shell = await build('shell');
+  const rows: string[][] = [];
+  for (const remote of knownRemotes) {
+    const cold = await build(remote);
+    const warm = await build(remote);
+    const live =
+      (await release('publish', remote, '--from', path.join(checkout, remote, 'dist'))) +
+      (await activateLatest(checkout, folder, remote));
+    const total = clone + dependencies + shell + cold + live;
+    rows.push([remote, ...[cold, warm, live, total].map((seconds) => seconds.toFixed(1))]);
+  }
+  const added = install ? 'npm ci' : 'copy of the installed dependencies';
+  console.log('## Builds, seconds\n');
+  console.log(`clone ${clone.toFixed(1)}, ${added} ${dependencies.toFixed(1)}, shell cold ${shell.toFixed(1)}\n`);
+  console.log(markdownTable(['remote', 'cold', 'warm', 'publish and activate', 'clean checkout to live'], rows));
+}
+
+/** Activates the one release that the fresh store holds of a remote. */
+async function activateLatest(checkout: string, folder: string, remote: string): Promise<number> {
+  const environment = { DATA_DIR: path.join(folder, 'data') };
+  const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'release', '--', 'list', remote, '--json'], {
+    cwd: checkout,
+    env: { ...process.env, ...environment },
+  });
+  const id = /\d+\.\d+\.\d+-[0-9a-f]{8}/.exec(stdout)?.[0];
+  if (!id) throw new Error(`The store holds no release of ${remote}:\n${stdout}`);
+  return time(
+    checkout,
+    'npm',
+    ['run', '-s', 'release', '--', 'activate', remote, id, '--reason', 'bench', '--by', 'bench'],
+    environment,
+  );
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { install: { type: 'boolean', default: false } } });
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-build-'));
+  try {
+    await bench(folder, values.install);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

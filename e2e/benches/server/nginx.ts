@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface Nginx {
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/** Serves one finished answer from a file with Debian's nginx; null when there is none on this machine. */
+export async function serveByNginx(body: Buffer, encoding: string | null): Promise<Nginx | null> {
+  const program = process.env.NGINX_PROGRAM ?? 'nginx';
+  try {
+    execFileSync(program, ['-v'], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-nginx-'));
+  const port = await freePort();
+  await mkdir(path.join(folder, 'html'));
+  await writeFile(path.join(folder, 'html/index.html'), body);
+  await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, port, encoding));
+  const child = spawn(
+    program,
+    ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  const address = `http://127.0.0.1:${port}`;
+  await untilAnswers(address);
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One worker, as our server renders and answers in one process. */
+function configuration(folder: string, port: number, encoding: string | null): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  return `daemon off; worker_processes 1; pid ${folder}/nginx.pid;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; keepalive_requests 1000000; default_type text/html;
+  types { text/html html; }
+  ${temporary.join(' ')}
+  server {
+    listen 127.0.0.1:${port}; root ${folder}/html;
+    ${encoding ? `add_header Content-Encoding ${encoding};` : ''}
+    location / { try_files /index.html =404; }
+  }
+}
+`;
+}
+
+async function untilAnswers(address: string): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const isUp = await fetch(address).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('nginx did not answer within 5 s.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
