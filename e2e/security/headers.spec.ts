@@ -35,6 +35,14 @@ const answers: readonly AnswerClass[] = [
   { what: 'a page', path: '/', status: 200, type: page, cache: /^no-cache$/, inert: false },
   { what: 'a private page', path: '/my-agent', status: 200, type: page, cache: /^no-cache$/, inert: false },
   { what: 'a page not found', path: '/nowhere', status: 404, type: page, cache: /^no-cache$/, inert: false },
+  {
+    what: 'an address that cannot be read',
+    path: '/%zz',
+    status: 400,
+    type: problem,
+    cache: /^no-store$/,
+    inert: true,
+  },
   { what: 'a picture', path: '/attached_assets/agents/avatar.svg', status: 200, type: /svg/, inert: true },
   {
     what: 'a file of the shell',

@@ -9,6 +9,7 @@ import type { HealthDesk } from './health/health-desk.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
+import { sendFormRefusal } from './pages/form-refusal.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { parseReleaseSet } from './releases/release-set.ts';
@@ -53,15 +54,9 @@ export function createShellServer(parts: ShellServerParts): Server {
     { maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 },
     (request, response) => {
       const address = parseAddress(request.url);
-      if (!address) {
-        return respondWithProblem(request, response, {
-          status: 400,
-          title: 'Bad Request',
-          message: 'This address cannot be read.',
-        });
-      }
-      if (address.pathname === '/api' || address.pathname.startsWith('/api/')) return proxyToApi(request, response);
+      if (address && /^\/api(?:\/|$)/.test(address.pathname)) return proxyToApi(request, response);
       secureHeaders(request, response, () => {
+        if (!address) return refuseAddress(request, response);
         Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
       });
     },
@@ -161,8 +156,20 @@ function sendHealth(request: IncomingMessage, response: ServerResponse, follower
   });
 }
 
+function refuseAddress(request: IncomingMessage, response: ServerResponse): void {
+  respondWithProblem(request, response, {
+    status: 400,
+    title: 'Bad Request',
+    message: 'This address cannot be read.',
+  });
+}
+
 function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Allow', 'GET, HEAD');
+  if (request.method === 'POST' && request.headers.accept?.includes('text/html')) {
+    sendFormRefusal(request, response);
+    return;
+  }
   respondWithProblem(request, response, {
     status: 405,
     title: 'Method Not Allowed',

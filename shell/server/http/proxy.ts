@@ -62,14 +62,17 @@ export function createApiProxy(apiUrl: string) {
   };
 }
 
-/** The visitor's headers, with the address they came from; what they say of forwarding themselves is not believed. */
+/**
+ * The visitor's headers, with the address they came from added last. What stands before it is somebody's word: the API
+ * believes it only from proxies that `TRUST_PROXY` names.
+ */
 function forwardedHeaders(request: IncomingMessage): IncomingHttpHeaders {
   const headers = { ...request.headers };
   for (const name of [...hopByHop, 'forwarded', 'x-forwarded-host', 'x-forwarded-proto']) delete headers[name];
   return {
     ...headers,
     ...(request.headers['transfer-encoding'] ? { 'transfer-encoding': request.headers['transfer-encoding'] } : {}),
-    'x-forwarded-for': request.socket.remoteAddress ?? '',
+    'x-forwarded-for': [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', '),
     'x-request-id': requestIdOf(request),
   };
 }
