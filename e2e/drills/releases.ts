@@ -89,8 +89,14 @@ async function browse(browser: Browser, site: ShellSite, running: { now: boolean
     const used = new Set<string>();
     page.on('pageerror', (error) => tally.chunkErrors.push(error.message));
     page.on('console', (message) => {
-      if (/failed|could not|chunk/i.test(message.text()) && !/voice/i.test(message.text()))
-        tally.chunkErrors.push(message.text().slice(0, 200));
+      const text = message.text();
+      if (/^\[shell\]|chunk/i.test(text)) tally.chunkErrors.push(text.slice(0, 200));
+    });
+    page.on('response', (answer) => {
+      const { pathname } = new URL(answer.url());
+      if (answer.status() >= 400 && /^\/(remotes|shell|composition)\//.test(pathname)) {
+        tally.chunkErrors.push(`${answer.status()} ${pathname}`);
+      }
     });
     page.on('request', (sent) => {
       const id = new RegExp(`/remotes/${remote}/([^/]+)/`).exec(sent.url())?.[1];
@@ -126,7 +132,9 @@ function summarise({ requests, navigations, failedLoads, mixedSets, chunkErrors,
   console.log(`${effects.length} switches, ${requests} page loads, ${navigations} navigations in browsers`);
   console.log(`failed loads ${failedLoads.length}, mixed sets ${mixedSets.length}, chunk errors ${chunkErrors.length}`);
   console.log(`effect after the command: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(1)} ms`);
-  for (const problem of [...failedLoads, ...mixedSets, ...chunkErrors].slice(0, 20)) console.log(`  ${problem}`);
+  for (const list of [failedLoads, mixedSets, chunkErrors]) {
+    for (const problem of list.slice(0, 10)) console.log(`  ${problem}`);
+  }
   const isGood = failedLoads.length + mixedSets.length + chunkErrors.length === 0 && at(1) <= 1000;
   process.exitCode = isGood ? 0 : 1;
 }

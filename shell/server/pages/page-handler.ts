@@ -13,7 +13,7 @@ import type { FinishedPage, PageRenderer } from './page-renderer.ts';
 const pagesKept = 500;
 
 /** After this long a page that its remote could not render is tried again, in milliseconds. */
-const unrenderedKept = 60_000;
+const unrenderedKept = 5000;
 
 /** Any address below it is not found; the not-found page is rendered once, whatever was asked for. */
 const notFoundUrl = '/404-page-not-found';

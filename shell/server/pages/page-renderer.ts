@@ -1,5 +1,6 @@
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
+import { LRUCache } from 'lru-cache';
 import type { PageData } from '../../app/page-data.ts';
 import type { PageScript } from '../../app/page-scripts.ts';
 import { messageOf } from '../../releases/errors.ts';
@@ -32,6 +33,8 @@ interface PageRequest {
   isPreview: boolean;
 }
 
+const renderedKept = 300;
+
 /** Hears of every page that a release could not render on the server. */
 type FailureListener = (remote: LiveRemote) => void;
 
@@ -48,6 +51,8 @@ export class PageRenderer {
   readonly #config: SiteConfig;
   readonly #pool: RenderPool;
   readonly #onFailure: FailureListener;
+  /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
+  readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: renderedKept });
 
   constructor({ shell, config, pool, onFailure }: PageRendererParts) {
     this.#shell = shell;
@@ -93,7 +98,7 @@ export class PageRenderer {
   async #render(url: string, page: LivePage | null): Promise<RenderedPage | null> {
     const site = publicSiteOf(this.#config);
     try {
-      return await this.#pool.render({ url, site, page: page && jobOf(page) });
+      return await this.#renderOnce({ url, site, page: page && jobOf(page) });
     } catch (error) {
       const problem = messageOf(error);
       if (page) this.#onFailure(page.remote);
@@ -101,6 +106,16 @@ export class PageRenderer {
       console.error(`[shell] ${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`);
       return null;
     }
+  }
+
+  #renderOnce(job: RenderJob): Promise<RenderedPage> {
+    const key = `${job.page?.release ?? ''} ${job.url}`;
+    const known = this.#rendered.get(key);
+    if (known) return known;
+    const rendered = this.#pool.render(job);
+    this.#rendered.set(key, rendered);
+    rendered.catch(() => this.#rendered.delete(key));
+    return rendered;
   }
 }
 

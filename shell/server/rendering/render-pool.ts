@@ -7,7 +7,7 @@ export interface RenderPoolOptions {
   size?: number;
   /** For one page, in milliseconds. */
   timeLimit?: number;
-  /** How long a release that broke a renderer is not rendered again, in milliseconds. */
+  /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
   suspendedFor?: number;
 }
 
@@ -18,6 +18,10 @@ interface Waiting {
   resolve: (page: RenderedPage) => void;
   reject: (error: unknown) => void;
 }
+
+/** An overloaded machine breaks a render as well: a release comes back soon, unless it goes on breaking renderers. */
+const firstSuspension = 5000;
+const longestSuspension = 5 * 60_000;
 
 /** More waiting pages than this would all come too late. */
 const mostWaiting = 400;
@@ -32,10 +36,10 @@ export class RenderPool {
   readonly #idle: (Renderer | null)[];
   readonly #all = new Set<Renderer>();
   readonly #waiting: Waiting[] = [];
-  readonly #suspended = new Map<string, number>();
+  readonly #suspended = new Map<string, { until: number; period: number }>();
   #closed = false;
 
-  constructor({ size = 2, timeLimit = 5000, suspendedFor = 20_000 }: RenderPoolOptions = {}) {
+  constructor({ size = 2, timeLimit = 5000, suspendedFor = firstSuspension }: RenderPoolOptions = {}) {
     this.#timeLimit = timeLimit;
     this.#suspendedFor = suspendedFor;
     this.#idle = Array.from({ length: size }, () => null);
@@ -85,7 +89,9 @@ export class RenderPool {
   /** Gives the renderer that is free afterwards. */
   async #work(renderer: Renderer, waiting: Waiting): Promise<Renderer> {
     try {
-      waiting.resolve(await renderer.render(waiting.job, this.#timeLimit));
+      const page = await renderer.render(waiting.job, this.#timeLimit);
+      this.#suspended.delete(waiting.job.page?.release ?? '');
+      waiting.resolve(page);
     } catch (error) {
       const broken = error instanceof RenderBreakdown;
       if (broken && error.kind !== 'timeout' && waiting.mayRetry && !this.#closed) {
@@ -113,14 +119,14 @@ export class RenderPool {
   }
 
   #suspend({ page }: RenderJob): void {
-    if (page) this.#suspended.set(page.release, Date.now() + this.#suspendedFor);
+    if (!page) return;
+    const before = this.#suspended.get(page.release);
+    const period = before ? Math.min(before.period * 2, longestSuspension) : this.#suspendedFor;
+    this.#suspended.set(page.release, { until: Date.now() + period, period });
   }
 
   #isSuspended({ page }: RenderJob): boolean {
-    const until = page ? this.#suspended.get(page.release) : undefined;
-    if (until === undefined) return false;
-    if (until > Date.now()) return true;
-    this.#suspended.delete(page?.release ?? '');
-    return false;
+    const suspension = page && this.#suspended.get(page.release);
+    return !!suspension && suspension.until > Date.now();
   }
 }
