@@ -30,6 +30,8 @@ const Grid = chakra('ul', {
     '& > li:last-child [data-part=picture]': { flex: { md: '0 0 44%' } },
     '& > li:last-child [data-part=body]': { justifyContent: 'center', padding: { md: '10' } },
     '& > li:last-child [data-part=body] > :last-child': { marginTop: { md: '2' } },
+    // Without it the card would be as wide as the picture, which is nothing until it arrives.
+    '& [data-part=picture]': { width: '100%' },
     '& [data-part=picture] > div': { borderRadius: '0' },
   },
 });
