@@ -47,11 +47,10 @@ export function sabotage(container: string, globalName: string, throwing: Throwi
     const factory = await container.get(name);
     return () => {
       const { routes } = factory();
-      const breakPage = (Page) => (props) => {
-        if (!globalThis.mended) throw new Error('throws at render');
-        return Page(props);
+      const broken = () => {
+        throw new Error('throws at render');
       };
-      return { routes: routes.map((route) => ({ ...route, load: async () => breakPage(await route.load()) })) };
+      return { routes: routes.map((route) => ({ ...route, load: async () => (globalThis.mended ? route.load() : broken) })) };
     };
   },
 }))(${globalName});`;
