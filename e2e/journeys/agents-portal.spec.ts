@@ -48,8 +48,11 @@ test('empty, unknown and deactivated codes get their messages, as does a lost co
   await codeField(page).press('Enter');
   await expect(alert).toHaveText('Please enter your agent code');
   for (const code of ['no-such-code', 'demo-off']) {
+    const answered = page.waitForResponse('**/api/ai-agents/by-code/**');
     await codeField(page).fill(code);
     await codeField(page).press('Enter');
+    await answered;
+    await expect(page.getByRole('button', { name: 'Access My Agent' })).toBeEnabled();
     await expect(alert).toHaveText('Agent code not found. Please check your code and try again.');
   }
   await page.route('**/api/ai-agents/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
