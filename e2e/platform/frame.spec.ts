@@ -45,6 +45,7 @@ test.describe('mobile menu', () => {
     await button.click();
     await menu.getByRole('link', { name: 'Services' }).click();
     await expect(page).toHaveURL(/\/services$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(menu).toBeHidden();
 
     await button.click();

@@ -49,9 +49,8 @@ const child = spawn(ownNode, ['--no-warnings', path.join(root, script), ...args]
   env: { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` },
 });
 
-// Ctrl-C reaches the child by itself; what is sent to this process alone is passed on.
-process.on('SIGINT', () => {});
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// A signal may be meant for this process alone (npm passes it on to nobody else); hearing it twice does no harm.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 
 // npm was killed: nobody could stop the site any more.
 const parent = process.ppid;
