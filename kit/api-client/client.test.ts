@@ -133,11 +133,18 @@ describe('the API client', () => {
   });
 
   it('names what is wrong with a success of another shape', async () => {
-    await start({ 'GET /api/agent': { body: { id: 7 } }, 'GET /api/page': { body: '<html>' } });
+    await start({ 'GET /api/agent': { body: { id: 7 } }, 'GET /api/text': { body: 'id: 7' } });
     const wrongShape = await failureOf(getJson('/api/agent', agentSchema));
     expect(wrongShape).toBeInstanceOf(ApiAnswerError);
     expect(wrongShape.message).toContain('/api/agent answered with something unexpected: id:');
-    expect((await failureOf(getJson('/api/page', agentSchema))).message).toContain('not JSON, but "<html>"');
+    expect((await failureOf(getJson('/api/text', agentSchema))).message).toContain('not JSON, but "id: 7"');
+  });
+
+  it('takes a page in place of an answer for a server that was not reached', async () => {
+    const page = { body: '\n<!doctype html><title>Welcome to our guest network</title>' };
+    await start({ 'GET /api/agent': page, 'POST /api/leads': page });
+    expect(await failureOf(getJson('/api/agent', agentSchema))).toBeInstanceOf(ApiUnreachableError);
+    expect(await failureOf(postJson('/api/leads', {}))).toBeInstanceOf(ApiUnreachableError);
   });
 });
 

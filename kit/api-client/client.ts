@@ -66,8 +66,15 @@ async function call(path: string, init: RequestInit, { timeout = defaultTimeout,
     if (deadline.aborted) throw new ApiTimeoutError(path, timeout);
     throw new ApiUnreachableError(path, error);
   }
+  // A portal or a proxy answered in the API's place: whatever was sent has not arrived.
+  if (response.ok && isPage(text)) throw new ApiUnreachableError(path, new Error('A web page answered'));
   if (response.ok) return text;
   throw new ApiError(response.status, text || response.statusText, readProblem(response, text));
+}
+
+/** JSON never starts like this, and our API answers with nothing else. */
+function isPage(text: string): boolean {
+  return /^\uFEFF?\s*</.test(text);
 }
 
 function readProblem(response: Response, text: string) {

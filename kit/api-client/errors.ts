@@ -25,7 +25,10 @@ export class ApiTimeoutError extends Error {
   }
 }
 
-/** The server could not be reached, or the connection broke before the answer was complete. */
+/**
+ * The server could not be reached, the connection broke before the answer was complete, or a web page came in its
+ * place, as portals of networks send it.
+ */
 export class ApiUnreachableError extends Error {
   override readonly name = 'ApiUnreachableError';
   readonly code = 'api-unreachable';
