@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+// By its public name: the page has one store, whichever bundle this form came in.
+import { expectToasts } from 'kit/toast/store';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { FormContext } from '../contracts/form-context.ts';
@@ -52,6 +54,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const earlyNames = useRef(new Set<string>());
   const scope = useMemo(() => ({ id, earlyNames: earlyNames.current }), [id]);
   const readContext = useContextReader(element);
+  useEffect(expectToasts, []);
   useFirstErrorFocus(form, element);
   useTakeOver(form, element, earlyNames.current);
 

@@ -18,12 +18,28 @@ export const defaultDuration = 5000;
 export const removeDelay = 1_000_000;
 
 let toasts: readonly Toast[] = [];
+let expected = false;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
+function tell() {
+  for (const listener of listeners) listener();
+}
+
 function replace(next: readonly Toast[]) {
   toasts = next;
-  for (const listener of listeners) listener();
+  tell();
+}
+
+/** Has what draws messages fetched ahead: a form that fails because the line is gone has to be able to say so. */
+export function expectToasts(): void {
+  if (expected) return;
+  expected = true;
+  tell();
+}
+
+export function areToastsExpected(): boolean {
+  return expected;
 }
 
 /** Shows a message; the one shown before it makes room. Returns its id. */
