@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { takeConsole } from 'kit/testing';
 import { blankValues, type WizardValues } from '../wizard-values.ts';
 import { hasDraft, loadDraft, removeDraft, saveDraft, subscribeToDraft } from './draft-storage.ts';
@@ -29,6 +29,28 @@ describe('the draft', () => {
     expect(loadDraft(now + 14 * day)).toEqual(typed);
     expect(loadDraft(now + 14 * day + 1)).toBeUndefined();
     expect(hasDraft()).toBe(false);
+  });
+
+  it('of a clock that was ahead and has been set right comes back', () => {
+    saveDraft(typed, now + day);
+    expect(loadDraft(now)).toEqual(typed);
+    saveDraft(typed, now + 15 * day);
+    expect(loadDraft(now)).toBeUndefined();
+  });
+
+  it.each([
+    ['at its door', () => jest.spyOn(window, 'localStorage', 'get')],
+    ['when it is asked', () => jest.spyOn(Storage.prototype, 'getItem')],
+  ])('is left out where the browser refuses its storage %s', (_where, spyOn) => {
+    const refusal = spyOn().mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    expect(() => saveDraft(typed, now)).not.toThrow();
+    expect(loadDraft(now)).toBeUndefined();
+    expect(hasDraft()).toBe(false);
+    expect(removeDraft).not.toThrow();
+    refusal.mockRestore();
+    takeConsole();
   });
 
   it('of another version of the wizard is removed', () => {

@@ -9,10 +9,10 @@ const draftSchema = z.object({ version: z.literal(version), savedAt: z.number(),
 
 const listeners = new Set<() => void>();
 
-/** The browser's storage, or undefined where it is switched off: the wizard then works without a draft. */
-function storage(): Storage | undefined {
+/** Asks the browser's storage; undefined where that is switched off: the wizard then works without a draft. */
+function withStorage<Result>(ask: (storage: Storage) => Result): Result | undefined {
   try {
-    return window.localStorage;
+    return ask(window.localStorage);
   } catch {
     return undefined;
   }
@@ -24,11 +24,12 @@ function tell() {
 
 /** The draft of this device, if there is one that is readable and at most 14 days old; any other is removed. */
 export function loadDraft(now: number): WizardValues | undefined {
-  const stored = storage()?.getItem(key);
+  const stored = withStorage((storage) => storage.getItem(key));
   if (!stored) return undefined;
   const draft = draftSchema.safeParse(parseJson(stored));
-  const age = draft.success ? now - draft.data.savedAt : Number.POSITIVE_INFINITY;
-  if (draft.success && age >= 0 && age <= maxAge) return draft.data.values;
+  // A clock that was ahead and has been set right made drafts of the future: they count like those of the past.
+  const age = draft.success ? Math.abs(now - draft.data.savedAt) : Number.POSITIVE_INFINITY;
+  if (draft.success && age <= maxAge) return draft.data.values;
   removeDraft();
   return undefined;
 }
@@ -40,7 +41,7 @@ export function saveDraft(values: WizardValues, now: number): void {
     return;
   }
   try {
-    storage()?.setItem(key, JSON.stringify({ version, savedAt: now, values }));
+    window.localStorage.setItem(key, JSON.stringify({ version, savedAt: now, values }));
   } catch (error) {
     console.warn('[intake] the draft was not saved.', error);
   }
@@ -48,12 +49,12 @@ export function saveDraft(values: WizardValues, now: number): void {
 }
 
 export function removeDraft(): void {
-  storage()?.removeItem(key);
+  withStorage((storage) => storage.removeItem(key));
   tell();
 }
 
 export function hasDraft(): boolean {
-  return Boolean(storage()?.getItem(key));
+  return Boolean(withStorage((storage) => storage.getItem(key)));
 }
 
 /** Calls back when a draft was saved or removed, here or in another tab. */
