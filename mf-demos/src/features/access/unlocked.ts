@@ -4,24 +4,24 @@ import { useSyncExternalStore } from 'react';
 export const unlockedFlag = 'click-demos-unlocked';
 
 const listeners = new Set<() => void>();
-/** Where a browser forbids storage: unlocked for as long as the page lives. */
+/** Where a browser forbids storage, or has no room left in it: unlocked for as long as the page lives. */
 let inMemory = false;
 
 function readFlag(): boolean {
   try {
-    return sessionStorage.getItem(unlockedFlag) === 'true';
+    return inMemory || sessionStorage.getItem(unlockedFlag) === 'true';
   } catch {
     return inMemory;
   }
 }
 
 function writeFlag(unlocked: boolean): void {
-  inMemory = unlocked;
+  inMemory = false;
   try {
     if (unlocked) sessionStorage.setItem(unlockedFlag, 'true');
     else sessionStorage.removeItem(unlockedFlag);
   } catch {
-    // Kept in memory, above.
+    inMemory = unlocked;
   }
   for (const listener of listeners) listener();
 }
