@@ -1,0 +1,158 @@
+import { expect, test } from '../support/test.ts';
+import { enter, openWithKeys, tabTo, typeInto } from './keys.ts';
+
+// Every kind of form, from its first field to the answer, without a pointer.
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('a refused form leads from its list of errors to each field, and its toast is reached with F8', async ({
+  page,
+}) => {
+  const main = page.getByRole('main');
+  await openWithKeys(page, '/consultation');
+  await enter(page, main.getByRole('button', { name: 'Request a consultation' }));
+  const summary = main.getByRole('group', { name: '7 fields need your attention' });
+  await expect(summary).toBeFocused();
+  await enter(page, summary.getByRole('link').first());
+  await expect(main.getByLabel('Name', { exact: true })).toBeFocused();
+  await typeInto(page, main, {
+    Name: 'Ada Hope',
+    Company: 'Hope Solar',
+    Email: 'ada@hope.example',
+    Phone: '(801) 555-0142',
+    Industry: 'Solar',
+    Budget: '$5',
+    Message: 'More roofs in Provo, please.',
+  });
+  await enter(page, main.getByRole('button', { name: 'Request a consultation' }));
+  const toasts = page.getByRole('region', { name: /notification/i });
+  await expect(toasts).toContainText('Solar lead needs');
+  await page.keyboard.press('F8');
+  await expect(toasts).toBeFocused();
+  await enter(page, toasts.getByRole('button', { name: 'Close notification' }));
+  await expect(toasts.getByRole('button')).toHaveCount(0);
+});
+
+test('the tabs of the marketplace turn with the arrows, and a pack is bought', async ({ page }) => {
+  await openWithKeys(page, '/leads');
+  await tabTo(page, page.getByRole('tab', { name: 'Roofing' }));
+  for (const [key, name] of [
+    ['ArrowRight', 'Legal'],
+    ['End', 'Junk Removal'],
+    ['ArrowRight', 'Roofing'],
+    ['ArrowLeft', 'Junk Removal'],
+    ['Home', 'Roofing'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('tab', { name, selected: true })).toBeFocused();
+  }
+  const buy = page.getByRole('row', { name: /Fast Repair Pack/ }).getByRole('button', { name: 'Buy Now' });
+  await enter(page, buy);
+  const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
+  await typeInto(page, checkout, {
+    'Company Name': 'Hope Roofing',
+    'Full Name': 'Ada Hope',
+    Email: 'ada@hope.example',
+    'Service Area': 'Utah County',
+    'Lead Volume': '26',
+  });
+  await expect(checkout.getByLabel('Lead Volume')).toHaveValue('high');
+  await tabTo(page, checkout.getByRole('checkbox').first());
+  await page.keyboard.press('Space');
+  await expect(checkout.getByRole('checkbox').first()).toBeChecked();
+  await enter(page, checkout.getByRole('button', { name: 'Buy Lead Pack ($225)' }));
+  const thanks = page.getByRole('alertdialog');
+  await expect(thanks).toContainText('Thank you for your purchase!');
+  await enter(page, thanks.getByRole('button', { name: 'OK' }));
+  await expect(buy).toBeFocused();
+});
+
+test('the intake wizard is walked, refused, mended and sent', async ({ page, query }) => {
+  const email = `keys-${crypto.randomUUID()}@rossi.example`;
+  const main = page.getByRole('main');
+  const next = async (step: number) => {
+    await enter(page, main.getByRole('button', { name: 'Next Step' }));
+    await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
+  };
+  await openWithKeys(page, '/exotics-intake');
+  await typeInto(page, main, { 'Full name': 'Enzo Rossi', 'Business name': 'Rossi Exotics', Phone: '(305) 555-0110' });
+  await typeInto(page, main, { Email: email, 'City & State': 'Miami, FL' });
+  // The first radio button of a group takes the focus, the arrows choose.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await expect(main.getByRole('radio', { checked: true })).toBeFocused();
+  for (const step of [2, 3]) await next(step);
+  await typeInto(page, main, { Year: '2024', Make: 'Ferrari', Model: 'F8', Color: 'Red', 'Daily rate': '$1,200' });
+  for (const step of [4, 5, 6, 7, 8, 9]) await next(step);
+  await enter(page, main.getByRole('button', { name: 'Submit Intake Form' }));
+  const summary = page.getByRole('group', { name: '2 fields need your attention' });
+  await expect(summary).toBeFocused();
+  await enter(page, summary.getByRole('link', { name: /Step 3/ }));
+  await expect(main.getByLabel('Key features')).toBeFocused();
+  await page.keyboard.type('V8');
+  await enter(page, page.getByRole('link', { name: /^Step 9/ }).last());
+  await typeInto(page, main, { Budget: '$1,000' });
+  await enter(page, main.getByRole('button', { name: 'Submit Intake Form' }));
+  const thanks = page.getByRole('dialog', { name: 'Thank You!' });
+  await enter(page, thanks.getByRole('button', { name: 'Close' }));
+  await expect(thanks).toBeHidden();
+  expect(await query(`select 1 from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
+});
+
+test('the portal is entered, asked for support, and left', async ({ page }) => {
+  const main = page.getByRole('main');
+  await openWithKeys(page, '/my-agent');
+  await typeInto(page, main, { 'Agent Code': 'demo-active' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Summit Dental Care' })).toBeFocused();
+  const opener = main.getByRole('button', { name: 'Contact Support' });
+  await enter(page, opener);
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await typeInto(page, dialog, {
+    Name: 'Ada Byron',
+    Email: 'ada@example.com',
+    Subject: 'By keyboard',
+    Message: 'Please change the hours.',
+  });
+  await enter(page, dialog.getByRole('button', { name: 'Send Message' }));
+  await enter(page, page.getByRole('alertdialog').getByRole('button', { name: 'OK' }));
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('stars are given with the arrows, and feedback is sent', async ({ page }) => {
+  await openWithKeys(page, '/agents/demo-agent');
+  await enter(page, page.getByRole('button', { name: 'Get Custom Quote' }));
+  const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
+  await typeInto(page, dialog, { Name: 'Ada Byron', Email: 'ada@example.com', 'Business Name': 'Byron Roofing' });
+  await tabTo(page, dialog.getByRole('radio', { name: '5 of 5' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('radio', { name: '4 of 5' })).toBeChecked();
+  await tabTo(page, dialog.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await enter(page, dialog.getByRole('button', { name: 'Submit' }));
+  await expect(page.getByRole('alertdialog')).toContainText('Thank you for your feedback!');
+});
+
+test('the client demos are unlocked, opened and locked again', async ({ page }) => {
+  const main = page.getByRole('main');
+  await openWithKeys(page, '/click-demos');
+  await tabTo(page, main.getByLabel('Password', { exact: true }));
+  await page.keyboard.type('demo');
+  await enter(page, main.getByRole('button', { name: 'Show password' }));
+  await expect(main.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await enter(page, main.getByRole('button', { name: 'Access Demos' }));
+  await enter(page, main.getByRole('link', { name: 'Open demo' }));
+  await expect(page).toHaveURL(/\?demo=/);
+  await enter(page, page.getByRole('button', { name: 'Logout' }));
+  await expect(main.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+test('the picker of agents is walked to its summary and started over', async ({ page }) => {
+  await openWithKeys(page, '/custom-ai-agent');
+  await enter(page, page.getByRole('button', { name: 'Business Agent' }));
+  await enter(page, page.getByRole('button', { name: 'Legal Services' }));
+  await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeFocused();
+  await enter(page, page.getByRole('button', { name: 'Start Over' }));
+  await expect(page.getByText('Step 1 of 4')).toBeVisible();
+});
