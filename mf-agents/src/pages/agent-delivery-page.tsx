@@ -1,8 +1,8 @@
 import { useParams } from 'kit/router';
+import { TopBar } from 'kit/top-bar';
 import { ButtonLink } from 'kit/ui';
 import { deliveryContent } from '../content/delivery.ts';
 import { AgentDelivery } from '../features/delivery/agent-delivery.tsx';
-import { TopBar } from '../sections/top-bar.tsx';
 
 export function AgentDeliveryPage() {
   const { agentName = '' } = useParams();

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'kit/router';
 import { useSite } from 'kit/site';
+import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, Hero } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { demosContent } from '../content/demos.ts';
@@ -8,7 +9,6 @@ import { AccessGate } from '../features/access/access-gate.tsx';
 import { lock, useUnlocked } from '../features/access/unlocked.ts';
 import { DemoList } from '../features/demos/demo-list.tsx';
 import { DemoPage } from '../features/demos/demo-page.tsx';
-import { TopBar } from '../sections/top-bar.tsx';
 
 /** Locked, then the list of demos, then the one in the address (specification, section 4). */
 export function DemosPage() {

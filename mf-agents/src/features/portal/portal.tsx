@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
+import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, Hero } from 'kit/ui';
 import { useEffect, useRef } from 'react';
 import { mainSiteLabel } from '../../content/navigation.ts';
 import { agentViewContent, codeFormContent } from '../../content/portal.ts';
-import { TopBar } from '../../sections/top-bar.tsx';
 import { AgentCodeForm } from './agent-code-form.tsx';
 import { AgentView } from './agent-view.tsx';
 import { viewedAgentAtom } from './viewed-agent.ts';
