@@ -37,16 +37,15 @@ export async function getJson<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Sends JSON. Gives back the answer's JSON unchecked, or undefined when the answer has no body.
- * @throws ApiError, ApiTimeoutError, ApiUnreachableError, ApiAnswerError
+ * Sends JSON. What a success says is not read.
+ * @throws ApiError, ApiTimeoutError, ApiUnreachableError
  */
-export async function postJson(path: string, body: unknown, options: PostOptions = {}): Promise<unknown> {
+export async function postJson(path: string, body: unknown, options: PostOptions = {}): Promise<void> {
   const { idempotencyKey, formContext, ...callOptions } = options;
   const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
   if (idempotencyKey) headers[idempotencyHeader] = idempotencyKey;
   if (formContext) headers[formContextHeader] = formatFormContext(formContext);
-  const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) }, callOptions);
-  return answer === '' ? undefined : parseJson(path, answer);
+  await call(path, { method: 'POST', headers, body: JSON.stringify(body) }, callOptions);
 }
 
 /** One exchange: the answer's text, or an error that says how it failed. */

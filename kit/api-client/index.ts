@@ -1,4 +1,7 @@
 /** The one way to our API: JSON, cookies, errors with names, no automatic retry (specification, section 7). */
 export { getJson, postJson } from './client.ts';
 export { ApiAnswerError, ApiError, ApiTimeoutError, ApiUnreachableError } from './errors.ts';
-export { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys.ts';
+export { createFormSender } from './form-sender.ts';
+export { createIdempotencyKeys } from './idempotency-keys.ts';
+export { NotTakenError } from './not-taken-error.ts';
+export { useInquiry } from './use-inquiry.ts';

@@ -16,6 +16,9 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
+/** One field that is wrong, and why. */
+export type FieldProblem = Problem['errors'][number];
+
 export const problemContentType = 'application/problem+json';
 
 /** Builds a problem whose type says no more than its status (RFC 9457, section 4.2.1). */

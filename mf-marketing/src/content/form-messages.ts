@@ -2,10 +2,6 @@
 export const formMessages = {
   success: { title: 'Success!', description: 'Thank you for your interest! We will contact you shortly.' },
   failureTitle: 'Error',
-  /** The server refused without saying why. */
-  refused: 'Something went wrong',
-  /** No answer: offline, timed out, cut off. */
-  unreachable: 'Failed to submit your information. Please try again.',
   consultationTitle: 'Consultation Request Submitted',
 } as const;
 

@@ -9,8 +9,8 @@ import { consultationIndustryLabels } from '../content/consultation.ts';
 import { realEstate } from '../content/industries/real-estate.ts';
 import { ConsultationForm } from './consultation/consultation-form.tsx';
 import { IndustryConsultationForm } from './industry-consultation/industry-consultation-form.tsx';
+import { SellerForm } from './lead-form/seller-form.tsx';
 import { QuestionnaireForm } from './questionnaire/questionnaire-form.tsx';
-import { SellerForm } from './seller-form/seller-form.tsx';
 
 let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 const log = console.log;

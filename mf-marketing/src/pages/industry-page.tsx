@@ -4,7 +4,7 @@ import { ButtonLink, CallToAction, Hero } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
 import { LeadForm } from '../features/lead-form/lead-form.tsx';
-import { SellerForm } from '../features/seller-form/seller-form.tsx';
+import { SellerForm } from '../features/lead-form/seller-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import { Drawing } from '../sections/drawing.tsx';
 import { FormBand } from '../sections/form-band.tsx';

@@ -70,9 +70,3 @@ export const thanks = {
     message: 'Thank you for your purchase! You will receive an email with your leads shortly.',
   },
 };
-
-/** Only where the site configuration delivers local forms: what a failure says (specification, section 8). */
-export const inquiryMessages = {
-  refused: 'Something went wrong',
-  unreachable: 'Failed to submit your information. Please try again.',
-};

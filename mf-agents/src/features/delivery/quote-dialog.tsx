@@ -1,4 +1,4 @@
-import { createIdempotencyKeys, postJson } from 'kit/api-client';
+import { createFormSender } from 'kit/api-client';
 import { type FeedbackForm, type FeedbackPayload, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
 import type { FormContext } from 'kit/contracts/form-context';
 import { Form } from 'kit/forms';
@@ -17,15 +17,14 @@ interface QuoteDialogProps {
 
 /** Feedback about the agent, and a wish for a quote (specification, sections 3, 4 and 8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
-  const [keys] = useState(createIdempotencyKeys);
+  const [send] = useState(createFormSender);
   const [draft] = useState(createFormDraft);
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
     const body: FeedbackPayload = { ...values, agentId };
     const path = `/api/agents/${encodeURIComponent(agentName)}/feedback`;
-    await postJson(path, body, { idempotencyKey: keys.keyFor(body), formContext });
-    keys.succeeded();
+    await send(path, body, formContext);
     draft.forget();
     onClose();
     setNotice({ title: content.successTitle, message: content.success });

@@ -1,4 +1,4 @@
-import { createIdempotencyKeys, postJson } from 'kit/api-client';
+import { createFormSender } from 'kit/api-client';
 import type { Agent } from 'kit/contracts/agent';
 import type { FormContext } from 'kit/contracts/form-context';
 import {
@@ -27,14 +27,13 @@ interface SupportDialogProps {
 /** A message to support from the portal of an agent (specification, sections 3, 4, 5 and 8). */
 export function SupportDialog({ requestType, onClose, agent }: SupportDialogProps) {
   const { support } = useSite().mailboxes;
-  const [keys] = useState(createIdempotencyKeys);
+  const [send] = useState(createFormSender);
   const [draft] = useState(createFormDraft);
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function handleSubmit(values: SupportForm, formContext: FormContext) {
     const body: SupportPayload = { ...values, agentName: agent.agentName, agentCode: agent.agentCode };
-    await postJson('/api/contact-support', body, { idempotencyKey: keys.keyFor(body), formContext });
-    keys.succeeded();
+    await send('/api/contact-support', body, formContext);
     draft.forget();
     onClose();
     setNotice({ title: content.successTitle, message: content.success });

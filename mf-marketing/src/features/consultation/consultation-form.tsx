@@ -1,3 +1,4 @@
+import { useInquiry } from 'kit/api-client';
 import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
@@ -7,7 +8,6 @@ import { consultationBudgetLabels, consultationIndustryLabels } from '../../cont
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { optionsOf } from '../../content/options.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { useInquiry } from '../../delivery/use-inquiry.ts';
 
 /** The site's consultation form (specification, sections 3 to 5): checked, logged to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {

@@ -1,10 +1,10 @@
+import { useInquiry } from 'kit/api-client';
 import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
 import { Form, FormErrorSummary, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { useInquiry } from '../../delivery/use-inquiry.ts';
 
 interface IndustryConsultationFormProps {
   /** As it stands in "your ... lead needs". */

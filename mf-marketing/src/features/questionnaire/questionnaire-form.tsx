@@ -1,3 +1,4 @@
+import { useInquiry } from 'kit/api-client';
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/telephone';
@@ -8,7 +9,6 @@ import { useState } from 'react';
 import { optionsOf } from '../../content/options.ts';
 import { questionnaire } from '../../content/questionnaire.ts';
 import { showFailure } from '../../delivery/show-failure.ts';
-import { useInquiry } from '../../delivery/use-inquiry.ts';
 
 /** The home page's questionnaire: no rule, no call, and a confirmation that says so (specification, section 3). */
 export function QuestionnaireForm() {

@@ -1,3 +1,4 @@
+import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
 import { Form, FormErrorSummary, useFormContext } from 'kit/forms';
 import { useSite } from 'kit/site';
@@ -9,7 +10,6 @@ import type { LeadPack } from '../../content/industry.ts';
 import { CheckoutFields } from './checkout-fields.tsx';
 import { checkoutFormSchema } from './dialog-schemas.ts';
 import { DraftKeeper, useDraft } from './drafts.ts';
-import { useInquiry } from './use-inquiry.ts';
 
 /** Forms are as wide as a text; this one fills its dialog. */
 const FullWidth = chakra('div', { base: { '& > form': { maxWidth: 'none' } } });
@@ -28,7 +28,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
   const { brand } = useSite();
   const draftName = `checkout ${pack.id}`;
   const [values, forgetDraft] = useDraft(draftName, defaults);
-  const send = useInquiry();
+  const { deliver } = useInquiry('checkout');
   const order = useRef<Order>('Become a Client');
   return (
     <Dialog open onClose={onClose} size="lg" title={title} description={`${pack.name}, ${pack.leadCount} leads`}>
@@ -39,7 +39,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
           // A reset would be kept as a draft again.
           afterSuccess="keep"
           onSubmit={async (fields, formContext) => {
-            await send({ form: 'checkout', about: `${pack.name}: ${order.current}`, fields }, formContext);
+            await deliver(fields, formContext, `${pack.name}: ${order.current}`);
             forgetDraft();
             onSent();
           }}

@@ -1,10 +1,10 @@
+import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
 import { Stack } from 'kit/ui';
 import { freeSampleDialog } from '../../content/dialogs.ts';
 import { freeSampleFormSchema } from './dialog-schemas.ts';
 import { DraftKeeper, useDraft } from './drafts.ts';
-import { useInquiry } from './use-inquiry.ts';
 
 const draftName = 'free-sample';
 
@@ -17,7 +17,7 @@ interface FreeSampleDialogProps {
 export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
   const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
   const [values, forgetDraft] = useDraft(draftName, defaults);
-  const send = useInquiry();
+  const { deliver } = useInquiry('free-sample');
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form
@@ -26,7 +26,7 @@ export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
         // A reset would be kept as a draft again.
         afterSuccess="keep"
         onSubmit={async (fields, formContext) => {
-          await send({ form: 'free-sample', fields }, formContext);
+          await deliver(fields, formContext);
           forgetDraft();
           onSent();
         }}

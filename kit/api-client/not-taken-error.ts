@@ -1,0 +1,45 @@
+import type { FieldProblem } from '../contracts/problem.ts';
+import { ApiError } from './errors.ts';
+
+const words = {
+  /** The server refused without saying why. */
+  refused: 'Something went wrong',
+  /** No answer: offline, timed out, cut off, a page of somebody else's. */
+  unreachable: 'Failed to submit your information. Please try again.',
+};
+
+/**
+ * A form that the server did not take. `message` is for the visitor: the server's own `message` if it gave one
+ * (specification, section 8). `problem` names the fields, if the server did; `cause` is what happened.
+ */
+export class NotTakenError extends Error {
+  override readonly name = 'NotTakenError';
+  readonly code = 'not-taken';
+  readonly problem: { errors: readonly FieldProblem[] };
+
+  constructor(failure: unknown) {
+    super(messageOf(failure), { cause: failure });
+    this.problem = { errors: failure instanceof ApiError ? fieldsRefused(failure) : [] };
+  }
+}
+
+function messageOf(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return words.unreachable;
+  return failure.problem?.message || messageInBody(failure) || words.refused;
+}
+
+/** `message` of a JSON body of any content type; the error's own message is `{status}: {body text}`. */
+function messageInBody({ status, message }: ApiError): string | undefined {
+  try {
+    const body: unknown = JSON.parse(message.slice(`${status}: `.length));
+    if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
+    return typeof body.message === 'string' ? body.message : undefined;
+  } catch {
+    return undefined; // a page of a proxy or plain text: not meant for visitors
+  }
+}
+
+/** The server names the fields of an inquiry by their place in its body: `fields.email`. */
+function fieldsRefused({ problem }: ApiError): FieldProblem[] {
+  return (problem?.errors ?? []).map(({ field, message }) => ({ field: field.replace(/^fields\./, ''), message }));
+}
