@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import helmet from 'helmet';
 import { failureReportPath } from '../app/failure-report.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
@@ -9,6 +8,7 @@ import type { HealthDesk } from './health/health-desk.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
+import { secureHeaders } from './http/secure-headers.ts';
 import { sendFormRefusal } from './pages/form-refusal.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
@@ -34,13 +34,6 @@ export interface ShellServerParts {
   publicOrigin: string;
 }
 
-/** Headers of every answer of this server; pages replace the content security policy by their own. */
-const secureHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-});
-
 /** Requests larger than this in their headers are refused before they are read, in bytes. */
 const maxHeaderSize = 16 * 1024;
 
@@ -49,16 +42,17 @@ type Handler = (request: IncomingMessage, response: ServerResponse, address: URL
 /** The server that visitors meet: pages, files of shell and releases, and the API passed on. */
 export function createShellServer(parts: ShellServerParts): Server {
   const proxyToApi = createApiProxy(parts.apiUrl);
-  const route = createRouter(parts);
+  const pages = new PageHandler(parts);
+  const route = createRouter(parts, pages);
   const server = createServer(
     { maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 },
     (request, response) => {
+      if (pages.answerAgain(request, response)) return;
       const address = parseAddress(request.url);
       if (address && /^\/api(?:\/|$)/.test(address.pathname)) return proxyToApi(request, response);
-      secureHeaders(request, response, () => {
-        if (!address) return refuseAddress(request, response);
-        Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
-      });
+      response.setHeaders(new Map(secureHeaders));
+      if (!address) return refuseAddress(request, response);
+      Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
     },
   );
   server.on('clientError', (_error, socket) => {
@@ -67,10 +61,9 @@ export function createShellServer(parts: ShellServerParts): Server {
   return server;
 }
 
-function createRouter(parts: ShellServerParts): Handler {
+function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   const { follower, shell, publicFiles, publicOrigin, health, chooser, staff } = parts;
   const searchEngineFile = createSearchEngineFiles(publicOrigin);
-  const pages = new PageHandler(parts);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -13,10 +14,22 @@ export function isCompressible(contentType: string): boolean {
   return compressibleTypes.test(contentType);
 }
 
+/** Browsers send one of a few headers; what others make up must not grow it. */
+const chosenBefore = new LRUCache<string, Encoding>({ max: 100 });
+
 /** The best encoding that a request accepts (RFC 9110, section 12.5.3); `q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
+  const header = String(acceptEncoding ?? '');
+  const known = chosenBefore.get(header);
+  if (known) return known;
+  const encoding = parseAcceptEncoding(header);
+  chosenBefore.set(header, encoding);
+  return encoding;
+}
+
+function parseAcceptEncoding(header: string): Encoding {
   const accepted = new Set(
-    String(acceptEncoding ?? '')
+    header
       .split(',')
       .map((part) => part.trim().toLowerCase())
       .filter((part) => part !== '' && !/;\s*q=0(?:\.0*)?$/.test(part))

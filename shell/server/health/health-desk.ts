@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { FailureReport } from '../../app/failure-report.ts';
@@ -33,17 +34,20 @@ export class HealthDesk {
   readonly #counter = new HealthCounter();
   readonly #used = new LRUCache<string, true>({ max: tokensKept });
   readonly #parts: HealthDeskParts;
+  /** As an object, which seals seven times as fast as the bytes do. */
+  readonly #key: KeyObject;
   #hasNews = false;
 
   constructor(parts: HealthDeskParts) {
     this.#parts = parts;
+    this.#key = createSecretKey(parts.key);
   }
 
   /** Counts a page view and gives the token that a failure of it is reported with. */
   countView(site: LiveSite, remote: LiveRemote): string {
     this.#counter.countView(identify(remote));
     this.#hasNews = true;
-    return createViewToken(this.#parts.key, { set: site.set, remote: remote.name });
+    return createViewToken(this.#key, { set: site.set, remote: remote.name });
   }
 
   countServerFailure(remote: LiveRemote): void {
@@ -54,7 +58,7 @@ export class HealthDesk {
   /** Counts a failure that a browser reports. Gives false when the report is forged, worn out or about nothing. */
   async takeReport(body: string): Promise<boolean> {
     const report = parseReport(body);
-    const view = report && parseViewToken(this.#parts.key, report.token);
+    const view = report && parseViewToken(this.#key, report.token);
     if (!report || !view || this.#used.has(view.nonce)) return false;
     const remote = await this.#findRemote(view.set, report);
     // Again: another report with the same token may have come meanwhile.

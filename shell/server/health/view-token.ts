@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** What a token says of the page view that it was given to. */
 export interface View {
@@ -17,14 +17,18 @@ const validFor = 60 * 60_000;
 const longestToken = 2000;
 
 /** A token for one page view, bound to its release set: nobody can report more failures than there were views. */
-export function createViewToken(key: Buffer, { set, remote }: Pick<View, 'set' | 'remote'>, now = Date.now()): string {
-  const view: View = { set, remote, nonce: randomBytes(9).toString('base64url'), expires: now + validFor };
+export function createViewToken(
+  key: KeyObject,
+  { set, remote }: Pick<View, 'set' | 'remote'>,
+  now = Date.now(),
+): string {
+  const view: View = { set, remote, nonce: randomUUID(), expires: now + validFor };
   const payload = Buffer.from(JSON.stringify(view)).toString('base64url');
   return `${payload}.${seal(key, payload)}`;
 }
 
 /** The view that a token was given to, or null when it is forged, damaged or expired. */
-export function parseViewToken(key: Buffer, token: string, now = Date.now()): View | null {
+export function parseViewToken(key: KeyObject, token: string, now = Date.now()): View | null {
   if (token.length > longestToken) return null;
   const [payload = '', given = '', ...rest] = token.split('.');
   const sealed = seal(key, payload);
@@ -35,6 +39,6 @@ export function parseViewToken(key: Buffer, token: string, now = Date.now()): Vi
   return view.expires > now ? view : null;
 }
 
-function seal(key: Buffer, payload: string): string {
+function seal(key: KeyObject, payload: string): string {
   return createHmac('sha256', key).update(`view-1\0${payload}`).digest('base64url').slice(0, 22);
 }

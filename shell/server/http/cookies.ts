@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
+const noCookies: ReadonlyMap<string, string> = new Map();
+
 /** The cookies of a request (RFC 6265, section 5.4); of two with one name the first counts. */
-export function readCookies(request: IncomingMessage): ReadonlyMap<string, string> {
+export function readCookies({ headers }: IncomingMessage): ReadonlyMap<string, string> {
+  if (headers.cookie === undefined) return noCookies;
   const cookies = new Map<string, string>();
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
+  for (const pair of headers.cookie.split(';')) {
     const [name = '', ...value] = pair.split('=');
     if (!cookies.has(name.trim())) cookies.set(name.trim(), value.join('=').trim());
   }

@@ -3,10 +3,12 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { LRUCache } from 'lru-cache';
 import { viewTimingName } from '../../app/failure-report.ts';
 import { canonicalSpelling } from '../../app/match-path.ts';
+import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
 import { respond } from '../http/respond.ts';
 import type { LivePage, LiveSite } from '../releases/live-site.ts';
 import type { ChosenSite, SiteChooser } from '../visitors/choose-site.ts';
+import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
 import type { FinishedPage, PageRenderer } from './page-renderer.ts';
 
 /** Pages with parameters have no bound of their own. */
@@ -32,13 +34,34 @@ interface WantedPage {
   page: LivePage | null;
 }
 
+interface KeptPage {
+  page: LivePage | null;
+  finished: Promise<FinishedPage>;
+  /** What everybody gets, by encoding, from the first time on that somebody got it. */
+  answers: Map<Encoding, PageAnswer>;
+}
+
 /** Serves pages, each rendered once for a release set: the live one, a canary's or a preview's. */
 export class PageHandler {
   readonly #parts: PageHandlerParts;
-  readonly #pages = new WeakMap<LiveSite, LRUCache<string, Promise<FinishedPage>>>();
+  readonly #pages = new WeakMap<LiveSite, LRUCache<string, KeptPage>>();
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
+  }
+
+  /**
+   * Answers at once when this very address was answered before and everybody gets the same there; gives false when there
+   * is more to do. Kept addresses are those that pages are rendered under, so what is asked for cannot grow them.
+   */
+  answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const site = this.#parts.chooser.siteForAll(request);
+    const kept = site && this.#pages.get(site)?.get(request.url ?? '');
+    const answer = kept?.answers.get(chooseEncoding(request.headers['accept-encoding']));
+    if (!site || !kept || !answer) return false;
+    sendPageAnswer(request, response, answer, this.#viewToken(request, { site, kind: 'shared' }, kept.page));
+    return true;
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
@@ -72,50 +95,53 @@ export class PageHandler {
     chosen: ChosenSite,
     wanted: WantedPage,
   ): Promise<void> {
-    const page = await this.#finished(chosen, wanted);
-    const { headers, body } = await page.body.variantFor(request.headers['accept-encoding']);
-    const answer = {
+    const kept = this.#keep(chosen, wanted);
+    const page = await kept.finished;
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const { headers, body } = await page.body.variantFor(encoding);
+    const all = {
       ...headers,
       ...cachingOf(chosen),
-      ...this.#viewToken(request, chosen, wanted),
       'Content-Security-Policy': page.contentSecurityPolicy,
       'X-Release-Set': describeSet(chosen.site, wanted.page),
     };
-    if (page.status === 200 && request.headers['if-none-match'] === headers.ETag) {
-      response.writeHead(304, answer).end();
-      return;
-    }
-    respond(request, response, { status: page.status, headers: answer, body });
+    const answer = buildPageAnswer(page.status, all, body);
+    if (chosen.kind === 'shared') kept.answers.set(encoding, answer);
+    const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
+    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(request, chosen, wanted.page)]);
   }
 
   /** In a header, since the page itself is the same for everybody. */
-  #viewToken({ method }: IncomingMessage, { site, kind }: ChosenSite, { page }: WantedPage): Record<string, string> {
-    if (!page || method !== 'GET' || kind === 'preview') return {};
-    const token = this.#parts.health.countView(site, page.remote);
-    return { 'Server-Timing': `${viewTimingName};desc="${token}"` };
+  #viewToken(
+    { method }: IncomingMessage,
+    { site, kind }: Pick<ChosenSite, 'site' | 'kind'>,
+    page: LivePage | null,
+  ): string[] {
+    if (!page || method !== 'GET' || kind === 'preview') return [];
+    return ['Server-Timing', `${viewTimingName};desc="${this.#parts.health.countView(site, page.remote)}"`];
   }
 
-  #finished({ site, kind }: ChosenSite, { url, page }: WantedPage): Promise<FinishedPage> {
-    const pages = this.#pages.get(site) ?? new LRUCache<string, Promise<FinishedPage>>({ max: pagesKept });
+  #keep({ site, kind }: ChosenSite, { url, page }: WantedPage): KeptPage {
+    const pages = this.#pages.get(site) ?? new LRUCache<string, KeptPage>({ max: pagesKept });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
     const key = isPreview ? `preview ${url}` : url;
     const known = pages.get(key);
     if (known) return known;
     const finished = this.#parts.renderer.finish({ site, url, page, isPreview });
-    pages.set(key, finished);
+    const kept: KeptPage = { page, finished, answers: new Map() };
+    pages.set(key, kept);
     finished.then(
-      ({ isRendered }) => isRendered || pages.set(key, finished, { ttl: unrenderedKept }),
+      ({ isRendered }) => isRendered || pages.set(key, kept, { ttl: unrenderedKept }),
       () => pages.delete(key),
     );
-    return finished;
+    return kept;
   }
 }
 
-function cachingOf({ kind, cookies }: ChosenSite): Record<string, string | string[]> {
-  const setCookie = cookies.length > 0 ? { 'Set-Cookie': cookies } : {};
+function cachingOf({ kind }: ChosenSite): Record<string, string> {
   if (kind === 'shared') return { 'Cache-Control': 'no-cache' };
-  if (kind === 'sticky') return { ...setCookie, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding, Cookie' };
+  if (kind === 'sticky') return { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding, Cookie' };
   return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 }
 

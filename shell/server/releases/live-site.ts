@@ -33,6 +33,8 @@ export class LiveSite {
   readonly remotes: readonly LiveRemote[];
   /** Release ids by remote that this variant of the revision takes instead of the live ones. */
   readonly instead: ReleaseSet['instead'];
+  /** Visitors get different releases of some remote. */
+  readonly hasCanary: boolean;
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & { path: string })[];
 
@@ -41,6 +43,7 @@ export class LiveSite {
     this.instead = instead;
     this.set = nameReleaseSet({ revision, instead });
     this.remotes = remotes;
+    this.hasCanary = remotes.some(({ canary }) => canary);
     const pages = remotes.flatMap((remote) =>
       remote.live.record.routes.map((meta) => ({ remote, meta, path: meta.path.toLowerCase() })),
     );

@@ -34,6 +34,12 @@ export class SiteChooser {
     this.#parts = parts;
   }
 
+  /** The live site, when everybody gets the same and this visitor looks at no preview; null when there is a choice. */
+  siteForAll(request: IncomingMessage): LiveSite | null {
+    const live = this.#parts.follower.current;
+    return live.hasCanary || readCookies(request).has(previewCookie) ? null : live;
+  }
+
   async choose(request: IncomingMessage): Promise<ChosenSite> {
     const { follower } = this.#parts;
     const live = follower.current;
@@ -42,7 +48,7 @@ export class SiteChooser {
       const site = await follower.vary(live, previewed).catch(() => null);
       if (site) return { site, kind: 'preview', cookies: [] };
     }
-    if (!live.remotes.some(({ canary }) => canary)) return { site: live, kind: 'shared', cookies: [] };
+    if (!live.hasCanary) return { site: live, kind: 'shared', cookies: [] };
     const known = readCookies(request).get(visitorCookie) ?? '';
     const isKnown = /^[\w-]{22}$/.test(known);
     const visitor = isKnown ? known : randomBytes(16).toString('base64url');

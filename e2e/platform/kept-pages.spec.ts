@@ -1,0 +1,65 @@
+import { type RawAnswer, requestRaw } from '../security/raw-request.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A page that nobody has asked for yet. */
+const newPage = () => `/agents/${crypto.randomUUID()}`;
+
+/** What must not change from one answer to the next: everything but the time and the token of the page view. */
+function lasting({ status, headers, body }: RawAnswer): object {
+  const { date, 'server-timing': view, ...others } = headers;
+  expect(date).toBeDefined();
+  expect(view).toMatch(/^view;desc="[\w.-]+"$/);
+  return { status, body, headers: others };
+}
+
+for (const encoding of ['br', 'gzip', 'identity']) {
+  test(`a page in ${encoding} is the same from the first time on, with a token of its own for each view`, async () => {
+    const path = newPage();
+    const headers = { 'accept-encoding': encoding };
+    const first = await requestRaw(path, { headers });
+    expect(first.status).toBe(200);
+    expect(first.headers['content-encoding'] ?? 'identity').toBe(encoding);
+    const again = [await requestRaw(path, { headers }), await requestRaw(path, { headers })];
+    for (const answer of again) expect(lasting(answer)).toEqual(lasting(first));
+    expect(new Set([first, ...again].map((answer) => answer.headers['server-timing'])).size).toBe(3);
+  });
+}
+
+test('one encoding of a page is not given for another, nor a page for the head of it', async () => {
+  const path = newPage();
+  const answers = async () => ({
+    brotli: await requestRaw(path, { headers: { 'accept-encoding': 'gzip, br' } }),
+    refused: await requestRaw(path, { headers: { 'accept-encoding': 'br;q=0, gzip' } }),
+    plain: await requestRaw(path),
+    head: await requestRaw(path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } }),
+  });
+  for (const { brotli, refused, plain, head } of [await answers(), await answers()]) {
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(refused.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.body).toContain('</html>');
+    expect(head.body).toBe('');
+    expect(head.headers['content-length']).toBe(brotli.headers['content-length']);
+  }
+});
+
+test('a visitor who has the page is told so, the first time and later', async () => {
+  const path = newPage();
+  const { headers } = await requestRaw(path);
+  for (let time = 0; time < 2; time++) {
+    const answer = await requestRaw(path, { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect(answer).toMatchObject({ status: 304, body: '' });
+    expect(answer.headers).toMatchObject({ etag: headers.etag, 'x-release-set': headers['x-release-set'] });
+    expect(answer.headers).not.toHaveProperty('content-length');
+  }
+  expect((await requestRaw(path, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+});
+
+test('other spellings and methods of a kept page are handled as before it was kept', async () => {
+  await requestRaw('/leads');
+  expect(await requestRaw('/LEADS/')).toMatchObject({ status: 308, headers: { location: '/leads' } });
+  expect((await requestRaw('/leads?from=mail')).status).toBe(200);
+  expect((await requestRaw('/leads', { method: 'POST' })).status).toBe(405);
+  const missing = await requestRaw('/404-page-not-found');
+  expect(await requestRaw('/404-page-not-found')).toMatchObject({ status: 404, body: missing.body });
+});
