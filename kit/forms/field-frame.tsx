@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { fieldRecipe } from '../theme/recipes/field.ts';
+import { useFormScope } from './form-scope.ts';
 
 const Frame = chakra('div', fieldRecipe);
 
@@ -24,7 +25,11 @@ interface FieldFrameProps extends Omit<FieldProps, 'name'> {
 
 /** Label, description, control and error of one field, tied together by id. */
 export function FieldFrame({ id, label, required, description, error, naming, choices, children }: FieldFrameProps) {
+  const { labels } = useFormScope();
   const mark = required ? '' : undefined;
+  useEffect(() => {
+    labels.set(id, label);
+  }, [labels, id, label]);
   return (
     <Frame choices={choices}>
       {naming === 'label' && (

@@ -6,11 +6,14 @@ import { controlId, summaryThreshold, useFormScope } from './form-scope.ts';
 
 const Box = chakra('div', errorSummaryRecipe);
 
-/** What is wrong with the whole form: three or more wrong fields with links to them, or what the server said. */
+/**
+ * What is wrong with the whole form: the names of three or more wrong fields, as links to them, or what the server said.
+ * What is wrong with each field stands beside it, and only there.
+ */
 export function FormErrorSummary() {
   const { control, setFocus } = useFormContext();
   const { errors, submitCount } = useFormState({ control });
-  const { id: scopeId } = useFormScope();
+  const { id: scopeId, labels } = useFormScope();
   const messages = submitCount > 0 ? listMessages(errors) : [];
   const refused = errors.root?.server?.message;
 
@@ -38,7 +41,7 @@ export function FormErrorSummary() {
                 setFocus(name);
               }}
             >
-              {message}
+              {labels.get(controlId(scopeId, name)) ?? message}
             </a>
           </li>
         ))}

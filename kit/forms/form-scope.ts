@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 /** From this many errors on, the summary is shown and takes the focus. */
 export const summaryThreshold = 3;
@@ -8,6 +8,8 @@ interface FormScope {
   id: string;
   /** Fields that held something before the script arrived. */
   earlyNames: Set<string>;
+  /** What each control is called, by its id: the summary names fields by it. */
+  labels: Map<string, ReactNode>;
 }
 
 export const FormScopeContext = createContext<FormScope | null>(null);

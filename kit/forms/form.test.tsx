@@ -91,7 +91,8 @@ describe('Form', () => {
       'Name must be at least 2 characters.',
     );
     expect(screen.getByRole('combobox')).toHaveAccessibleDescription('Please select a service type.');
-    await user.click(screen.getByRole('link', { name: 'Please enter a valid email address.' }));
+    expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Email' }));
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
   });
 

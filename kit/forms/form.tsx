@@ -52,7 +52,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const element = useRef<HTMLFormElement>(null);
   const id = useId();
   const earlyNames = useRef(new Set<string>());
-  const scope = useMemo(() => ({ id, earlyNames: earlyNames.current }), [id]);
+  const scope = useMemo(() => ({ id, earlyNames: earlyNames.current, labels: new Map<string, ReactNode>() }), [id]);
   const readContext = useContextReader(element);
   useEffect(expectToasts, []);
   useFirstErrorFocus(form, element);
