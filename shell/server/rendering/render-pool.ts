@@ -9,6 +9,8 @@ export interface RenderPoolOptions {
   timeLimit?: number;
   /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
   suspendedFor?: number;
+  /** Where renderers write what is not caught: the log of the server, unless its end is expected. */
+  stderr?: 'inherit' | 'ignore';
 }
 
 interface Waiting {
@@ -33,15 +35,22 @@ const mostWaiting = 400;
 export class RenderPool {
   readonly #timeLimit: number;
   readonly #suspendedFor: number;
+  readonly #stderr: 'inherit' | 'ignore';
   readonly #idle: (Renderer | null)[];
   readonly #all = new Set<Renderer>();
   readonly #waiting: Waiting[] = [];
   readonly #suspended = new Map<string, { until: number; period: number }>();
   #closed = false;
 
-  constructor({ size = 2, timeLimit = 5000, suspendedFor = firstSuspension }: RenderPoolOptions = {}) {
+  constructor({
+    size = 2,
+    timeLimit = 5000,
+    suspendedFor = firstSuspension,
+    stderr = 'inherit',
+  }: RenderPoolOptions = {}) {
     this.#timeLimit = timeLimit;
     this.#suspendedFor = suspendedFor;
+    this.#stderr = stderr;
     this.#idle = Array.from({ length: size }, () => null);
   }
 
@@ -111,7 +120,7 @@ export class RenderPool {
   }
 
   #launch(): Renderer {
-    const renderer = new Renderer();
+    const renderer = new Renderer(this.#stderr);
     this.#all.add(renderer);
     // Whoever asks it for a page hears of it.
     renderer.ready.catch(() => {});

@@ -36,11 +36,11 @@ export class Renderer {
   #residentBytes = 0;
   #alive = true;
 
-  constructor() {
+  constructor(stderr: 'inherit' | 'ignore') {
     this.#child = fork(script, {
       execArgv: ['--no-warnings', '--permission', '--allow-worker', `--allow-fs-read=${shellFolder}`],
       env: { NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', stderr, 'ipc'],
       serialization: 'advanced',
     });
     this.#ended = new Promise((resolve) => {
