@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '../../shell/start/free-port.ts';
 import { startSite } from './site.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
@@ -13,7 +13,7 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-visual-'));
   const site = await startSite({ dataFolder });
-  const port = await freePort();
+  const port = await findFreePort();
   const development = await startDevelopment(new URL(site.address).port, port);
   process.env.BASE_URL = `http://localhost:${port}`;
   return async () => {
@@ -41,12 +41,4 @@ async function startDevelopment(sitePort: string, port: number): Promise<ChildPr
     child.once('exit', (code) => reject(new Error(`The development server ended with ${code}:\n${said}`)));
   });
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '../../../shell/start/free-port.ts';
 
 export interface Nginx {
   address: string;
@@ -19,7 +19,7 @@ export async function serveByNginx(body: Buffer, encoding: string | null): Promi
     return null;
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-nginx-'));
-  const port = await freePort();
+  const port = await findFreePort();
   await mkdir(path.join(folder, 'html'));
   await writeFile(path.join(folder, 'html/index.html'), body);
   await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, port, encoding));
@@ -73,12 +73,4 @@ async function untilAnswers(address: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('nginx did not answer within 5 s.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
