@@ -1,21 +1,12 @@
 // Runs on whatever Node the machine has (20 or newer): installs the project's packages when they are missing or
 // stale, then hands over to the project's own Node, which runs TypeScript as it is.
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isInstalled, noteInstalled } from './installed.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
 const ownNode = path.join(root, 'node_modules/node/bin/node');
-const stamp = path.join(root, 'node_modules/.installed');
-
-const wanted = createHash('sha256')
-  .update(readFileSync(path.join(root, 'package-lock.json')))
-  .digest('hex');
-
-function isInstalled() {
-  return existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-}
 
 function install() {
   console.log('Installing packages (about a minute) ...');
@@ -37,10 +28,10 @@ function install() {
     );
     process.exit(1);
   }
-  writeFileSync(stamp, wanted);
+  noteInstalled(root);
 }
 
-if (!isInstalled()) install();
+if (!existsSync(ownNode) || !isInstalled(root)) install();
 
 const [script, ...args] = process.argv.slice(2);
 const child = spawn(ownNode, ['--no-warnings', path.join(root, script), ...args], {

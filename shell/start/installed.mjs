@@ -1,0 +1,46 @@
+// Runs on whatever Node the machine has (20 or newer), before any package is there: types are in installed.d.mts.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const stampOf = (root) => path.join(root, 'node_modules/.installed');
+
+/** npm's own list of what it installed: path -> package. */
+const listOf = (root) => path.join(root, 'node_modules/.package-lock.json');
+
+const asked = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'overrides',
+  'workspaces',
+];
+
+export function isInstalled(root) {
+  if (!existsSync(stampOf(root)) || readFileSync(stampOf(root), 'utf8') !== fingerprint(root)) return false;
+  if (!existsSync(listOf(root))) return false;
+  return Object.keys(readJson(listOf(root)).packages).every((folder) =>
+    existsSync(path.join(root, folder, 'package.json')),
+  );
+}
+
+export function noteInstalled(root) {
+  writeFileSync(stampOf(root), fingerprint(root));
+}
+
+/** Changes whenever something else would be installed; a new version or script of a workspace is not that. */
+function fingerprint(root) {
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
+  const manifest = readJson(path.join(root, 'package.json'));
+  for (const folder of ['', ...manifest.workspaces]) {
+    const file = path.join(root, folder, 'package.json');
+    const workspace = existsSync(file) ? readJson(file) : {};
+    hash.update(JSON.stringify([folder, asked.map((key) => workspace[key])]));
+  }
+  return hash.digest('hex');
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
