@@ -1,5 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { toastRecipe } from '../theme/recipes/toast.ts';
 import { currentToasts, defaultDuration, dismissToast, subscribeToToasts, type Toast } from './store.ts';
 
@@ -9,11 +17,12 @@ const none: readonly Toast[] = [];
 
 /**
  * The notification area. Mounted once, as late as the first message: the two live regions are on the page before
- * any text is put into them, or screen readers would stay silent.
+ * any text is put into them, or screen readers would stay silent. `takesFocus`: F8 has asked for it already.
  */
-export function ToastRegion() {
+export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none);
   const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
   const [ready, setReady] = useState(false);
   const [paused, setPaused] = useState(false);
 
@@ -23,34 +32,47 @@ export function ToastRegion() {
   }, []);
 
   useEffect(() => {
-    function handleKey(event: KeyboardEvent) {
-      if (event.key === 'F8') region.current?.focus();
+    function handleShortcut({ key }: { key: string }) {
+      if (key === 'F8') region.current?.focus();
     }
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
-  }, []);
+    if (takesFocus) handleShortcut({ key: 'F8' });
+    document.addEventListener('keydown', handleShortcut);
+    return () => document.removeEventListener('keydown', handleShortcut);
+  }, [takesFocus]);
 
   const shown = ready ? toasts.filter((toast) => toast.open) : none;
-  const pausing = {
+  const close = (id: number) => {
+    // With the button the focus would be lost, and nobody would be told that it has left.
+    const isInside = region.current?.contains(document.activeElement);
+    if (isInside && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    setPaused(false);
+    dismissToast(id);
+  };
+  const handlers = {
     onPointerEnter: () => setPaused(true),
     onPointerLeave: () => setPaused(false),
-    onFocus: () => setPaused(true),
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      setPaused(true);
+    },
     onBlur: () => setPaused(false),
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') for (const { id } of shown) close(id);
+    },
   };
+  const cards = (isUrgent: boolean) =>
+    shown
+      .filter(({ tone }) => (tone === 'error') === isUrgent)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} paused={paused} close={() => close(toast.id)} />);
   return (
-    <Region ref={region} aria-label="Notifications (F8)" tabIndex={-1} {...pausing}>
-      <div role="status">
-        {shown.map((toast) => toast.tone !== 'error' && <ToastCard key={toast.id} toast={toast} paused={paused} />)}
-      </div>
-      <div role="alert">
-        {shown.map((toast) => toast.tone === 'error' && <ToastCard key={toast.id} toast={toast} paused={paused} />)}
-      </div>
+    <Region ref={region} aria-label="Notifications (F8)" tabIndex={-1} {...handlers}>
+      <div role="status">{cards(false)}</div>
+      <div role="alert">{cards(true)}</div>
     </Region>
   );
 }
 
-function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
-  const close = () => dismissToast(toast.id);
+function ToastCard({ toast, paused, close }: { toast: Toast; paused: boolean; close: () => void }) {
   useDuration(close, paused);
   const swipe = useSwipeRight(close);
   return (

@@ -106,6 +106,36 @@ describe('the notification area', () => {
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus();
   });
 
+  it('takes the focus on an F8 before the first message too', async () => {
+    renderToaster();
+    await act(async () => {
+      fireEvent.keyDown(document.body, { key: 'F8' });
+      await import('./toast-region.tsx');
+    });
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus();
+  });
+
+  it.each(['Escape', 'the button'])(
+    'gives the focus back when %s closes a message, and the next one has its time',
+    async (way) => {
+      renderToaster();
+      const field = document.body.appendChild(document.createElement('input'));
+      await show();
+      field.focus();
+      fireEvent.keyDown(field, { key: 'F8' });
+      const button = screen.getByRole('button', { name: 'Close notification' });
+      act(() => button.focus());
+      if (way === 'Escape') fireEvent.keyDown(button, { key: 'Escape' });
+      else fireEvent.click(button);
+      expect(screen.queryByText('Success!')).not.toBeInTheDocument();
+      expect(field).toHaveFocus();
+      await show({ title: 'Next' });
+      pass(defaultDuration);
+      expect(screen.queryByText('Next')).not.toBeInTheDocument();
+      field.remove();
+    },
+  );
+
   it('is dismissed by a swipe to the right of more than 50 px, and by no shorter one', async () => {
     renderToaster();
     await show();
