@@ -6,7 +6,7 @@ export default defineConfig({
   ...base,
   testDir: './visual',
   testIgnore: [],
-  globalSetup: './support/start-kit.ts',
+  globalSetup: './support/start-visual.ts',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 1,
   reporter: 'line',

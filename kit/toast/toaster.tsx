@@ -16,15 +16,15 @@ export function Toaster() {
     async function load(isAskedFor = false) {
       try {
         const { ToastRegion } = await import('./toast-region.tsx');
-        if (wanted && (isAskedFor || currentToasts().length > 0)) setRegion(() => ToastRegion);
+        if (!wanted || !(isAskedFor || currentToasts().length > 0)) return;
+        setTakesFocus(isAskedFor);
+        setRegion(() => ToastRegion);
       } catch (error) {
         console.error('The notification area could not be loaded.', error);
       }
     }
     function handleKey({ key }: KeyboardEvent) {
-      if (key !== 'F8') return;
-      setTakesFocus(true);
-      load(true);
+      if (key === 'F8') load(true);
     }
     if (areToastsExpected() || currentToasts().length > 0) load();
     const unsubscribe = subscribeToToasts(() => load());

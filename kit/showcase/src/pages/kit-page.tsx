@@ -8,7 +8,7 @@ import { TypeShown } from '../sections/type-shown.tsx';
 /** Every component of the kit in every state, on each ground. The shell serves it at `/kit` in development only. */
 export function KitPage() {
   return (
-    <main>
+    <>
       <Hero
         kicker="Lead generation for local trades"
         title="Find the customers you cannot see yet"
@@ -35,6 +35,6 @@ export function KitPage() {
         <FormsShown label="On ink" />
       </Section>
       <MessagesShown />
-    </main>
+    </>
   );
 }

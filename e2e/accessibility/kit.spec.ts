@@ -1,0 +1,191 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { startKitServer } from '../support/kit-server.ts';
+import { test as base, expect } from '../support/test.ts';
+
+/** The page of the kit, which the development server alone shows. */
+const test = base.extend<{ openKit: () => Promise<void> }, { kitAddress: string }>({
+  kitAddress: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const kit = await startKitServer(process.env.BASE_URL ?? '');
+      await use(kit.address);
+      await kit.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  openKit: async ({ page, kitAddress }, use) => {
+    await use(async () => {
+      await page.goto(`${kitAddress}/kit`);
+      await page.locator('form[data-ready]').first().waitFor();
+    });
+  },
+});
+
+// One worker, one development server.
+test.describe.configure({ mode: 'default' });
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Presses a button as a keyboard does. */
+async function press(page: Page, name: string): Promise<Locator> {
+  const button = page.getByRole('button', { name, exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  return button;
+}
+
+/** Where the focus is, in words: inside which dialog, or in the browser itself, which has its turn too. */
+const focusedPlace = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement === document.body ? 'browser' : (activeElement?.closest('dialog')?.role ?? 'page');
+  });
+
+for (const width of [390, 1280]) {
+  test.describe(`the kit at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('has no fault that axe knows, as it is and with errors, a dialog, an alert or a toast', async ({
+      page,
+      openKit,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openKit();
+      await expectNoViolations(page);
+      await page.getByRole('form', { name: 'On fog' }).getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.getByRole('group', { name: '5 fields need your attention' })).toBeFocused();
+      await expectNoViolations(page);
+      await press(page, 'Toast: error');
+      await expect(page.getByText('A error toast')).toBeVisible();
+      await expectNoViolations(page);
+      for (const name of ['Open dialog', 'Open alert']) {
+        await press(page, name);
+        await expectNoViolations(page);
+        await page.keyboard.press('Escape');
+      }
+    });
+  });
+}
+
+for (const [opener, role] of [
+  ['Open dialog', 'dialog'],
+  ['Open alert', 'alertdialog'],
+] as const) {
+  test(`${opener}: the focus goes in, stays in, and comes back on Escape`, async ({ page, openKit }) => {
+    await openKit();
+    const button = await press(page, opener);
+    const dialog = page.getByRole(role);
+    await expect(dialog).toBeVisible();
+    expect(await focusedPlace(page)).toBe(role);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const places = new Set<string>();
+      for (let presses = 0; presses < 8; presses += 1) {
+        await page.keyboard.press(key);
+        places.add(await focusedPlace(page));
+      }
+      expect([...places].sort(), key).toEqual([role, 'browser'].sort());
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+}
+
+test('a press beside a dialog closes it; an alert waits for its button', async ({ page, openKit }) => {
+  await openKit();
+  await press(page, 'Open dialog');
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const button = await press(page, 'Open alert');
+  const alert = page.getByRole('alertdialog', { name: 'Thank you' });
+  await expect(alert).toHaveAccessibleDescription(/Thank you for requesting a free sample!/);
+  await page.mouse.click(5, 5);
+  await expect(alert).toBeVisible();
+  await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(alert).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test.describe('toasts', () => {
+  const area = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+
+  test('one is shown at a time, announced by its urgency', async ({ page, openKit }) => {
+    await openKit();
+    await press(page, 'Toast: success');
+    await expect(area(page).getByRole('status')).toContainText('A success toast');
+    await press(page, 'Toast: error');
+    await expect(area(page).getByRole('alert')).toContainText('A error toast');
+    await expect(area(page).locator('[data-part=toast]')).toHaveCount(1);
+  });
+
+  test('one goes after 5 seconds, not counting those under the focus', async ({ page, openKit }) => {
+    await page.clock.install();
+    await openKit();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const toast = area(page).getByText('A success toast');
+    await press(page, 'Toast: success');
+    await page.clock.runFor(100);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(4800);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(toast).toBeHidden();
+
+    await press(page, 'Toast: success');
+    await page.clock.runFor(100);
+    await page.keyboard.press('F8');
+    await page.clock.runFor(20_000);
+    await expect(toast).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(toast).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Toast: success' })).toBeFocused();
+  });
+
+  test('F8 leads to the notification area, before the first message too, and on to its button', async ({
+    page,
+    openKit,
+  }) => {
+    await openKit();
+    await page.keyboard.press('F8');
+    await expect(area(page)).toBeFocused();
+    const opener = await press(page, 'Toast: info');
+    await expect(area(page).getByText('A info toast')).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect(area(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(area(page).getByRole('button', { name: 'Close notification' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(area(page).getByText('A info toast')).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('a swipe to the right takes one away from 50 px on, a shorter one or one to the left does not', async ({
+    page,
+    openKit,
+  }) => {
+    await openKit();
+    const toast = area(page).getByText('A success toast');
+    await press(page, 'Toast: success');
+    await expect(toast).toBeVisible();
+    for (const { distance, isLeft } of [
+      { distance: 45, isLeft: true },
+      { distance: -80, isLeft: true },
+      { distance: 55, isLeft: false },
+    ]) {
+      const box = await toast.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + distance, y, { steps: 5 });
+      await page.mouse.up();
+      await expect(toast).toBeVisible({ visible: isLeft });
+    }
+  });
+});
