@@ -20,5 +20,5 @@ export default {
       },
     ],
   },
-  setupFilesAfterEnv: ['<rootDir>/releases/testing/refuse-console-errors.ts'],
+  setupFilesAfterEnv: ['<rootDir>/releases/testing/set-up.ts'],
 };

@@ -19,7 +19,7 @@ export const compositionSchema = z.strictObject({
   from: z.nullable(releaseId),
   to: releaseId,
   reason: z.string(),
-  /** What an automatic rollback was decided on. */
+  /** What an automatic rollback or the automatic end of a canary was decided on. */
   evidence: z.optional(z.strictObject({ views: z.int(), failures: z.int(), sinceSeconds: z.number() })),
   remotes: z.record(
     remoteName,
@@ -29,7 +29,14 @@ export const compositionSchema = z.strictObject({
       /** When the live release went live, ISO 8601, UTC. */
       since: z.optional(z.string()),
       /** A share of the visitors gets this release instead of the live one. */
-      canary: z.optional(z.strictObject({ id: releaseId, percent: z.number().check(z.gt(0), z.lte(100)) })),
+      canary: z.optional(
+        z.strictObject({
+          id: releaseId,
+          percent: z.number().check(z.gt(0), z.lte(100)),
+          /** When it got this share, ISO 8601, UTC. */
+          since: z.optional(z.string()),
+        }),
+      ),
       /** `off`: the live release is never rolled back automatically. */
       guard: z.optional(z.literal('off')),
     }),

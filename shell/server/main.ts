@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { ensurePreviewKey, ensureViewKey } from '../releases/keys/key-files.ts';
@@ -45,7 +46,8 @@ async function main(): Promise<void> {
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
   const port = await listen(server, environment);
-  const reports = health.start(`${hostname()}-${port}`);
+  // Of its own making each time: a server that was started again adds to what it said before.
+  const reports = health.start(`${hostname()}-${port}-${randomUUID().slice(0, 8)}`);
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
 

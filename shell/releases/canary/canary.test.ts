@@ -23,7 +23,7 @@ const state = async () => (await store.compositions.readCurrent()).current?.remo
 describe('a canary', () => {
   it('runs beside the live release, grows, and is promoted to it', async () => {
     await startCanary(store, { ...anna, id: next, percent: 10 });
-    expect(await state()).toMatchObject({ live, canary: { id: next, percent: 10 } });
+    expect(await state()).toMatchObject({ live, canary: { id: next, percent: 10, since: expect.any(String) } });
     await startCanary(store, { ...anna, id: next, percent: 50 });
     expect(await state()).toMatchObject({ live, canary: { id: next, percent: 50 } });
     await promoteCanary(store, anna);

@@ -14,6 +14,11 @@ export interface PromoteRequest extends SwitchRequest {
   guard?: 'on' | 'off';
 }
 
+interface AbortRequest extends SwitchRequest {
+  /** What an automatic end was decided on. */
+  evidence?: Composition['evidence'];
+}
+
 /** Gives a share of the visitors a release that is not live, or changes the share. It passes the gate first. */
 export async function startCanary(store: ReleaseStore, request: CanaryRequest): Promise<SwitchResult> {
   const { remote, id, percent, rules } = request;
@@ -26,7 +31,7 @@ export async function startCanary(store: ReleaseStore, request: CanaryRequest): 
     throw new ReleaseError('nothing-to-do', `${remote} has no live release beside which a canary could run.`);
   if (before.live === id) throw new ReleaseError('nothing-to-do', `${remote} ${id} is live already.`);
   await passGate(store, reading.current, { remote, id, rules, rollback: before.canary?.id === id });
-  const state = { ...before, canary: { id, percent } };
+  const state = { ...before, canary: { id, percent, since: new Date().toISOString() } };
   return writeSwitch(store, reading, request, {
     action: 'canary',
     from: before.canary?.id ?? before.live,
@@ -50,10 +55,12 @@ export async function promoteCanary(store: ReleaseStore, request: PromoteRequest
 }
 
 /** Gives everybody the live release again. */
-export async function abortCanary(store: ReleaseStore, request: SwitchRequest): Promise<SwitchResult> {
+export async function abortCanary(store: ReleaseStore, request: AbortRequest): Promise<SwitchResult> {
+  const { evidence } = request;
   const { reading, before, canary } = await readCanary(store, request);
   const { canary: _, ...state } = before;
-  return writeSwitch(store, reading, request, { action: 'abort', from: canary.id, to: before.live, state });
+  const change = { action: 'abort', from: canary.id, to: before.live, ...(evidence && { evidence }) } as const;
+  return writeSwitch(store, reading, request, { ...change, state });
 }
 
 async function readCanary(store: ReleaseStore, request: SwitchRequest) {

@@ -231,5 +231,5 @@ describe('help', () => {
       expect(out).toContain(`Usage: npm run release -- ${name}`);
       expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     }
-  }, 30_000);
+  });
 });

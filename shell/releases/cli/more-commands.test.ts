@@ -32,11 +32,13 @@ describe('the release command', () => {
     expect(started).toMatchObject({ code: 0, out: expect.stringContaining(`canary mf-agents: ${live} -> ${next}`) });
     expect((await release('status')).out).toContain(`mf-agents: canary ${next} for 10 percent of the visitors`);
     expect((await release('list', 'mf-agents')).out).toMatch(new RegExp(`^${next} .* canary$`, 'm'));
+    expect((await release('log', '--last', '1')).out).toContain(`canary ${next} for 10 percent of the visitors`);
     expect(await release('abort', 'mf-agents')).toMatchObject({ code: 0 });
     expect((await state())?.canary).toBeUndefined();
     await release('canary', 'mf-agents', next, '--percent', '25');
     expect(await release('promote', 'mf-agents', '--no-guard')).toMatchObject({ code: 0 });
     expect(await state()).toMatchObject({ live: next, previous: live, guard: 'off' });
+    expect((await release('log', '--last', '1')).out).toContain(`${live} -> ${next}\n    automatic rollback is off\n`);
     expect((await release('status')).out).toContain('mf-agents: automatic rollback is off for the live release');
     const nothing = await release('promote', 'mf-agents');
     expect(nothing).toMatchObject({ code: 1, error: 'No canary of mf-agents is running.\n' });
@@ -112,17 +114,36 @@ describe('the release command', () => {
     await writeFile(file, other.publicKey);
     expect((await release('keys')).out).toContain(`${own.keyId}  this installation signs with it`);
     expect(await release('keys', 'trust', file)).toMatchObject({
+      code: 2,
+      error: 'A change of the keys needs its reason for the log: --reason "...".\n',
+    });
+    const because = ['--reason', 'a new squad', '--by', 'ben'];
+    expect(await release('keys', 'trust', file, ...because, '--dry-run')).toMatchObject({
+      code: 0,
+      out: `Would trust ${other.keyId}.\n`,
+    });
+    expect(await release('keys', 'trust', file, ...because)).toMatchObject({
       code: 0,
       out: `Releases signed with ${other.keyId} may go live here now.\n`,
     });
     expect((await release('keys')).out).toContain(`${other.keyId}  trusted`);
-    expect(await release('keys', 'distrust', own.keyId)).toMatchObject({ code: 1 });
-    expect(await release('keys', 'distrust', other.keyId)).toMatchObject({ code: 0 });
-    expect(await release('keys', 'distrust', other.keyId)).toMatchObject({
+    expect(await release('keys', 'trust', file, ...because)).toMatchObject({
+      out: `${other.keyId} is trusted already; nothing was changed.\n`,
+    });
+    expect(await release('keys', 'distrust', own.keyId, ...because)).toMatchObject({ code: 1 });
+    expect(await release('keys', 'distrust', other.keyId, '--reason', 'left', '--by', 'ben')).toMatchObject({
+      code: 0,
+    });
+    expect((await release('log', '--last', '2')).out).toMatch(
+      new RegExp(
+        `^#2 .* distrust  by ben\\n {4}${other.keyId}\\n {4}left\\n#1 .* trust  by ben\\n {4}${other.keyId}\\n {4}a new squad\\n$`,
+      ),
+    );
+    expect(await release('keys', 'distrust', other.keyId, ...because)).toMatchObject({
       code: 1,
       error: expect.stringContaining('is not among the trusted keys'),
     });
-    expect(await release('keys', 'trust', '/nowhere.pem')).toMatchObject({
+    expect(await release('keys', 'trust', '/nowhere.pem', ...because)).toMatchObject({
       code: 1,
       error: expect.stringMatching(/^The key cannot be read: ENOENT/),
     });
@@ -139,5 +160,21 @@ describe('the release command', () => {
     const { out } = await release('status');
     expect(out).toMatch(new RegExp(`^mf-agents +${live} .* 1 of 40$`, 'm'));
     expect(out).toContain('mf-agents: failed for integrity (1)');
+  });
+
+  it('shows how often pages of a canary failed', async () => {
+    await release('canary', 'mf-agents', next, '--percent', '10');
+    expect((await release('status')).out).toContain('mf-agents: canary since now, no page views yet');
+    const canary = { remote: 'mf-agents', id: next, since: (await state())?.canary?.since ?? '' };
+    const counter = new HealthCounter();
+    for (let view = 0; view < 20; view += 1) counter.countView(canary);
+    counter.countFailure(canary, 'render', 'one view');
+    await counter.report(store, 'server-1');
+    const text = (await release('status')).out;
+    expect(text).toContain('mf-agents: canary since now, 1 of 20 page views failed for render (1)');
+    const { remotes } = JSON.parse((await release('status', '--json')).out);
+    expect(remotes).toContainEqual(
+      expect.objectContaining({ canaryHealth: expect.objectContaining({ views: 20, failures: 1 }) }),
+    );
   });
 });

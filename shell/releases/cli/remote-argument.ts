@@ -6,7 +6,11 @@ import { didYouMean } from './did-you-mean.ts';
 
 /** The first word behind the command, which must be a remote of the site. */
 export function remoteArgument(invocation: Invocation): string {
-  const remote = positional(invocation, 0);
+  return checkRemote(positional(invocation, 0));
+}
+
+/** Gives a name that is one of the site's remotes; any other one is refused with those that are. */
+export function checkRemote(remote: string): string {
   if (knownRemotes.includes(remote)) return remote;
   const known = knownRemotes.join(', ');
   throw new ReleaseError(

@@ -2,38 +2,57 @@ import * as z from 'zod/mini';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 const count = z.int().check(z.nonnegative());
+const reason = z.string();
 
 const releaseHealthSchema = z.strictObject({
   remote: z.string(),
   id: z.string(),
-  /** The `since` of the composition: a release that goes live again starts at zero. */
+  /** The `since` of the composition: a release that goes live again starts at zero, as does a canary that grows. */
   since: z.string(),
   views: count,
-  failures: count,
-  /** How often each reason was given. */
-  reasons: z.record(z.string(), count),
+  /** Why each page view failed that a browser reported, by the id of the view: whoever hears of it, it counts once. */
+  failedViews: z.record(z.string(), reason),
+  /** Failures without such an id, by their reason. */
+  otherFailures: z.record(reason, count),
 });
 
-/** Page views and failed ones of one release while it was live. */
-export type ReleaseHealth = z.infer<typeof releaseHealthSchema>;
+/** What one shell server counted of a release. */
+type ServerCount = z.infer<typeof releaseHealthSchema>;
 
 const reportSchema = z.array(releaseHealthSchema);
 
 /** Which release a count belongs to. */
-export type LiveRelease = Pick<ReleaseHealth, 'remote' | 'id' | 'since'>;
+export type WatchedRelease = Pick<ServerCount, 'remote' | 'id' | 'since'>;
+
+/** Page views and failed ones of one release while it was live, or a canary, on all shell servers. */
+export interface ReleaseHealth extends WatchedRelease {
+  views: number;
+  failures: number;
+  /** How often each reason was given. */
+  reasons: Readonly<Record<string, number>>;
+}
+
+/** Long before so many views failed the release is rolled back, or somebody wanted it to stay. */
+const mostFailedViews = 1000;
 
 /** What one shell server counts; its report goes to the store now and then, so that all servers and staff see the sum. */
 export class HealthCounter {
-  readonly #counts = new Map<string, ReleaseHealth>();
+  readonly #counts = new Map<string, ServerCount>();
 
-  countView(release: LiveRelease): void {
+  countView(release: WatchedRelease): void {
     this.#of(release).views += 1;
   }
 
-  countFailure(release: LiveRelease, reason: string): void {
-    const health = this.#of(release);
-    health.failures += 1;
-    health.reasons[reason] = (health.reasons[reason] ?? 0) + 1;
+  /** Takes the id of the page view when a browser reports its failure. */
+  countFailure(release: WatchedRelease, failure: string, viewId?: string): void {
+    const { failedViews, otherFailures } = this.#of(release);
+    if (viewId !== undefined && Object.keys(failedViews).length < mostFailedViews) failedViews[viewId] = failure;
+    else otherFailures[failure] = (otherFailures[failure] ?? 0) + 1;
+  }
+
+  /** Forgets what nobody asks for any more. */
+  keepOnly(isWatched: (release: WatchedRelease) => boolean): void {
+    for (const [key, release] of this.#counts) if (!isWatched(release)) this.#counts.delete(key);
   }
 
   /** Replaces the server's earlier report. */
@@ -41,33 +60,48 @@ export class HealthCounter {
     await store.writeReport(server, JSON.stringify([...this.#counts.values()]));
   }
 
-  #of({ remote, id, since }: LiveRelease): ReleaseHealth {
+  #of({ remote, id, since }: WatchedRelease): ServerCount {
     const key = keyOf({ remote, id, since });
-    const health = this.#counts.get(key) ?? { remote, id, since, views: 0, failures: 0, reasons: {} };
-    this.#counts.set(key, health);
-    return health;
+    const known = this.#counts.get(key) ?? { remote, id, since, views: 0, failedViews: {}, otherFailures: {} };
+    this.#counts.set(key, known);
+    return known;
   }
 }
 
 /** The sum of all servers' reports. A damaged report counts nothing. */
-export async function readHealth(store: ReleaseStore): Promise<(release: LiveRelease) => ReleaseHealth> {
-  const sums = new Map<string, ReleaseHealth>();
-  for (const report of await store.readReports()) {
-    for (const health of parseReport(report)) {
-      const sum = sums.get(keyOf(health));
-      sums.set(keyOf(health), sum ? add(sum, health) : health);
+export async function readHealth(store: ReleaseStore): Promise<(release: WatchedRelease) => ReleaseHealth> {
+  const sums = new Map<string, ServerCount>();
+  for (const report of (await store.readReports()).values()) {
+    for (const counted of parseReport(report)) {
+      const sum = sums.get(keyOf(counted));
+      sums.set(keyOf(counted), sum ? add(sum, counted) : counted);
     }
   }
-  return (release) => sums.get(keyOf(release)) ?? { ...release, views: 0, failures: 0, reasons: {} };
+  return (release) => summarise(release, sums.get(keyOf(release)));
 }
 
-function add(one: ReleaseHealth, other: ReleaseHealth): ReleaseHealth {
-  const reasons = { ...one.reasons };
-  for (const [reason, times] of Object.entries(other.reasons)) reasons[reason] = (reasons[reason] ?? 0) + times;
-  return { ...one, views: one.views + other.views, failures: one.failures + other.failures, reasons };
+/** The releases that a report is about; none when it is damaged. */
+export function watchedIn(report: string): WatchedRelease[] {
+  return parseReport(report);
 }
 
-function parseReport(text: string): ReleaseHealth[] {
+function summarise({ remote, id, since }: WatchedRelease, counted: ServerCount | undefined): ReleaseHealth {
+  const reasons = { ...counted?.otherFailures };
+  for (const why of Object.values(counted?.failedViews ?? {})) reasons[why] = (reasons[why] ?? 0) + 1;
+  const failures = Object.values(reasons).reduce((sum, times) => sum + times, 0);
+  return { remote, id, since, views: counted?.views ?? 0, failures, reasons };
+}
+
+function add(one: ServerCount, other: ServerCount): ServerCount {
+  const otherFailures = { ...one.otherFailures };
+  for (const [why, times] of Object.entries(other.otherFailures)) {
+    otherFailures[why] = (otherFailures[why] ?? 0) + times;
+  }
+  const failedViews = { ...one.failedViews, ...other.failedViews };
+  return { ...one, views: one.views + other.views, failedViews, otherFailures };
+}
+
+function parseReport(text: string): ServerCount[] {
   try {
     return z.parse(reportSchema, JSON.parse(text));
   } catch {
@@ -75,6 +109,6 @@ function parseReport(text: string): ReleaseHealth[] {
   }
 }
 
-function keyOf({ remote, id, since }: LiveRelease): string {
+function keyOf({ remote, id, since }: WatchedRelease): string {
   return `${remote} ${id} ${since}`;
 }

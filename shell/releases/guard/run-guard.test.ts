@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { activateRelease } from '../activate.ts';
+import { startCanary } from '../canary/canary.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { HealthCounter, type LiveRelease, readHealth } from './release-health.ts';
+import { HealthCounter, readHealth, type WatchedRelease } from './release-health.ts';
 import { runGuard } from './run-guard.ts';
+import { removeStaleReports } from './watched-releases.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 let dataDir: string;
@@ -21,16 +23,23 @@ beforeEach(async () => {
   await activateRelease(store, { ...anna, id: first });
 });
 
-async function liveRelease(): Promise<LiveRelease> {
-  const state = (await store.compositions.readCurrent()).current?.remotes['mf-agents'];
-  return { remote: 'mf-agents', id: state?.live ?? '', since: state?.since ?? '' };
+const state = async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents'];
+
+async function liveRelease(): Promise<WatchedRelease> {
+  const { live = '', since = '' } = (await state()) ?? {};
+  return { remote: 'mf-agents', id: live, since };
 }
 
-async function report(server: string, views: number, failures: number, reason = 'load') {
-  const release = await liveRelease();
+async function report(
+  server: string,
+  views: number,
+  failures: number,
+  { reason = 'load', release }: { reason?: string; release?: WatchedRelease } = {},
+) {
+  const subject = release ?? (await liveRelease());
   const counter = new HealthCounter();
-  for (let view = 0; view < views; view += 1) counter.countView(release);
-  for (let failure = 0; failure < failures; failure += 1) counter.countFailure(release, reason);
+  for (let view = 0; view < views; view += 1) counter.countView(subject);
+  for (let failure = 0; failure < failures; failure += 1) counter.countFailure(subject, reason);
   await counter.report(store, server);
 }
 
@@ -38,7 +47,7 @@ describe('the guard', () => {
   it('rolls a failing new release back once, with its evidence in the log, and does not try it again', async () => {
     await activateRelease(store, { ...anna, id: second });
     await report('one', 30, 2);
-    await report('two', 30, 8, 'integrity');
+    await report('two', 30, 8, { reason: 'integrity' });
     expect(await runGuard(store)).toHaveLength(1);
     expect((await liveRelease()).id).toBe(first);
     const { current } = await store.compositions.readCurrent();
@@ -100,10 +109,55 @@ describe('the guard', () => {
 
   it('goes by what it can read when a report is damaged', async () => {
     await report('one', 10, 1);
-    await report('two', 5, 1, 'integrity');
+    await report('two', 5, 1, { reason: 'integrity' });
     await writeFile(join(store.place, 'reports/three.json'), '[{"remote"');
     const healthOf = await readHealth(store);
     expect(healthOf(await liveRelease())).toMatchObject({ views: 15, failures: 2, reasons: { load: 1, integrity: 1 } });
+  });
+
+  it('ends a failing canary, with its evidence in the log, and leaves the live release', async () => {
+    await startCanary(store, { ...anna, id: second, percent: 10 });
+    const canary = { remote: 'mf-agents', id: second, since: (await state())?.canary?.since ?? '' };
+    await report('one', 49, 49, { release: canary });
+    expect(await runGuard(store)).toEqual([]);
+    await report('two', 1, 0, { release: canary });
+    expect(await runGuard(store)).toHaveLength(1);
+    expect((await store.compositions.readCurrent()).current).toMatchObject({
+      action: 'abort',
+      by: 'guard',
+      from: second,
+      to: first,
+      evidence: { views: 50, failures: 49, sinceSeconds: expect.any(Number) },
+      reason: expect.stringMatching(/^49 of 50 page views failed within \d+ seconds after .* canary$/),
+    });
+    expect(await runGuard(store)).toEqual([]);
+    expect((await liveRelease()).id).toBe(first);
+  });
+
+  it('counts a failed page view once, whichever servers were told of it', async () => {
+    const release = await liveRelease();
+    for (const server of ['one', 'two', 'three']) {
+      const counter = new HealthCounter();
+      counter.countView(release);
+      counter.countFailure(release, 'load', 'the same view');
+      counter.countFailure(release, 'load', `a view of ${server}`);
+      counter.countFailure(release, 'server rendering');
+      await counter.report(store, server);
+    }
+    const reasons = { load: 4, 'server rendering': 3 };
+    expect((await readHealth(store))(release)).toMatchObject({ views: 3, failures: 7, reasons });
+  });
+
+  it('takes away the reports of servers that are gone once they say nothing of what is live', async () => {
+    await report('gone', 10, 1);
+    await report('at-work', 5, 0);
+    await removeStaleReports(store);
+    expect((await store.readReports()).size).toBe(2);
+    await activateRelease(store, { ...anna, id: second });
+    await report('at-work', 5, 0);
+    await writeFile(join(store.place, 'reports/damaged.json'), '[{');
+    await removeStaleReports(store);
+    expect([...(await store.readReports()).keys()]).toEqual(['at-work']);
   });
 
   it('replaces the earlier report of a server', async () => {

@@ -1,4 +1,4 @@
-/** A new release is watched for this long after it went live. */
+/** A new release is watched for this long after it went live, a canary after it got its share of the visitors. */
 const watchedMinutes = 10;
 /** Fewer page views say too little. */
 const leastViews = 50;

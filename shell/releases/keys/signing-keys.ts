@@ -48,6 +48,11 @@ export async function loadTrustedKeys(keysFolder: string): Promise<Map<string, K
   return trusted;
 }
 
+/** The id of the public key in a PEM text. */
+export function keyIdOfPem(pem: string): string {
+  return keyIdOf(parseKey('given', () => createPublicKey(pem)));
+}
+
 /** Trusts the public key in a PEM text and gives its id. */
 export async function trustKey(keysFolder: string, pem: string): Promise<string> {
   const key = parseKey('given', () => createPublicKey(pem));

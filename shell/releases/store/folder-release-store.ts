@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Composition, compositionSchema } from 'kit/contracts/composition';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { type StaffChange, staffChangeSchema } from '../audit/staff-change.ts';
 import { type BudgetRevision, budgetRevisionSchema } from '../budgets/budget-revision.ts';
 import { describeRevision, fileErrorCode, ReleaseError } from '../errors.ts';
 import { checkReleaseName, checkRemoteName } from '../places.ts';
@@ -20,6 +21,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
   readonly budgets: RevisionLog<BudgetRevision>;
+  readonly changes: RevisionLog<StaffChange>;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
@@ -30,6 +32,12 @@ export class FolderReleaseStore implements ReleaseStore {
       schema: budgetRevisionSchema,
       noun: 'Budget revision',
       describe: ({ revision, remote, by }) => `#${revision} budget of ${remote} by ${by}`,
+    });
+    this.changes = new FolderRevisionLog({
+      folder: join(this.place, 'changes'),
+      schema: staffChangeSchema,
+      noun: 'Entry of the log of changes',
+      describe: ({ revision, action, by }) => `#${revision} ${action} by ${by}`,
     });
     this.compositions = new FolderRevisionLog({
       folder: join(this.place, 'compositions'),
@@ -76,18 +84,32 @@ export class FolderReleaseStore implements ReleaseStore {
   }
 
   async writeReport(server: string, report: string): Promise<void> {
-    const path = join(this.place, 'reports', `${encodeURIComponent(server)}.json`);
+    const path = this.#reportPath(server);
     await asUnwritable(path, async () => {
       await mkdir(join(this.place, 'reports'), { recursive: true });
       await replaceFile(path, report);
     });
   }
 
-  async readReports(): Promise<string[]> {
-    const folder = join(this.place, 'reports');
-    const names = await readdir(folder).catch(() => []);
-    const reports = names.filter((name) => /^[^.].*\.json$/.test(name));
-    return Promise.all(reports.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
+  async readReports(): Promise<ReadonlyMap<string, string>> {
+    const names = await readdir(join(this.place, 'reports')).catch(() => []);
+    const servers = names.flatMap((name) => /^([\w-][\w.-]*)\.json$/.exec(name)?.[1] ?? []);
+    return new Map(
+      await Promise.all(
+        servers.map(
+          async (server) => [server, await readFile(this.#reportPath(server), 'utf8').catch(() => '')] as const,
+        ),
+      ),
+    );
+  }
+
+  async removeReport(server: string): Promise<void> {
+    const path = this.#reportPath(server);
+    await asUnwritable(path, () => rm(path, { force: true }));
+  }
+
+  #reportPath(server: string): string {
+    return join(this.place, 'reports', `${server.replaceAll(/[^\w.-]/g, '_')}.json`);
   }
 
   async removeRelease(remote: string, id: string): Promise<void> {

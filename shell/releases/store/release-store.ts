@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import type { StaffChange } from '../audit/staff-change.ts';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
 
 /** An append-only list of numbered entries that are never written again; appending is the compare-and-set. */
@@ -32,6 +33,7 @@ export interface ReleaseStore {
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
   readonly budgets: RevisionLog<BudgetRevision>;
+  readonly changes: RevisionLog<StaffChange>;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;
@@ -42,7 +44,9 @@ export interface ReleaseStore {
   publishedAt(remote: string, id: string): Promise<Date>;
   /** What a shell server saw of the releases; it replaces the server's earlier report. */
   writeReport(server: string, report: string): Promise<void>;
-  readReports(): Promise<string[]>;
+  /** By server; empty where one cannot be read. */
+  readReports(): Promise<ReadonlyMap<string, string>>;
+  removeReport(server: string): Promise<void>;
   removeRelease(remote: string, id: string): Promise<void>;
   /** Takes away what writers that died before this moment left behind; readers never saw it. */
   removeUnfinished(before: Date): Promise<void>;

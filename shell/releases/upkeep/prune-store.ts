@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { recordChange } from '../audit/record-change.ts';
 import { ReleaseError } from '../errors.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { namedReleases } from './named-releases.ts';
@@ -9,6 +10,9 @@ const leastKept = 10;
 const leastHours = 24;
 
 interface PruneOptions {
+  /** Who removes, and why, for the log. */
+  by: string;
+  reason: string;
   /** 10 or more. */
   keep?: number;
   /** 24 or more. */
@@ -18,18 +22,20 @@ interface PruneOptions {
 }
 
 /** What was removed, or would be, as `remote id`. */
-export async function pruneStore(store: ReleaseStore, options: PruneOptions = {}): Promise<string[]> {
-  const { keep = leastKept, hours = leastHours, dryRun, now = Date.now() } = options;
+export async function pruneStore(store: ReleaseStore, options: PruneOptions): Promise<string[]> {
+  const { by, reason, keep = leastKept, hours = leastHours, dryRun, now = Date.now() } = options;
   if (keep < leastKept || hours < leastHours) {
     throw new ReleaseError('bad-name', `At least ${leastKept} releases of a remote and ${leastHours} hours are kept.`);
   }
   if (!dryRun) await store.removeUnfinished(new Date(now - leastHours * 3_600_000));
   const removed: string[] = [];
   for (const remote of await store.listRemotes()) {
-    for (const id of await findUnused(store, remote, { keep, before: now - hours * 3_600_000 })) {
-      if (!dryRun) await store.removeRelease(remote, id);
-      removed.push(`${remote} ${id}`);
-    }
+    const unused = await findUnused(store, remote, { keep, before: now - hours * 3_600_000 });
+    const subjects = unused.map((id) => `${remote} ${id}`);
+    removed.push(...subjects);
+    if (dryRun || unused.length === 0) continue;
+    await recordChange(store, { by, reason, action: 'prune', subjects });
+    for (const id of unused) await store.removeRelease(remote, id);
   }
   return removed;
 }

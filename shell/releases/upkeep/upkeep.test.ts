@@ -10,6 +10,7 @@ import { pruneStore } from './prune-store.ts';
 import { verifyStore } from './verify-store.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+const carol = { by: 'carol', reason: 'the disk' };
 const dayAndMinute = 24 * 3_600_000 + 60_000;
 let store: FolderReleaseStore;
 
@@ -33,21 +34,22 @@ const held = async () => new Set(await store.listReleases('mf-agents'));
 describe('pruning', () => {
   it('keeps the ten newest releases and removes older ones that nothing uses', async () => {
     const ids = await buildReleases(13, 48);
-    const removed = await pruneStore(store);
+    const removed = await pruneStore(store, carol);
     expect(removed).toEqual([ids[2], ids[1], ids[0]].map((id) => `mf-agents ${id}`));
     expect(await held()).toEqual(new Set(ids.slice(3)));
-    expect(await pruneStore(store)).toEqual([]);
+    expect(await pruneStore(store, carol)).toEqual([]);
+    expect((await store.changes.readAll()).entries).toMatchObject([{ ...carol, action: 'prune', subjects: removed }]);
   });
 
   it('keeps everything for a day, however much there is', async () => {
     await buildReleases(13, 23.9);
-    expect(await pruneStore(store)).toEqual([]);
+    expect(await pruneStore(store, carol)).toEqual([]);
     expect((await held()).size).toBe(13);
   });
 
   it('only tells in a dry run', async () => {
     await buildReleases(12, 48);
-    expect(await pruneStore(store, { dryRun: true })).toHaveLength(2);
+    expect(await pruneStore(store, { ...carol, dryRun: true })).toHaveLength(2);
     expect((await held()).size).toBe(12);
   });
 
@@ -57,7 +59,7 @@ describe('pruning', () => {
     await activateRelease(store, { ...anna, id: previous });
     await activateRelease(store, { ...anna, id: live });
     await startCanary(store, { ...anna, id: canary, percent: 5 });
-    await pruneStore(store, { now: Date.now() + 100 * dayAndMinute });
+    await pruneStore(store, { ...carol, now: Date.now() + 100 * dayAndMinute });
     const kept = await held();
     expect(kept.size).toBe(10);
     for (const id of [previous, live, canary]) expect(kept).toContain(id);
@@ -75,9 +77,9 @@ describe('pruning', () => {
       const later = new Date(Date.now() + 2 * dayAndMinute);
       await utimes(await store.releaseFolder('mf-agents', id), later, later);
     }
-    await pruneStore(store, { now: Date.now() + 23 * 3_600_000 });
+    await pruneStore(store, { ...carol, now: Date.now() + 23 * 3_600_000 });
     expect(await held()).toContain(first);
-    await pruneStore(store, { now: Date.now() + dayAndMinute });
+    await pruneStore(store, { ...carol, now: Date.now() + dayAndMinute });
     expect(await held()).not.toContain(first);
     expect(await held()).toContain(second);
   });
@@ -89,9 +91,9 @@ describe('pruning', () => {
     const before = new Date(Date.now() - dayAndMinute);
     await utimes(folders[0] ?? '', before, before);
     expect((await held()).size).toBe(1);
-    await pruneStore(store, { dryRun: true });
+    await pruneStore(store, { ...carol, dryRun: true });
     expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(3);
-    await pruneStore(store);
+    await pruneStore(store, carol);
     expect(await readdir(join(store.place, 'mf-agents'))).toEqual([
       '.writing-at-work',
       expect.stringMatching(/^1\.0\.0-/),
@@ -100,15 +102,15 @@ describe('pruning', () => {
   });
 
   it('refuses to go below what the site promises', async () => {
-    await expect(pruneStore(store, { keep: 9 })).rejects.toThrow(/At least 10 releases/);
-    await expect(pruneStore(store, { hours: 23 })).rejects.toThrow(/24 hours/);
+    await expect(pruneStore(store, { ...carol, keep: 9 })).rejects.toThrow(/At least 10 releases/);
+    await expect(pruneStore(store, { ...carol, hours: 23 })).rejects.toThrow(/24 hours/);
   });
 
   it('removes nothing while a revision cannot be read, since it may name anything', async () => {
     const [id = ''] = await buildReleases(13, 1000);
     await activateRelease(store, { ...anna, id });
     await writeFile(join(store.place, 'compositions/2.json'), 'half');
-    await expect(pruneStore(store)).rejects.toThrow(
+    await expect(pruneStore(store, carol)).rejects.toThrow(
       /^Nothing is removed while a revision is damaged: Composition revision 2/,
     );
     expect((await held()).size).toBe(13);

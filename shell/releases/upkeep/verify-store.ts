@@ -20,8 +20,8 @@ export interface StoreReport {
 /** Checks every byte of the store: signatures, files, the composition's history, and that what it names is there. */
 export async function verifyStore(store: ReleaseStore): Promise<StoreReport> {
   const compositions = await store.compositions.readAll();
-  const budgets = await store.budgets.readAll();
-  const problems = [...compositions.damaged, ...budgets.damaged];
+  const [budgets, changes] = await Promise.all([store.budgets.readAll(), store.changes.readAll()]);
+  const problems = [...compositions.damaged, ...budgets.damaged, ...changes.damaged];
   const held = new Set<string>();
   for (const remote of await store.listRemotes()) {
     for (const id of await store.listReleases(remote)) {

@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { FailureReport } from '../../app/failure-report.ts';
 import { messageOf } from '../../releases/errors.ts';
-import { HealthCounter } from '../../releases/guard/release-health.ts';
+import { HealthCounter, type WatchedRelease } from '../../releases/guard/release-health.ts';
 import { runGuard } from '../../releases/guard/run-guard.ts';
+import { removeStaleReports } from '../../releases/guard/watched-releases.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
 import type { LiveRemote, LiveSite } from '../releases/live-site.ts';
 import { parseReleaseSet } from '../releases/release-set.ts';
@@ -66,7 +67,7 @@ export class HealthDesk {
     this.#used.set(view.nonce, true);
     // A remote that failed when the visitor navigated to it was never counted as a view by the server.
     if (remote.name !== view.remote) this.#counter.countView(identify(remote));
-    this.#counter.countFailure(identify(remote), report.reason);
+    this.#counter.countFailure(identify(remote), report.reason, view.nonce);
     this.#hasNews = true;
     console.error(`[shell] set ${view.set}: ${remote.name} ${report.release} failed in a browser (${report.reason})`);
     return true;
@@ -79,6 +80,7 @@ export class HealthDesk {
       try {
         if (this.#hasNews) {
           this.#hasNews = false;
+          this.#counter.keepOnly((release) => this.#isWatched(release));
           await this.#counter.report(this.#parts.store, server);
         }
         for (const { composition } of await runGuard(this.#parts.store)) {
@@ -90,6 +92,9 @@ export class HealthDesk {
         said.add(sentence);
       }
     };
+    removeStaleReports(this.#parts.store).catch((error: unknown) => {
+      console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
+    });
     let stopped = false;
     let timer: NodeJS.Timeout | undefined;
     const schedule = () => {
@@ -104,6 +109,14 @@ export class HealthDesk {
     };
   }
 
+  #isWatched({ remote, id, since }: WatchedRelease): boolean {
+    return this.#parts.follower.current.remotes.some(
+      ({ name, live, since: liveSince, canary }) =>
+        name === remote &&
+        ((live.record.id === id && liveSince === since) || (canary?.id === id && canary.since === since)),
+    );
+  }
+
   /** The reported release must be one that this set serves. */
   async #findRemote(setName: string, { remote, release }: FailureReport): Promise<LiveRemote | null> {
     const set = parseReleaseSet(setName);
@@ -112,8 +125,9 @@ export class HealthDesk {
   }
 }
 
-function identify({ name, live, since }: LiveRemote) {
-  return { remote: name, id: live.record.id, since };
+function identify({ name, live, since, canary }: LiveRemote): WatchedRelease {
+  const { id } = live.record;
+  return { remote: name, id, since: canary?.id === id ? (canary.since ?? '') : since };
 }
 
 function parseReport(body: string): FailureReport | null {

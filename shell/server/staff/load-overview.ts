@@ -1,26 +1,32 @@
+import { readAudit } from '../../releases/audit/read-audit.ts';
 import { readHealth } from '../../releases/guard/release-health.ts';
+import { watchedCanary, watchedLive } from '../../releases/guard/watched-releases.ts';
 import { knownRemotes } from '../../releases/namespaces.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
 import type { Overview } from './staff-pages.ts';
 
-const switchesShown = 20;
+const entriesShown = 20;
 
 /** What the staff page shows, read from the store each time. */
 export async function loadOverview(store: ReleaseStore): Promise<Overview> {
-  const [{ entries, damaged }, healthOf] = await Promise.all([store.compositions.readAll(), readHealth(store)]);
+  const [{ current }, { entries, damaged }, healthOf] = await Promise.all([
+    store.compositions.readCurrent(),
+    readAudit(store),
+    readHealth(store),
+  ]);
   const newestFirst = entries.toReversed();
-  const current = newestFirst[0];
+  const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');
   const names = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])];
   const remotes = names.map((name) => {
     const state = current?.remotes[name];
+    const canary = state && watchedCanary(name, state);
     return {
       name,
       state,
-      switched: newestFirst.find(
-        ({ remote, to, action }) => remote === name && to === state?.live && action !== 'canary',
-      ),
-      health: state && healthOf({ remote: name, id: state.live, since: state.since ?? '' }),
+      switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && action !== 'canary'),
+      health: state && healthOf(watchedLive(name, state)),
+      canaryHealth: canary ? healthOf(canary) : undefined,
     };
   });
-  return { revision: current?.revision ?? 0, remotes, log: newestFirst.slice(0, switchesShown), damaged };
+  return { revision: current?.revision ?? 0, remotes, log: newestFirst.slice(0, entriesShown), damaged };
 }

@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { type AuditEntry, changesOf, type SwitchEntry } from '../../releases/audit/read-audit.ts';
 import type { ReleaseHealth } from '../../releases/guard/release-health.ts';
 import { html, type Markup } from './html.ts';
 import type { StaffSession } from './staff-session.ts';
@@ -9,15 +10,16 @@ export interface RemoteOverview {
   name: string;
   state: Composition['remotes'][string] | undefined;
   /** The switch that made its release live. */
-  switched: Composition | undefined;
+  switched: SwitchEntry | undefined;
   health: ReleaseHealth | undefined;
+  canaryHealth: ReleaseHealth | undefined;
 }
 
 export interface Overview {
   revision: number;
   remotes: readonly RemoteOverview[];
   /** Newest first. */
-  log: readonly Composition[];
+  log: readonly AuditEntry[];
   damaged: readonly string[];
 }
 
@@ -44,22 +46,23 @@ export function renderOverview({ name, csrfToken }: StaffSession, overview: Over
 <p>Composition revision ${overview.revision}</p>
 <div class="scroll"><table><thead><tr><th>Remote</th><th>Live</th><th>Went live</th><th>Health</th><th>Previous</th><th>Roll back</th></tr></thead>
 <tbody>${overview.remotes.map((remote) => renderRemote(remote, overview.revision, csrf))}</tbody></table></div>
-<h2>Last switches</h2>
+<h2>Last changes</h2>
 <div class="scroll"><table><thead><tr><th>Revision</th><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead>
-<tbody>${overview.log.map(renderSwitch)}</tbody></table></div></main>`,
+<tbody>${overview.log.map(renderEntry)}</tbody></table></div></main>`,
   );
 }
 
-function renderRemote({ name, state, switched, health }: RemoteOverview, revision: number, csrf: Markup): Markup {
+function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup): Markup {
+  const { name, state, switched, health, canaryHealth } = overview;
   if (!state) return html`<tr><th scope="row">${name}</th><td colspan="5">No release is live.</td></tr>`;
-  const canary = state.canary ? html`<small>canary ${state.canary.id} for ${state.canary.percent} %</small>` : html``;
+  const canary = state.canary
+    ? html`<small>canary <code>${state.canary.id}</code> for ${state.canary.percent} %</small>`
+    : html``;
   const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
   return html`<tr><th scope="row">${name}</th>
 <td><code>${state.live}</code>${canary}${guard}</td>
 <td>${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
-<td>${describeHealth(health)}<small>${Object.entries(health?.reasons ?? {})
-    .map(([reason, times]) => `${reason} (${times})`)
-    .join(', ')}</small></td>
+<td>${renderHealth(health)}${state.canary ? html`<p>Canary: ${renderHealth(canaryHealth)}</p>` : html``}</td>
 <td>${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
 <td>${state.previous ? renderRollback(name, revision, csrf) : html`nothing to go back to`}</td></tr>`;
 }
@@ -72,9 +75,12 @@ function renderRollback(remote: string, revision: number, csrf: Markup): Markup 
 <button>Roll back<span class="hidden"> ${remote}</span></button></form>`;
 }
 
-function renderSwitch({ revision, at, by, action, remote, from, to, reason }: Composition): Markup {
+function renderEntry(entry: AuditEntry): Markup {
+  const { revision, at, by, action, reason } = entry;
+  const remote = 'remote' in entry ? entry.remote : '';
+  const [first = '', ...more] = changesOf(entry);
   return html`<tr><td>${revision}</td><td>${minute(at)}</td><td>${by}</td>
-<td>${action} ${remote}<small>${from ?? 'nothing'} &rarr; ${to}</small></td><td>${reason}</td></tr>`;
+<td>${action} ${remote}<small>${first}</small>${more.map((line) => html`<small>${line}</small>`)}</td><td>${reason}</td></tr>`;
 }
 
 function renderMessage(message: string | null): Markup {
@@ -88,8 +94,10 @@ function renderDocument(title: string, body: Markup): string {
   return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
 }
 
-function describeHealth(health: ReleaseHealth | undefined): string {
-  return health && health.views > 0 ? `${health.failures} of ${health.views} page views failed` : 'no page views yet';
+function renderHealth(health: ReleaseHealth | undefined): Markup {
+  if (!health || health.views === 0) return html`no page views yet`;
+  const reasons = Object.entries(health.reasons).map(([reason, times]) => `${reason} (${times})`);
+  return html`${health.failures} of ${health.views} page views failed<small>${reasons.join(', ')}</small>`;
 }
 
 function minute(iso: string): string {

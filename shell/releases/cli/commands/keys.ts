@@ -1,20 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf, ReleaseError } from '../../errors.ts';
-import { distrustKey, ensureSigningKeys, loadTrustedKeys, trustKey } from '../../keys/signing-keys.ts';
-import { type Command, type Invocation, type Outcome, UsageError } from '../command.ts';
+import { distrustPublisher, trustPublisher } from '../../keys/change-trust.ts';
+import { ensureSigningKeys, loadTrustedKeys } from '../../keys/signing-keys.ts';
+import { type Command, type Invocation, type Outcome, textOption, UsageError } from '../command.ts';
 
 export const keysCommand: Command = {
   name: 'keys',
   summary: 'Show, trust or distrust the keys that releases are signed with',
-  usage: '[trust <file.pem> | distrust <key id>]',
+  usage: '[trust <file> | distrust <id>] [--reason "..."]',
   positionals: { least: 0, most: 2 },
-  options: {},
+  options: { reason: { type: 'string', value: 'text', help: 'why, for the log (required for a change)' } },
   async run(invocation) {
     const [action, subject] = invocation.positionals;
     if (action === undefined) return list(invocation);
-    if (action === 'trust' && subject) return trust(invocation, subject);
-    if (action === 'distrust' && subject) return distrust(invocation, subject);
-    throw new UsageError('Usage: npm run release -- keys [trust <file.pem> | distrust <key id>]');
+    if ((action !== 'trust' && action !== 'distrust') || !subject) {
+      throw new UsageError('Usage: npm run release -- keys [trust <file> | distrust <id>] [--reason "..."]');
+    }
+    const reason = textOption(invocation.values, 'reason');
+    if (!reason) throw new UsageError('A change of the keys needs its reason for the log: --reason "...".');
+    return action === 'trust' ? trust(invocation, subject, reason) : distrust(invocation, subject, reason);
   },
 };
 
@@ -29,23 +33,21 @@ async function list({ store }: Invocation): Promise<Outcome> {
   return { text, json: { keys, publicKey: own.publicKey } };
 }
 
-async function trust({ store, dryRun }: Invocation, file: string): Promise<Outcome> {
+async function trust({ store, by, dryRun }: Invocation, file: string, reason: string): Promise<Outcome> {
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ReleaseError('keys', `The key cannot be read: ${messageOf(error)}`, { cause: error });
   });
-  if (dryRun) return { text: `Would trust the key in ${file}.`, json: { file, dryRun } };
-  const keyId = await trustKey(store.keysFolder, pem);
-  return { text: `Releases signed with ${keyId} may go live here now.`, json: { keyId } };
+  const result = await trustPublisher(store, { pem, by, reason, dryRun });
+  const sentences = {
+    changed: `Releases signed with ${result.keyId} may go live here now.`,
+    unchanged: `${result.keyId} is trusted already; nothing was changed.`,
+    checked: `Would trust ${result.keyId}.`,
+  };
+  return { text: sentences[result.outcome], json: result };
 }
 
-async function distrust({ store, dryRun }: Invocation, keyId: string): Promise<Outcome> {
-  const own = await ensureSigningKeys(store.keysFolder);
-  if (keyId === own.keyId) {
-    throw new ReleaseError('keys', `${keyId} is the key of this installation: remove its file and a new one is made.`);
-  }
-  if (dryRun) return { text: `Would distrust ${keyId}.`, json: { keyId, dryRun } };
-  if (!(await distrustKey(store.keysFolder, keyId))) {
-    throw new ReleaseError('keys', `${keyId} is not among the trusted keys; "npm run release -- keys" lists them.`);
-  }
-  return { text: `Releases signed with ${keyId} cannot go live any more.`, json: { keyId } };
+async function distrust({ store, by, dryRun }: Invocation, keyId: string, reason: string): Promise<Outcome> {
+  const result = await distrustPublisher(store, { keyId, by, reason, dryRun });
+  const text = dryRun ? `Would distrust ${keyId}.` : `Releases signed with ${keyId} cannot go live any more.`;
+  return { text, json: result };
 }

@@ -1,5 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import { type ReleaseHealth, readHealth } from '../../guard/release-health.ts';
+import { watchedCanary, watchedLive } from '../../guard/watched-releases.ts';
 import { knownRemotes } from '../../namespaces.ts';
 import type { Command } from '../command.ts';
 import { age, minute, table } from '../layout.ts';
@@ -9,6 +10,7 @@ type RemoteState = Composition['remotes'][string];
 interface RemoteStatus extends Partial<RemoteState> {
   remote: string;
   health?: ReleaseHealth;
+  canaryHealth?: ReleaseHealth;
 }
 
 export const statusCommand: Command = {
@@ -24,7 +26,13 @@ export const statusCommand: Command = {
     const remotes = names.map((remote): RemoteStatus => {
       const state = current?.remotes[remote];
       if (!state) return { remote };
-      return { remote, ...state, health: healthOf({ remote, id: state.live, since: state.since ?? '' }) };
+      const canary = watchedCanary(remote, state);
+      return {
+        remote,
+        ...state,
+        health: healthOf(watchedLive(remote, state)),
+        ...(canary && { canaryHealth: healthOf(canary) }),
+      };
     });
     const headline = current
       ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}`
@@ -40,11 +48,23 @@ function row({ remote, live, previous, since, health }: RemoteStatus): string[] 
   return [remote, live ?? 'none', previous ?? '-', age(since), failed];
 }
 
-function remarks({ remote, canary, guard, health }: RemoteStatus): string[] {
-  const reasons = Object.entries(health?.reasons ?? {}).map(([reason, times]) => `${reason} (${times})`);
+function remarks({ remote, canary, guard, health, canaryHealth }: RemoteStatus): string[] {
   return [
-    ...(canary ? [`${remote}: canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
     ...(guard === 'off' ? [`${remote}: automatic rollback is off for the live release`] : []),
-    ...(reasons.length > 0 ? [`${remote}: failed for ${reasons.join(', ')}`] : []),
+    ...(health && health.failures > 0 ? [`${remote}: failed for ${reasonsOf(health)}`] : []),
+    ...(canary ? [`${remote}: canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
+    ...(canaryHealth ? [`${remote}: canary since ${age(canary?.since)}, ${describeHealth(canaryHealth)}`] : []),
   ];
+}
+
+function describeHealth(health: ReleaseHealth): string {
+  if (health.views === 0) return 'no page views yet';
+  const reasons = health.failures > 0 ? ` for ${reasonsOf(health)}` : '';
+  return `${health.failures} of ${health.views} page views failed${reasons}`;
+}
+
+function reasonsOf({ reasons }: ReleaseHealth): string {
+  return Object.entries(reasons)
+    .map(([reason, times]) => `${reason} (${times})`)
+    .join(', ');
 }

@@ -1,0 +1,21 @@
+import { RevisionTakenError } from '../errors.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import type { StaffChange } from './staff-change.ts';
+
+/** Writes a change of staff into the log, before it is done: what was done can never be missing there. */
+export async function recordChange(
+  store: ReleaseStore,
+  change: Omit<StaffChange, 'revision' | 'at'>,
+): Promise<StaffChange> {
+  for (;;) {
+    const { lastRevision } = await store.changes.readCurrent();
+    const entry = { revision: lastRevision + 1, at: new Date().toISOString(), ...change };
+    try {
+      await store.changes.append(entry);
+      return entry;
+    } catch (error) {
+      // Somebody else's line came first; both are wanted.
+      if (!(error instanceof RevisionTakenError)) throw error;
+    }
+  }
+}
