@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Agent, PublicAgent } from 'kit/contracts/agent';
+import { sampleAgentId } from './seed-sample-agents.ts';
 
 export class PublicAgentDto implements PublicAgent {
-  @ApiProperty({ format: 'uuid', example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11' })
+  @ApiProperty({ format: 'uuid', example: sampleAgentId })
   id!: string;
 
   @ApiProperty({ example: 'Summit Dental Care' })

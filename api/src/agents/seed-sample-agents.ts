@@ -1,13 +1,18 @@
 import type pg from 'pg';
 
+/** The id of the agent that can be found: the examples of the documentation work with it as they stand. */
+export const sampleAgentId = '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11';
+
 /** Two agents to try the site with, one of them deactivated; only into a table that holds none. */
 export async function seedSampleAgents(client: pg.Client): Promise<void> {
-  await client.query(`
-    insert into agents (agent_name, agent_code, business_name, tagline, eleven_labs_agent_id, deactivated_at)
+  await client.query(
+    `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id, deactivated_at)
     select * from (values
-      ('demo-agent', 'DEMO-ACTIVE', 'Summit Dental Care', 'Appointments answered day and night', 'agent_demo_0001', null),
-      ('retired-agent', 'DEMO-OFF', 'Harbor Auto Repair', 'Booked before the phone stops ringing', 'agent_demo_0002', now())
+      ($1::uuid, 'demo-agent', 'DEMO-ACTIVE', 'Summit Dental Care', 'Appointments answered day and night', 'agent_demo_0001', null),
+      (gen_random_uuid(), 'retired-agent', 'DEMO-OFF', 'Harbor Auto Repair', 'Booked before the phone stops ringing', 'agent_demo_0002', now())
     ) as sample
     where not exists (select 1 from agents)
-    on conflict do nothing`);
+    on conflict do nothing`,
+    [sampleAgentId],
+  );
 }

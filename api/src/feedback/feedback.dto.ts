@@ -1,5 +1,6 @@
 import { feedbackChoices, feedbackMessages, satisfaction } from 'kit/contracts/feedback';
 import { limits } from 'kit/contracts/text-rules';
+import { sampleAgentId } from '../agents/seed-sample-agents.ts';
 import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../http/choices.ts';
 import { Email, OptionalText, Text } from '../http/text.ts';
 
@@ -38,7 +39,7 @@ export class FeedbackDto {
   timeline?: string | null;
 
   @Text(limits.requiredText, feedbackMessages.agentId, {
-    example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
+    example: sampleAgentId,
     description: 'The id that the look-up by name gave.',
   })
   agentId!: string;

@@ -12,6 +12,8 @@ const description = `The calls behind the site, open to partners.
 
 **Limits**: 120 posts a minute for each address; \`X-RateLimit-*\` and \`Retry-After\` tell where you stand.
 
+**The document itself**: [JSON](/api/openapi.json), [YAML](/api/openapi.yaml).
+
 **Testing without reaching the office**: send a lead with \`"isTest": true\`. It is checked, kept and marked, and not delivered.`;
 
 /** The OpenAPI document of everything the application answers. */
