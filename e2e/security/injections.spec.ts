@@ -1,0 +1,149 @@
+import { expect, openHydrated, test } from '../support/test.ts';
+import { expectHarmless } from './harmless.ts';
+import { inBunches, injections } from './injections.ts';
+import { requestRaw } from './raw-request.ts';
+
+/** What a header, a cookie or a redirect of a hostile text's making would be called. */
+const injectedHeaders = ['set-cookie', 'bcc', 'location'];
+
+/** Path segments and parameters hold no more than this in one address. */
+const bunchSize = 16;
+
+test('agents with hostile names are texts: in the answers of the API, on their pages and in their portals', async ({
+  page,
+  query,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  for (const [index, text] of inBunches(bunchSize).entries()) {
+    const name = `hostile-${index}-${mark}`;
+    await query(
+      `insert into agents (agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
+       values ($1, $2, $3, $4, $5)`,
+      [name, name.toUpperCase(), text, text, text],
+    );
+    const answer = await requestRaw(`/api/ai-agents/by-name/${name}`);
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(answer.body)).toMatchObject({ businessName: text, tagline: text });
+
+    const heading = page.getByRole('heading', { level: 1 });
+    await openHydrated(page, `/agents/${name}`);
+    await expect(page.getByText('Agent Online & Ready')).toBeVisible();
+    expect(await heading.textContent()).toBe(text);
+    await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+    await expectHarmless(page);
+
+    await openHydrated(page, '/my-agent');
+    await page.getByRole('textbox', { name: 'Agent Code' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Welcome')).toBeVisible();
+    expect(await heading.textContent()).toBe(text);
+    const payment = page.getByRole('link', { name: 'Email for Payment' });
+    const mail = new URL((await payment.getAttribute('href')) ?? '');
+    expect([...mail.searchParams.keys()]).toEqual(['subject']);
+    expect(mail.searchParams.get('subject')).toContain(text);
+    await expectHarmless(page);
+  }
+});
+
+test('a query that no page knows changes no byte of any page', async () => {
+  const wrong: string[] = [];
+  for (const [path, parameter] of [
+    ['/leads', 'industry'],
+    ['/exotics-intake', 'step'],
+    ['/custom-ai-agent', 'type'],
+    ['/custom-ai-agent', 'useCase'],
+    ['/click-demos', 'demo'],
+    ['/hvac', 'utm_source'],
+    ['/contact', 'preview'],
+  ] as const) {
+    const { body: expected } = await requestRaw(path);
+    for (const text of injections) {
+      const { status, headers, body } = await requestRaw(`${path}?${parameter}=${encodeURIComponent(text)}`);
+      if (status !== 200 || body !== expected) wrong.push(`${status} ${path}?${parameter}=${text}`);
+      for (const name of injectedHeaders) if (headers[name]) wrong.push(`${name} of ${path}?${parameter}=${text}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('hostile queries and fragments stay texts once the scripts of a page have read them', async ({ page }) => {
+  const all = encodeURIComponent(injections.join(' '));
+  for (const path of [
+    `/leads?industry=${all}#${all}`,
+    `/exotics-intake?step=${all}`,
+    `/custom-ai-agent?type=business&industry=${all}`,
+    `/click-demos?demo=${all}`,
+    `/#${all}`,
+  ]) {
+    await openHydrated(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectHarmless(page);
+  }
+});
+
+test('a page that is not found, or an agent, says nothing of the address that was asked for', async ({ page }) => {
+  const [notFound, noAgent] = await Promise.all(['/nowhere', '/agents/nobody'].map((path) => requestRaw(path)));
+  const wrong: string[] = [];
+  for (const text of injections) {
+    for (const [path, expected] of [
+      [`/${encodeURIComponent(text)}`, notFound],
+      [`/agents/${encodeURIComponent(text)}`, noAgent],
+    ] as const) {
+      const { status, headers, body } = await requestRaw(path);
+      const isRefused = status === 400 && headers['content-type']?.startsWith('application/problem+json');
+      if (!isRefused && (status !== expected?.status || body !== expected.body)) wrong.push(`${status} ${path}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  for (const bunch of inBunches(bunchSize)) {
+    // Ends of lines are refused by the server; this looks at what a browser makes of the rest.
+    const path = encodeURIComponent(bunch.replaceAll(/[\r\n\t\u2028\u2029]/g, ' '));
+    await openHydrated(page, `/agents/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
+    await expectHarmless(page);
+    await openHydrated(page, `/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+    await expectHarmless(page);
+  }
+});
+
+test('what the API says of hostile addresses and fields is a problem document that no browser takes for a page', async ({
+  request,
+}) => {
+  const wrong: string[] = [];
+  const look = (asked: string, status: number, headers: Record<string, string>, body: string) => {
+    const isProblem = headers['content-type']?.startsWith('application/problem+json');
+    const isInert = headers['x-content-type-options'] === 'nosniff' && !injectedHeaders.some((name) => headers[name]);
+    const says = isProblem ? JSON.parse(body) : null;
+    if (status < 400 || status >= 500 || !isInert || says?.status !== status) wrong.push(`${status} ${asked}`);
+  };
+  for (const text of injections) {
+    const segment = encodeURIComponent(text);
+    for (const path of [`/api/${segment}`, `/api/ai-agents/by-name/${segment}`, `/api/ai-agents/by-code/${segment}`]) {
+      const { status, headers, body } = await requestRaw(path);
+      look(path, status, headers, body);
+    }
+    for (const data of [{ [text]: text, name: 'x' }, { services: [text], name: text }, [text], text]) {
+      const answer = await request.post('/api/leads', {
+        data: JSON.stringify(data),
+        headers: { 'Content-Type': 'application/json' },
+      });
+      look(JSON.stringify(data), answer.status(), answer.headers(), await answer.text());
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a redirect carries a hostile query on without becoming a header or leading to another host', async () => {
+  const wrong: string[] = [];
+  for (const text of [...injections, '\r\nSet-Cookie: a=b', '\u010a\u010dSet-Cookie: a=b', '//evil.example']) {
+    for (const path of [`/hvac/?x=${encodeURIComponent(text)}`, `/contact?preview=off&x=${encodeURIComponent(text)}`]) {
+      const { status, headers } = await requestRaw(path);
+      const isOwn = /^\/(?:hvac|contact)\?[\x21-\x7e]*$/.test(headers.location ?? '');
+      const cookie = headers['set-cookie'] ?? '';
+      if (![303, 308].includes(status) || !isOwn || /a=b/.test(cookie)) wrong.push(`${status} ${headers.location}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
