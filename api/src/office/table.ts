@@ -1,11 +1,14 @@
 export type Row = Record<string, unknown>;
 
-/** Columns for a terminal. */
+/** What a terminal would obey, or show as another line or in another order than it stands. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
+/** Columns for a terminal, one line for each row whatever a visitor has written. */
 export function renderTable(rows: Row[]): string {
   const [first] = rows;
   if (!first) return 'Nothing.';
   const columns = Object.keys(first);
-  const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))];
+  const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column]).replace(unprintable, ' ')))];
   const widths = columns.map((_column, index) =>
     Math.min(60, Math.max(...cells.map((line) => line[index]?.length ?? 0))),
   );

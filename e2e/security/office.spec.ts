@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { APIRequestContext } from '@playwright/test';
+import { siteDataFolder } from '../support/release-command.ts';
+import { expect, test } from '../support/test.ts';
+import { parseCsv } from './csv.ts';
+import { injections } from './injections.ts';
+
+// What visitors wrote as the office meets it: mails, the spreadsheet, the terminal.
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+const mark = crypto.randomUUID().slice(0, 8);
+const email = `ada-${mark}@privacy.example`;
+const references: { lead: string; support: string; feedback: string }[] = [];
+
+/** One after the other, so that what is sent before all of them is sent once. */
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async ({ request }) => {
+  const agent = await (await request.get('/api/ai-agents/by-name/demo-agent')).json();
+  for (const text of injections) {
+    references.push({
+      lead: await send(request, '/api/leads', {
+        ...{ name: text, company: text, phone: '801-555-0173', email, location: text, services: ['repair'] },
+      }),
+      support: await send(request, '/api/contact-support', {
+        ...{ clientName: text, clientEmail: email, subject: `${text}, please`, message: `${text}, please` },
+        ...{ requestType: 'question', agentName: 'demo-agent', agentCode: 'DEMO-ACTIVE' },
+      }),
+      feedback: await send(request, '/api/agents/demo-agent/feedback', {
+        ...{ clientName: text, clientEmail: email, businessName: text, agentSatisfaction: 5, feedbackText: text },
+        agentId: agent.id,
+      }),
+    });
+  }
+});
+
+/** Sends it and gives its reference. */
+async function send(request: APIRequestContext, address: string, data: object): Promise<string> {
+  const answer = await request.post(address, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).reference;
+}
+
+async function runOffice(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', 'api/office.mjs', ...words], {
+    cwd: repositoryRoot,
+    env: { ...process.env, DATA_DIR: siteDataFolder() },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+const ourHeaders = [
+  ...['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to'],
+] as const;
+const ourTags = ['!doctype', 'body', 'br', 'h1', 'html', 'p', 'table', 'td', 'th', 'tr'];
+
+test('a mail has the headers and the markup that we gave it, whatever stands in the form', async () => {
+  for (const [index, text] of injections.entries()) {
+    for (const reference of Object.values(references[index] ?? {})) {
+      const { headers, html } = await readMail(reference);
+      expect(headers.map(([name]) => name).toSorted(), text).toEqual(ourHeaders);
+      const { to, 'reply-to': replyTo } = Object.fromEntries(headers);
+      expect(to, text).toMatch(/^[a-z]+@beaconfield\.example$/);
+      // Quoted or encoded, a name is no address.
+      const unquoted = replyTo?.replaceAll(/"(?:\\.|[^"\\])*"|=\?UTF-8\?[QB]\?[^?]*\?=/g, '');
+      expect(unquoted?.match(/[^\s<>,]+@[^\s<>,]+/g), text).toEqual([email]);
+      const tags = [...html.matchAll(/<\/?([^\s>/]+)/g)].map(([, name = '']) => name);
+      expect(
+        tags.filter((name) => !ourTags.includes(name)),
+        text,
+      ).toEqual([]);
+      expect(html, text).toContain(email);
+    }
+  }
+});
+
+test('an export for Excel keeps every text in its own cell, and none is a formula', async () => {
+  for (const [forms, field] of [
+    ['leads', 'company'],
+    ['support', 'clientName'],
+    ['feedback', 'feedbackText'],
+  ] as const) {
+    const [columns = [], ...records] = parseCsv((await runOffice(forms, 'export', '--all')).replace(/^\uFEFF/, ''));
+    const at = columns.indexOf(field);
+    const own = records.filter((record) => record.includes(email));
+    expect(own.map((record) => record.length)).toEqual(injections.map(() => columns.length));
+    expect(own.flat().filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+    const exported = own.map((record) => record[at]?.replace(/^'(?=[=+\-@])/, ''));
+    expect(exported.toSorted()).toEqual(injections.map((text) => text.trim()).toSorted());
+  }
+});
+
+test('a list for the terminal has one line for each form, and nothing that a terminal obeys', async () => {
+  const said = await runOffice('leads', 'list', '--all', '--limit', '500');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for control characters is what this is for
+  expect(said).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+  const lines = said.trimEnd().split('\n').slice(1);
+  expect(lines.filter((line) => !/^L-[0-9A-Z]{6} /.test(line))).toEqual([]);
+  expect(lines.filter((line) => references.some(({ lead }) => line.startsWith(lead)))).toHaveLength(injections.length);
+});
+
+interface Mail {
+  headers: [string, string][];
+  html: string;
+}
+
+/** Waits for the mail about a form and reads it (RFC 5322): names of headers in lower case, unfolded values. */
+async function readMail(reference: string): Promise<Mail> {
+  const file = path.join(siteDataFolder(), 'mail', `${reference}.eml`);
+  const read = () => readFile(file, 'utf8').catch(() => '');
+  await expect.poll(read, `the mail ${reference}`).not.toBe('');
+  const mail = await read();
+  const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
+  const headers = head.split('\r\n').map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  const html = mail.slice(mail.indexOf('Content-Type: text/html'));
+  return { headers, html: decodeQuotedPrintable(html.slice(html.indexOf('\r\n\r\n'), html.lastIndexOf('\r\n--'))) };
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const character = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+  return text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, character);
+}
