@@ -49,9 +49,13 @@ test('a server-rendered page stays readable when its remote fails, says so, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   const notice = page.getByRole('alert');
   await expect(notice).toContainText('do not work at the moment');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toContainText('That did not help.');
   await mend();
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);
+  await expect(page.getByText('This page works again')).toBeVisible();
+  await expect(page.locator('main')).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(page.locator('[data-static-island]')).toHaveCount(0);
   consoleErrors.length = 0;
@@ -68,10 +72,16 @@ test('a remote that hangs leaves the card after five seconds, after one fresh tr
   await breakRemote(page, 'hang', remote);
   const before = Date.now();
   await navigateInTab(page, '/leads');
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  const card = page.getByRole('main').getByRole('alert');
+  await expect(card).toBeVisible();
   expect(Date.now() - before).toBeGreaterThan(4500);
   expect(new Set(asked).size).toBe(2);
   expect(asked.at(-1)).toMatch(/~1$/);
+  await card.getByRole('button', { name: 'Try again' }).click();
+  const pending = card.getByRole('button', { name: 'Trying again...' });
+  await expect(pending).toHaveAttribute('aria-busy', 'true');
+  await expect(pending).toBeFocused();
+  await expect(card).toContainText('That did not help.');
 });
 
 test('a retry does not wait for files of the try before that are still on their way', async ({ page }) => {
@@ -81,6 +91,18 @@ test('a retry does not wait for files of the try before that are still on their 
   await navigateInTab(page, '/leads');
   // The fresh try at half the deadline asks under addresses of its own, which nothing holds up.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 4500 });
+});
+
+test('browsers that hide the header of the page over plain http report a failure all the same', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'serverTiming'));
+  await breakRemote(page, 404, remote);
+  const report = page.waitForResponse((answer) => answer.url().endsWith('/_health/failures'));
+  await openHydrated(page, `${site.address}/leads`);
+  expect((await report).status()).toBe(204);
+  consoleErrors.length = 0;
 });
 
 for (const throwing of ['at load', 'at render'] as Throwing[]) {

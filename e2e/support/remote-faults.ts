@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /** What can go wrong with the files of a remote on their way to a browser. */
 export const faults = {
@@ -9,9 +13,9 @@ export const faults = {
   corrupt: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'var broken = {{{' }),
   'HTML instead': (route: Route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Sorry</h1>' }),
   tampered: async (route: Route) => {
-    const response = await route.fetch();
-    const body = `globalThis.tampered = true;${await response.text()}`;
-    await route.fulfill({ response, body });
+    const [, , remote = '', , ...file] = new URL(route.request().url()).pathname.split('/');
+    const code = await readFile(path.join(repositoryRoot, remote, 'dist', ...file), 'utf8');
+    await route.fulfill({ contentType: 'text/javascript', body: `globalThis.tampered = true;${code}` });
   },
   'slow 10 s': async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 10_000));

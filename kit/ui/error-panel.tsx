@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
 const Panel = chakra('div', {
@@ -24,7 +24,8 @@ interface ErrorPanelProps {
   title: string;
   /** What to do next. */
   children?: ReactNode | undefined;
-  onRetry?: (() => void) | undefined;
+  /** A promise keeps the button pending until it settles; a panel that still stands then says that it did not help. */
+  onRetry?: (() => unknown) | undefined;
   retryLabel?: string | undefined;
   /** More ways on: links, buttons. */
   actions?: ReactNode | undefined;
@@ -32,13 +33,31 @@ interface ErrorPanelProps {
 
 /** An error in words, with a way on; announced when it appears. */
 export function ErrorPanel({ title, children, onRetry, retryLabel = 'Try again', actions }: ErrorPanelProps) {
+  const [attempt, setAttempt] = useState<'none' | 'pending' | 'failed'>('none');
+  const isPending = attempt === 'pending';
+
+  const handleRetry = async () => {
+    // Not disabled, which would take the focus away.
+    if (isPending) return;
+    const trying = onRetry?.();
+    if (!(trying instanceof Promise)) return;
+    setAttempt('pending');
+    await trying.catch(() => {});
+    setAttempt('failed');
+  };
+
   return (
     <Panel role="alert">
       <p data-part="title">{title}</p>
       {children && <div data-part="text">{children}</div>}
+      {attempt === 'failed' && <p data-part="text">That did not help. Please try again in a moment.</p>}
       {(onRetry || actions) && (
         <div data-part="actions">
-          {onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}
+          {onRetry && (
+            <Button onClick={handleRetry} aria-disabled={isPending} aria-busy={isPending}>
+              {isPending ? 'Trying again...' : retryLabel}
+            </Button>
+          )}
           {actions}
         </div>
       )}

@@ -80,6 +80,27 @@ describe('blocks', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Agent Not FoundIt may have been deactivated.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(tries).toBe(1);
+    expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('shows that it tries again, once at a time, and says when that did not help', async () => {
+    const tries: PromiseWithResolvers<void>[] = [];
+    const retry = () => {
+      const trying = Promise.withResolvers<void>();
+      tries.push(trying);
+      return trying.promise;
+    };
+    const { user } = renderWithKit(<ErrorPanel title="This page could not be loaded" onRetry={retry} />);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const pending = screen.getByRole('button', { name: 'Trying again...' });
+    expect(pending).toHaveAttribute('aria-disabled', 'true');
+    expect(pending).toHaveFocus();
+    await user.click(pending);
+    expect(tries).toHaveLength(1);
+    await act(async () => tries[0]?.reject(new Error('no line')));
+    expect(screen.getByRole('alert')).toHaveTextContent('That did not help. Please try again in a moment.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(tries).toHaveLength(2);
   });
 });
 

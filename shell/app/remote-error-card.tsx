@@ -1,7 +1,7 @@
 import { ButtonLink, ErrorPanel, Section } from 'kit/ui';
 
 /** The card that stands in the place of a page that failed; the rest of the site goes on around it. */
-export function RemoteErrorCard({ onRetry }: { onRetry: () => void }) {
+export function RemoteErrorCard({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <Section>
       <ErrorPanel

@@ -7,5 +7,6 @@ export function RemoteErrorPage() {
   const navigate = useNavigate();
   const location = useLocation();
   console.warn('[shell] a page failed.', error);
-  return <RemoteErrorCard onRetry={() => void navigate(location, { replace: true })} />;
+  // A try at another page says nothing of this one.
+  return <RemoteErrorCard key={location.pathname} onRetry={async () => navigate(location, { replace: true })} />;
 }

@@ -14,7 +14,7 @@ const Notice = chakra('div', {
 
 interface StaticIslandProps {
   html: string;
-  onRetry: () => void;
+  onRetry: () => Promise<void>;
 }
 
 /** The server's HTML of a page whose remote failed: readable, its links work; a notice offers to try the rest again. */

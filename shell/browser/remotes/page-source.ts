@@ -46,7 +46,7 @@ export class PageSource {
   #fail(error: unknown, reason: 'load' | 'timeout' | 'render'): PageOutcome {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
-    reportFailure({ remote: name, release: live.id, reason });
+    void reportFailure({ remote: name, release: live.id, reason });
     return this.#keep({ Page: null, error });
   }
 

@@ -1,3 +1,4 @@
+import { showToast } from 'kit/toast/store';
 import { Component } from 'react';
 import { RemoteErrorCard } from '../../app/remote-error-card.tsx';
 import { StaticIsland } from '../../app/static-island.tsx';
@@ -47,7 +48,9 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   }
 
   #retry = async (): Promise<void> => {
-    this.#show(await this.props.source.load());
+    const outcome = await this.props.source.load();
+    this.#show(outcome);
+    if (outcome.Page && this.props.serverHtml !== undefined) sayThatItWorks();
   };
 
   async #standIn(): Promise<void> {
@@ -57,4 +60,10 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   #show(outcome: PageOutcome | null): void {
     if (this.#isMounted && outcome?.Page) this.setState(outcome);
   }
+}
+
+/** The page looks the same as before: words say that it works now, and the focus does not vanish with the notice. */
+function sayThatItWorks(): void {
+  showToast({ title: 'This page works again', tone: 'success' });
+  if (document.activeElement?.closest('[role=alert]')) document.getElementById('main')?.focus({ preventScroll: true });
 }
