@@ -15,9 +15,9 @@ export async function activateRelease(store: ReleaseStore, request: ActivateRequ
   const { remote, id, rules, guard } = request;
   const reading = await readForSwitch(store, request);
   const before = reading.current?.remotes[remote];
-  await passGate(store, reading.current, { remote, id, rules, rollback: false });
+  const gateMilliseconds = await passGate(store, reading.current, { remote, id, rules, rollback: false });
   if (reading.current && before?.live === id && !before.canary && (before.guard ?? 'on') === (guard ?? 'on')) {
-    return { composition: reading.current, outcome: 'unchanged' };
+    return { composition: reading.current, outcome: 'unchanged', gateMilliseconds };
   }
   const state = {
     live: id,
@@ -25,5 +25,6 @@ export async function activateRelease(store: ReleaseStore, request: ActivateRequ
     since: (before?.live === id && before.since) || new Date().toISOString(),
     ...(guard === 'off' && { guard }),
   };
-  return writeSwitch(store, reading, request, { action: 'activate', from: before?.live ?? null, to: id, state });
+  const change = { action: 'activate', from: before?.live ?? null, to: id, gateMilliseconds } as const;
+  return writeSwitch(store, reading, request, { ...change, state });
 }

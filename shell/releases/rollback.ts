@@ -35,13 +35,14 @@ export async function rollbackRelease(store: ReleaseStore, request: RollbackRequ
       `${remote} ${to} was never live, so it cannot be rolled back to: activate it.`,
     );
   }
-  await passGate(store, reading.current, { remote, id: to, rules, rollback: true });
+  const gateMilliseconds = await passGate(store, reading.current, { remote, id: to, rules, rollback: true });
   const held = await store.listReleases(remote);
   const previous = activation.from && held.includes(activation.from) ? activation.from : null;
   return writeSwitch(store, reading, request, {
     action: 'rollback',
     from: before.live,
     to,
+    gateMilliseconds,
     ...(evidence && { evidence }),
     state: { live: to, previous, since: new Date().toISOString() },
   });

@@ -23,9 +23,14 @@ export interface SwitchResult {
   composition: Composition;
   /** `unchanged`: what was asked for is so already. `checked`: a dry run that would have changed it. */
   outcome: 'changed' | 'unchanged' | 'checked';
+  /** What the gate took; 0 where there was nothing to ask it. */
+  gateMilliseconds: number;
 }
 
-type Change = Pick<Composition, 'action' | 'from' | 'to' | 'evidence'> & { state: RemoteState };
+type Change = Pick<Composition, 'action' | 'from' | 'to' | 'evidence'> & {
+  state: RemoteState;
+  gateMilliseconds: number;
+};
 
 /** The composition that a switch starts from. Damaged revisions above it are passed over, never taken. */
 export async function readForSwitch(
@@ -41,7 +46,7 @@ export async function readForSwitch(
   return reading;
 }
 
-/** Throws a GateRefusal unless the release holds every rule that applies. */
+/** Gives the milliseconds that it took. Throws a GateRefusal unless the release holds every rule that applies. */
 export async function passGate(
   store: ReleaseStore,
   composition: Composition | null,
@@ -51,7 +56,8 @@ export async function passGate(
     rules = gateRules,
     rollback,
   }: { remote: string; id: string; rules?: readonly GateRule[] | undefined; rollback: boolean },
-): Promise<void> {
+): Promise<number> {
+  const started = performance.now();
   const release = await loadRelease(store, remote, id).catch((error: unknown) => {
     if (!(error instanceof ReleaseError) || error.code !== 'release-damaged') throw error;
     const remedy = 'Remove the damaged folder from the store and publish the release again.';
@@ -60,6 +66,7 @@ export async function passGate(
   const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
   const findings = await runGate({ store, release, composition }, applicable);
   if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings);
+  return Math.round(performance.now() - started);
 }
 
 /** Writes the next revision: the compare-and-set that makes a switch one atomic step. */
@@ -67,7 +74,7 @@ export async function writeSwitch(
   store: ReleaseStore,
   { current, lastRevision }: CurrentRevision<Composition>,
   { remote, by, reason, dryRun }: SwitchRequest,
-  { state, ...change }: Change,
+  { state, gateMilliseconds, ...change }: Change,
 ): Promise<SwitchResult> {
   const composition: Composition = {
     revision: lastRevision + 1,
@@ -79,5 +86,5 @@ export async function writeSwitch(
     remotes: { ...current?.remotes, [remote]: state },
   };
   if (!dryRun) await store.compositions.append(composition);
-  return { composition, outcome: dryRun ? 'checked' : 'changed' };
+  return { composition, outcome: dryRun ? 'checked' : 'changed', gateMilliseconds };
 }

@@ -30,12 +30,18 @@ export async function startCanary(store: ReleaseStore, request: CanaryRequest): 
   if (!before)
     throw new ReleaseError('nothing-to-do', `${remote} has no live release beside which a canary could run.`);
   if (before.live === id) throw new ReleaseError('nothing-to-do', `${remote} ${id} is live already.`);
-  await passGate(store, reading.current, { remote, id, rules, rollback: before.canary?.id === id });
+  const gateMilliseconds = await passGate(store, reading.current, {
+    remote,
+    id,
+    rules,
+    rollback: before.canary?.id === id,
+  });
   const state = { ...before, canary: { id, percent, since: new Date().toISOString() } };
   return writeSwitch(store, reading, request, {
     action: 'canary',
     from: before.canary?.id ?? before.live,
     to: id,
+    gateMilliseconds,
     state,
   });
 }
@@ -44,14 +50,15 @@ export async function startCanary(store: ReleaseStore, request: CanaryRequest): 
 export async function promoteCanary(store: ReleaseStore, request: PromoteRequest): Promise<SwitchResult> {
   const { remote, rules, guard } = request;
   const { reading, before, canary } = await readCanary(store, request);
-  await passGate(store, reading.current, { remote, id: canary.id, rules, rollback: false });
+  const gateMilliseconds = await passGate(store, reading.current, { remote, id: canary.id, rules, rollback: false });
   const state = {
     live: canary.id,
     previous: before.live,
     since: new Date().toISOString(),
     ...(guard === 'off' && { guard }),
   };
-  return writeSwitch(store, reading, request, { action: 'promote', from: before.live, to: canary.id, state });
+  const change = { action: 'promote', from: before.live, to: canary.id, gateMilliseconds } as const;
+  return writeSwitch(store, reading, request, { ...change, state });
 }
 
 /** Gives everybody the live release again. */
@@ -59,7 +66,13 @@ export async function abortCanary(store: ReleaseStore, request: AbortRequest): P
   const { evidence } = request;
   const { reading, before, canary } = await readCanary(store, request);
   const { canary: _, ...state } = before;
-  const change = { action: 'abort', from: canary.id, to: before.live, ...(evidence && { evidence }) } as const;
+  const change = {
+    action: 'abort',
+    from: canary.id,
+    to: before.live,
+    gateMilliseconds: 0,
+    ...(evidence && { evidence }),
+  } as const;
   return writeSwitch(store, reading, request, { ...change, state });
 }
 
