@@ -68,4 +68,26 @@ describe('clicks before hydration', () => {
     open?.click();
     expect(heard).toEqual(['Send', 'Open', 'Open']);
   });
+
+  it('on an anchor of the page scroll at once and are repeated; other links are left to the browser', () => {
+    document.body.innerHTML =
+      '<a href="#contact">Talk</a><a href="/#contact">Same</a><a href="#none">Nowhere</a><a href="/services#contact">Other page</a>' +
+      '<section id="contact"></section>';
+    const scrolled = jest.fn();
+    Object.assign(document.querySelector('section') as HTMLElement, { scrollIntoView: scrolled });
+    const heard: string[] = [];
+    keepEarlyClicks(document);
+    document.addEventListener('click', (event) => {
+      heard.push((event.target as HTMLElement).textContent ?? '');
+      event.preventDefault();
+    });
+    const [talk, ...others] = document.querySelectorAll('a');
+    for (const link of [talk, ...others]) link?.click();
+    talk?.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true }));
+    expect(scrolled).toHaveBeenCalledTimes(2);
+    expect(heard).toEqual(['Nowhere', 'Other page', 'Talk']);
+
+    document.dispatchEvent(new Event(hydratedEvent));
+    expect(heard).toEqual(['Nowhere', 'Other page', 'Talk', 'Talk', 'Same']);
+  });
 });

@@ -5,16 +5,19 @@ const deaf = 'main button:not([type=submit]), main [role=tab]';
 
 /**
  * Holds back clicks that come before the page can answer them and repeats them once it can. React never sees the first
- * ones, so that none is answered twice.
+ * ones, so that none is answered twice. Anchors of the page scroll at once.
  */
 export function keepEarlyClicks(page: Document): void {
   const early = new Set<HTMLElement>();
-  const hold = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(deaf) : null;
-    if (!button) return;
+  const hold = (event: MouseEvent) => {
+    const clicked = event.target instanceof Element ? event.target.closest<HTMLElement>(`${deaf}, a[href]`) : null;
+    const section = clicked instanceof HTMLAnchorElement ? sectionOf(clicked, event) : undefined;
+    if (!clicked || section === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    early.add(button);
+    early.add(clicked);
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
   };
   page.addEventListener('click', hold, true);
   page.addEventListener(
@@ -25,4 +28,15 @@ export function keepEarlyClicks(page: Document): void {
     },
     { once: true },
   );
+}
+
+/**
+ * What an anchor of this page leads to; null for any other link, which the browser follows. A jump of the browser's own
+ * in the middle of hydration makes the router throw the page away and scroll back.
+ */
+function sectionOf(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  const { hash, pathname, search, origin } = link;
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || origin !== location.origin) return null;
+  if (!hash || pathname !== location.pathname || search !== location.search) return null;
+  return document.getElementById(decodeURIComponent(hash.slice(1)));
 }
