@@ -111,7 +111,11 @@ test('the overview leads to seven services and six industries', async ({ page })
     '/hvac',
     '/real-estate',
   ]);
-  await main.getByRole('link', { name: 'Request a Consultation' }).click();
+  await expect(main.getByText('Learn More', { exact: true })).toHaveCount(13);
+  const request = main.getByRole('link', { name: 'Request a Consultation' });
+  await expect(request).toHaveAttribute('href', '#contact');
+  await request.click();
+  await expect(page).toHaveURL(/\/services#contact$/);
   await expect(page.locator('#contact')).toBeInViewport();
 });
 

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, forwardRef, type ReactNode } from 'react';
-import { Link, type LinkProps } from '../router/index.ts';
+import { Link, type LinkProps, useLinkClickHandler } from '../router/index.ts';
 import { buttonRecipe } from '../theme/recipes/button.ts';
 import { linkRecipe } from '../theme/recipes/text.ts';
-import { VisuallyHidden } from './text.tsx';
 
 const StyledButton = chakra('button', buttonRecipe);
 const StyledButtonLink = chakra('a', buttonRecipe);
@@ -14,7 +13,7 @@ export const Button = forwardRef<HTMLButtonElement, ComponentProps<typeof Styled
   return <StyledButton ref={ref} type="button" {...props} />;
 });
 
-/** Either a route of this site (`to`) or an address outside of it (`href`: https, mailto, tel). */
+/** Either a route of this site or an anchor of the page (`to`), or an address outside of it (`href`: https, mailto, tel). */
 type Target =
   | { to: LinkProps['to']; href?: never; newTab?: never }
   | { to?: never; href: string; newTab?: boolean | undefined };
@@ -44,14 +43,20 @@ export function TextLink({ to, href, newTab, children, ...rest }: Target & Rest<
 }
 
 function linkTo({ to, href, newTab }: Target, children: ReactNode) {
+  if (typeof to === 'string' && to.startsWith('#')) return <AnchorLink hash={to}>{children}</AnchorLink>;
   if (to !== undefined) return <Link to={to}>{children}</Link>;
   if (!newTab) return <a href={href}>{children}</a>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a href={href} target="_blank" rel="noopener noreferrer" title="Opens in a new tab">
       {children}
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   );
+}
+
+/** An anchor of this page, whose address stays the bare `#id`; the router is told, or it would undo the scrolling. */
+function AnchorLink({ hash, ...rest }: { hash: string; children: ReactNode }) {
+  const handleClick = useLinkClickHandler<HTMLAnchorElement>(hash);
+  return <a {...rest} href={hash} onClick={handleClick} />;
 }
 
 function withArrow(children: ReactNode) {

@@ -37,7 +37,7 @@ describe('buttons and links', () => {
         Schedule Now
       </ButtonLink>,
     );
-    const link = screen.getByRole('link', { name: 'Schedule Now (opens in a new tab)' });
+    const link = screen.getByRole('link', { name: /^Schedule Now$/, description: 'Opens in a new tab' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });

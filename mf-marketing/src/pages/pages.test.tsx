@@ -47,7 +47,7 @@ describe.each(routes.filter((route) => !route.path.startsWith('/industries/')))(
     expect(document.querySelector('h1, h2, h3')?.tagName).toBe('H1');
     expect(skippedHeadings()).toEqual([]);
     expect(deadLinks()).toEqual([]);
-    const anchors = attributes('a[href*="#"]', 'href').map((href) => new URL(href, 'http://localhost'));
+    const anchors = attributes('a[href*="#"]', 'href').map((href) => new URL(href, `http://localhost${route.path}`));
     for (const { pathname, hash } of anchors) {
       expect(pathname).toBe(route.path);
       expect(document.querySelector(hash)).not.toBeNull();

@@ -30,7 +30,7 @@ export function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
           <h3>{name} Leads</h3>
           <p>{description}</p>
           <TextLink variant="onward" to={path}>
-            Learn More
+            <span>Learn More</span>
             <VisuallyHidden> about {name} leads</VisuallyHidden>
           </TextLink>
         </li>

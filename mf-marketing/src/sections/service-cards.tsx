@@ -52,7 +52,7 @@ export function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
               </Heading>
               <Text tone="muted">{fullDescription}</Text>
               <TextLink variant="onward" to={path} data-cover="">
-                Learn More
+                <span>Learn More</span>
                 <VisuallyHidden> about {name}</VisuallyHidden>
               </TextLink>
             </div>
