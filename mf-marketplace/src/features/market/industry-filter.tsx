@@ -30,7 +30,7 @@ export function IndustryFilter({ chosen, onChoose }: IndustryFilterProps) {
   }
 
   return (
-    <FilterForm id={filterFormId} method="get" action="/leads#lead-packs" aria-label="Filter by industry">
+    <FilterForm id={filterFormId} method="get" action="/leads#lead-packs" aria-label="Filter lead packs">
       {industryKeys.map((key) => (
         <Button
           key={key}

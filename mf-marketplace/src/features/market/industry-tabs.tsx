@@ -74,7 +74,7 @@ export function IndustryTabs({ chosen, onChoose, children }: IndustryTabsProps) 
 
   return (
     <>
-      <TabList ref={list} role="tablist" aria-label="Industry" onKeyDown={handleKey}>
+      <TabList ref={list} role="tablist" aria-label="Lead packs" onKeyDown={handleKey}>
         {industryKeys.map((key) => (
           <button
             key={key}
