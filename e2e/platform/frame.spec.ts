@@ -61,6 +61,14 @@ test.describe('mobile menu', () => {
   });
 });
 
+test('a page has one footer and one link that says to schedule a consultation', async ({ page }) => {
+  for (const path of ['/', '/hvac', '/services', '/services/seo', '/ai-agent-demo']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('link', { name: 'schedule a consultation' })).toHaveCount(1);
+    await expect(page.locator('footer')).toHaveCount(1);
+  }
+});
+
 test('the footer names quick links, contacts, offices and its placeholders', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');

@@ -26,7 +26,7 @@ const Bar = chakra('nav', {
   },
 });
 
-const Foot = chakra('footer', {
+const Foot = chakra('div', {
   base: {
     borderTop: '1px solid',
     borderColor: 'line',
@@ -35,7 +35,10 @@ const Foot = chakra('footer', {
   },
 });
 
-/** Header links and footer that the agent pages have besides the site's own (specification, section 2). */
+/**
+ * Header links and closing lines of the agent pages (specification, section 2). The footer of the page is the site's: a
+ * page has one.
+ */
 export function AgentFrame({ children }: { children: ReactNode }) {
   const { brand, mailboxes } = useSite();
   return (

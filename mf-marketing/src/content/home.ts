@@ -5,7 +5,7 @@ export const homeHero = {
   title: 'Find the customers you cannot see yet',
   lead: 'We advertise in your towns, check every person who asks for a quote, and hand each one to a single business: yours.',
   actions: [
-    { label: 'Schedule a consultation', to: '/consultation' },
+    { label: 'Book a consultation', to: '/consultation' },
     { label: 'See how it works', to: '#how-it-works' },
   ],
   note: 'No contracts. No recycled data. No payment if there are no leads.',
@@ -16,7 +16,7 @@ export const homeStory = [
   {
     kind: 'steps',
     id: 'how-it-works',
-    title: 'How it works',
+    title: 'How It Works',
     lead: 'Four steps from a stranger’s search to a job on your calendar.',
     items: [
       {
@@ -36,7 +36,7 @@ export const homeStory = [
   },
   {
     kind: 'points',
-    title: 'What a lead passes before it reaches you',
+    title: 'How every lead is verified',
     lead: 'A lead that fails one of these is not delivered.',
     tone: 'fog',
     columns: 2,
@@ -77,7 +77,7 @@ export const homeServices = {
 } as const;
 
 export const homeApproach = {
-  title: 'Priced for your market, not from a list',
+  title: 'Our approach: priced for your market',
   paragraphs: [
     'A roofer in a storm county and a law firm downtown do not pay the same for a customer, and should not. We look at your area, your margins and what a signed job is worth, then name a price for each lead.',
     'You know it before you start. No contract holds you, and a month without leads costs nothing.',
@@ -86,7 +86,7 @@ export const homeApproach = {
 } as const;
 
 export const homeResults = {
-  title: 'What clients say',
+  title: 'Client success stories',
   stories: [
     {
       quote:

@@ -15,10 +15,10 @@ export function Footer() {
     <Root data-tone="ink">
       <div data-part="inner">
         <div data-part="about">
-          <p data-part="brand">
+          <Link to="/" data-part="brand">
             <BrandMark />
             {brand}
-          </p>
+          </Link>
           <p>Exclusive leads, advertising, websites and AI voice agents for businesses across the United States.</p>
           <ul data-part="social" aria-label="Social media">
             {socialNetworks.map((network) => (

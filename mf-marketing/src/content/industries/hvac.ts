@@ -20,7 +20,7 @@ export const hvac = {
       title: 'What a steady phone is worth',
       items: [
         { value: '3.8x', label: 'growth for HVAC companies that stay with us' },
-        { value: '85%', label: 'of our HVAC leads turn into a booked visit' },
+        { value: '85%', label: 'conversion of HVAC leads into booked visits' },
         { value: '$315', label: 'average ticket of a booked repair' },
       ],
     },
@@ -97,6 +97,6 @@ export const hvac = {
   closing: {
     title: 'Fill next week’s board',
     lead: 'Ask for a consultation and hear from us within 24 hours.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -28,9 +28,9 @@ export const junkRemoval = {
           figure: '$25-45',
           meaning: 'By area and by size of the job, known before you order',
         },
-        { measure: 'Leads a month', figure: '25', meaning: 'For one truck in one service area' },
+        { measure: 'Leads per month', figure: '25', meaning: 'For one truck in one service area' },
         { measure: 'Booking rate', figure: '78%', meaning: 'Requests that end with a date and a driveway' },
-        { measure: 'Return on investment', figure: '129%', meaning: 'After the price of the leads' },
+        { measure: 'Return on investment (ROI)', figure: '129%', meaning: 'After the price of the leads' },
       ],
     },
     { kind: 'form' },
@@ -92,6 +92,6 @@ export const junkRemoval = {
   closing: {
     title: 'Start with one truck',
     lead: 'If the loads come, add the second. Ad spend grows with the business, not before it.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -80,6 +80,6 @@ export const legal = {
   closing: {
     title: 'Put your next case on the calendar',
     lead: 'A short call shows what your counties bring.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -24,9 +24,9 @@ export const realEstate = {
       caption: 'Motivated seller leads in figures',
       rows: [
         { measure: 'Price of a lead', figure: '$100-250', meaning: 'By county and by situation of the seller' },
-        { measure: 'Leads a month', figure: '16', meaning: 'For one buyer in one metro area' },
+        { measure: 'Leads per month', figure: '16', meaning: 'For one buyer in one metro area' },
         { measure: 'Contract rate', figure: '42%', meaning: 'Sellers who sign a purchase agreement' },
-        { measure: 'Return on investment', figure: '215%', meaning: 'After the price of the leads' },
+        { measure: 'Return on investment (ROI)', figure: '215%', meaning: 'After the price of the leads' },
       ],
     },
     { kind: 'form' },
@@ -78,6 +78,6 @@ export const realEstate = {
   closing: {
     title: 'The next house is around the corner',
     lead: 'Talk to us about your county and what it brings.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -89,6 +89,6 @@ export const roofing = {
   closing: {
     title: 'Ready before the next storm?',
     lead: 'Set up takes a conversation. The ads wait for the weather.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

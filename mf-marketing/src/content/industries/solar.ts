@@ -29,7 +29,7 @@ export const solar = {
       tone: 'ink',
       items: [
         { value: '$26k', label: 'average contract' },
-        { value: '42%', label: 'of appointments end in a sale' },
+        { value: '42%', label: 'appointment-to-sale rate' },
       ],
     },
     { kind: 'form' },
@@ -87,6 +87,6 @@ export const solar = {
   closing: {
     title: 'Book next month’s installs now',
     lead: 'A consultation names the numbers for your area.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;
