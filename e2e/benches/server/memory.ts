@@ -1,25 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { processTree } from '../../support/process-tree.ts';
+import { markdownTable } from '../support/figures.ts';
+import { load, type Subject } from './load.ts';
+import { residentMegabytes } from './process-use.ts';
 
-/** The shell server of a running site. */
-export function findShellServer(site: number): number {
-  const found = processTree(site).find((pid) => read(`/proc/${pid}/cmdline`).includes('shell/server/main.ts'));
-  if (found === undefined) throw new Error(`No shell server runs below process ${site}.`);
-  return found;
-}
+const samples = 20;
 
-/** Resident memory of a process and all that it started, in megabytes. */
-export function residentMegabytes(pid: number): number {
-  const kilobytes = processTree(pid).map((each) =>
-    Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${each}/status`))?.[1] ?? 0),
-  );
-  return kilobytes.reduce((sum, each) => sum + each, 0) / 1000;
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
+/** Memory of a server under steady load: the series, and how it grows once the server is warm. */
+export async function benchMemory(subject: Subject, minutes: number): Promise<string> {
+  const series: { second: number; megabytes: number }[] = [];
+  const started = performance.now();
+  for (let sample = 0; sample <= samples; sample++) {
+    if (sample > 0) await load(subject, Math.max(1, Math.round((minutes * 60) / samples)));
+    series.push({ second: (performance.now() - started) / 1000, megabytes: residentMegabytes(subject.pid) });
   }
+  const warm = series.slice(samples / 4);
+  return [
+    '### Memory of the shell server and its renderers under load',
+    markdownTable(
+      ['after s', 'MB'],
+      series.map(({ second, megabytes }) => [second.toFixed(), megabytes.toFixed()]),
+    ),
+    `Slope after the first quarter: ${(slope(warm) * 60).toFixed(2)} MB a minute.`,
+  ].join('\n\n');
+}
+
+/** Of the straight line with the least squares, in megabytes a second. */
+function slope(series: readonly { second: number; megabytes: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const x = mean(series.map(({ second }) => second));
+  const y = mean(series.map(({ megabytes }) => megabytes));
+  const above = series.reduce((sum, { second, megabytes }) => sum + (second - x) * (megabytes - y), 0);
+  return above / series.reduce((sum, { second }) => sum + (second - x) ** 2, 0);
 }

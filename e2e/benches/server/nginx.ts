@@ -4,14 +4,28 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../../shell/start/free-port.ts';
+import type { PageBytes } from './compare.ts';
 
-export interface Nginx {
+interface Nginx {
   address: string;
+  pid: number;
   stop: () => Promise<void>;
 }
 
+/** Headers that nginx sets itself, and what differs from answer to answer. */
+const notCopied = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'keep-alive',
+  'server-timing',
+  'set-cookie',
+]);
+
 /** Serves one finished answer from a file with Debian's nginx; null when there is none on this machine. */
-export async function serveByNginx(body: Buffer, encoding: string | null): Promise<Nginx | null> {
+export async function serveByNginx({ body, headers }: PageBytes): Promise<Nginx | null> {
   const program = process.env.NGINX_PROGRAM ?? 'nginx';
   try {
     execFileSync(program, ['-v'], { stdio: 'ignore' });
@@ -22,7 +36,7 @@ export async function serveByNginx(body: Buffer, encoding: string | null): Promi
   const port = await findFreePort();
   await mkdir(path.join(folder, 'html'));
   await writeFile(path.join(folder, 'html/index.html'), body);
-  await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, port, encoding));
+  await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, port, headers));
   const child = spawn(
     program,
     ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')],
@@ -34,6 +48,7 @@ export async function serveByNginx(body: Buffer, encoding: string | null): Promi
   await untilAnswers(address);
   return {
     address,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -43,7 +58,8 @@ export async function serveByNginx(body: Buffer, encoding: string | null): Promi
 }
 
 /** One worker, as our server renders and answers in one process. */
-function configuration(folder: string, port: number, encoding: string | null): string {
+function configuration(folder: string, port: number, headers: PageBytes['headers']): string {
+  const copied = Object.entries(headers).filter(([name]) => !notCopied.has(name));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -56,7 +72,7 @@ http {
   ${temporary.join(' ')}
   server {
     listen 127.0.0.1:${port}; root ${folder}/html;
-    ${encoding ? `add_header Content-Encoding ${encoding};` : ''}
+    ${copied.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`).join('\n    ')}
     location / { try_files /index.html =404; }
   }
 }

@@ -1,0 +1,64 @@
+import { request } from 'node:http';
+import { markdownTable, median, medianAndRange, ratio } from '../support/figures.ts';
+import { connections, headers, load, page, type Round, type Subject, warm } from './load.ts';
+import { serveByNginx } from './nginx.ts';
+
+export interface PageBytes {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** The very bytes that a browser gets; `fetch` would unpack them. */
+export function fetchPage(address: string): Promise<PageBytes> {
+  return new Promise((resolve, reject) => {
+    request(address + page, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${page} answered ${response.statusCode}.`));
+        const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+        resolve({ headers: Object.fromEntries(named), body: Buffer.concat(parts) });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Loads ours and nginx in turn; nginx sends the same bytes with the same headers, so that the load generator does the same work. */
+export async function compareWithNginx(ours: readonly Subject[], seconds: number, rounds: number): Promise<string> {
+  const [first] = ours;
+  if (!first) throw new Error('There is no server of ours to compare.');
+  const nginx = await serveByNginx(await fetchPage(first.address));
+  const subjects = [...(nginx ? [{ name: 'nginx, a file', ...nginx }] : []), ...ours];
+  const measured = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
+  try {
+    for (const subject of subjects) await warm(subject);
+    for (let round = 0; round < rounds; round++) {
+      for (const subject of subjects) measured.get(subject.name)?.push(await load(subject, seconds));
+    }
+  } finally {
+    await nginx?.stop();
+  }
+  return [
+    `### ${page} as brotli, ${connections} connections, median of ${rounds} rounds of ${seconds} s`,
+    markdownTable(
+      ['server', 'requests/s', 'to nginx', 'CPU µs/request', 'p50 ms', 'p99 ms', 'failures'],
+      rowsOf(measured, nginx ? 'nginx, a file' : ''),
+    ),
+    ...(nginx ? [] : ['No nginx is here, so no ratio: apt-get install nginx-light, or NGINX_PROGRAM=<its path>.']),
+  ].join('\n\n');
+}
+
+function rowsOf(measured: ReadonlyMap<string, readonly Round[]>, reference: string): string[][] {
+  const perSecond = (rounds: readonly Round[] = []) => rounds.map((round) => round.perSecond);
+  return [...measured].map(([name, rounds]) => [
+    name,
+    medianAndRange(perSecond(rounds)),
+    ratio(median(perSecond(rounds)), median(perSecond(measured.get(reference)))),
+    medianAndRange(rounds.map(({ processorTime }) => processorTime)),
+    median(rounds.map(({ p50 }) => p50)).toFixed(1),
+    medianAndRange(rounds.map(({ p99 }) => p99)),
+    String(rounds.reduce((sum, { failures }) => sum + failures, 0)),
+  ]);
+}

@@ -1,0 +1,61 @@
+import { loadTool } from '../support/tools.ts';
+import { processorSeconds } from './process-use.ts';
+
+/** A server to be loaded: its processes are counted from this one down. */
+export interface Subject {
+  name: string;
+  address: string;
+  pid: number;
+}
+
+/** What a server did in a round of load. */
+export interface Round {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  slowest: number;
+  failures: number;
+  /** Processor time of the server for one request, in microseconds: other programs on the machine hardly change it. */
+  processorTime: number;
+}
+
+export const page = '/hvac';
+export const headers = { 'Accept-Encoding': 'br' };
+export const connections = 50;
+
+interface Autocannon {
+  default: (options: object) => Promise<{
+    requests: { average: number; total: number };
+    latency: { p50: number; p99: number; max: number };
+    errors: number;
+    non2xx: number;
+  }>;
+}
+
+/** Requests after which a server of ours runs compiled code: before, each takes twice as long. */
+const warmUp = 30_000;
+
+export async function warm({ address }: Subject): Promise<void> {
+  const { default: autocannon } = await loadTool<Autocannon>('autocannon');
+  await autocannon({ url: address + page, connections, amount: warmUp, headers });
+}
+
+export async function load({ address, pid }: Subject, seconds: number): Promise<Round> {
+  const { default: autocannon } = await loadTool<Autocannon>('autocannon');
+  const before = processorSeconds(pid);
+  const { requests, latency, errors, non2xx } = await autocannon({
+    url: address + page,
+    connections,
+    duration: seconds,
+    headers,
+  });
+  return {
+    perSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    slowest: latency.max,
+    failures: errors + non2xx,
+    processorTime: ((processorSeconds(pid) - before) * 1e6) / requests.total,
+  };
+}

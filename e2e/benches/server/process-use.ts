@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { processTree } from '../../support/process-tree.ts';
+
+/** The shell server of a running site. */
+export function findShellServer(site: number): number {
+  const found = processTree(site).find((pid) => read(`/proc/${pid}/cmdline`).includes('shell/server/main.ts'));
+  if (found === undefined) throw new Error(`No shell server runs below process ${site}.`);
+  return found;
+}
+
+/** Resident memory of a process and all that it started, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = processTree(pid).map((each) =>
+    Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${each}/status`))?.[1] ?? 0),
+  );
+  return sum(kilobytes) / 1000;
+}
+
+/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock (proc(5), USER_HZ). */
+const ticksPerSecond = 100;
+
+/** Processor time that a process and all that it started have taken so far, in seconds. */
+export function processorSeconds(pid: number): number {
+  const ticks = processTree(pid).map((each) => {
+    const stat = read(`/proc/${each}/stat`);
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return Number(user ?? 0) + Number(system ?? 0);
+  });
+  return sum(ticks) / ticksPerSecond;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,58 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { activateRelease } from '../../../shell/releases/activate.ts';
+import { publishRelease } from '../../../shell/releases/publish-release.ts';
+import { FolderReleaseStore } from '../../../shell/releases/store/folder-release-store.ts';
+import { markdownTable } from '../support/figures.ts';
+import { load, page, type Subject } from './load.ts';
+
+/** Whose page is under load. */
+const remote = 'mf-marketing';
+const build = path.resolve(import.meta.dirname, '../../..', remote, 'dist');
+const seconds = 10;
+
+/** How the page under load is answered while its remote goes back and forth between two releases. */
+export async function benchSwitches(subject: Subject, dataFolder: string): Promise<string> {
+  const store = new FolderReleaseStore(dataFolder);
+  const { current } = await store.compositions.readCurrent();
+  const first = current?.remotes[remote]?.live;
+  if (!first) throw new Error(`${remote} is not live.`);
+  const second = await publishCopy(store);
+  const calm = await load(subject, seconds);
+  const loading = load(subject, seconds);
+  let isLoading = true;
+  const done = loading.finally(() => {
+    isLoading = false;
+  });
+  let switches = 0;
+  while (isLoading) {
+    const id = switches % 2 === 0 ? second : first;
+    // The gate is no work of the server's.
+    await activateRelease(store, { remote, id, by: 'bench', reason: 'to measure', rules: [] });
+    switches += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  const switching = await done;
+  const row = (name: string, { perSecond, p50, p99, slowest, failures }: typeof calm) =>
+    [name, perSecond.toFixed(), ...[p50, p99, slowest].map((each) => each.toFixed()), failures].map(String);
+  return [
+    `### ${page} across switches of its remote, ${seconds} s`,
+    markdownTable(
+      ['', 'requests/s', 'p50 ms', 'p99 ms', 'slowest ms', 'failures'],
+      [row('no switch', calm), row(`${switches} switches`, switching)],
+    ),
+  ].join('\n\n');
+}
+
+/** Publishes the same build once more, as another release. */
+async function publishCopy(store: FolderReleaseStore): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'release-copy-'));
+  try {
+    await cp(build, folder, { recursive: true });
+    await writeFile(path.join(folder, 'browser/note.txt'), crypto.randomUUID());
+    return (await publishRelease(store, folder, { remote })).record.id;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
