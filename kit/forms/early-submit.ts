@@ -43,7 +43,8 @@ function buildNote(page: Document): HTMLElement {
     'position:fixed;inset:auto 1rem 1rem;z-index:30;max-width:24rem;padding:1rem;border-radius:4px;background:#0e1b2a;color:#fbfaf6';
   note.textContent = 'Your form is sent as soon as this page has loaded.';
   setTimeout(() => {
-    note.textContent = 'This page could not finish loading, so nothing was sent. Please reload it and send again.';
+    note.textContent =
+      'This page cannot finish loading, so nothing was sent yet. Keep it open: your form is sent once the connection is back.';
   }, patience);
   return note;
 }

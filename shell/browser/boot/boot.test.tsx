@@ -47,6 +47,21 @@ describe('starting the scripts', () => {
   });
 });
 
+describe('a script that does not come', () => {
+  it('is asked for again, with growing waits, until it does', () => {
+    startScripts(document, { ...scripts, atOnce: true });
+    const fail = () => document.head.querySelector('script')?.dispatchEvent(new Event('error'));
+    for (const wait of [1000, 2000, 4000, 8000, 16_000, 16_000]) {
+      fail();
+      jest.advanceTimersByTime(wait - 1);
+      expect(started()).toEqual([]);
+      jest.advanceTimersByTime(1);
+      expect(started()).toEqual(['/shell/main.js']);
+      expect(document.head.querySelector('script')).toHaveProperty('integrity', 'sha384-x');
+    }
+  });
+});
+
 describe('clicks before hydration', () => {
   it('are repeated once, on what was clicked, when the page can answer them', () => {
     document.body.innerHTML =

@@ -6,6 +6,10 @@ const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin',
 /** Without any sign the scripts start after this long a quiet while behind the load, in milliseconds. */
 const quietWhile = 4000;
 
+/** Between two tries for a script that did not come, in milliseconds. */
+const firstWait = 1000;
+const longestWait = 16_000;
+
 /** Starts the page's scripts at the visitor's first sign, after a quiet while, or at once where the page says so. */
 export function startScripts(page: Document, scripts: PageScripts): void {
   if (scripts.atOnce) {
@@ -27,17 +31,37 @@ export function startScripts(page: Document, scripts: PageScripts): void {
 }
 
 function start(page: Document, { entry, preload }: PageScripts): void {
-  for (const { href, integrity } of preload) {
+  for (const file of preload) {
     const link = page.createElement('link');
-    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity: integrity ?? '', href });
+    Object.assign(link, { rel: 'preload', as: 'script', ...attributesOf(file), href: file.href });
+    link.onerror = () => forgetPreload(page, file);
     page.head.append(link);
   }
-  for (const script of entry) page.head.append(scriptElement(page, script));
+  for (const file of entry) addScript(page, file, firstWait);
 }
 
-function scriptElement(page: Document, { href, integrity }: PageScript): HTMLScriptElement {
+/** A script that does not come, because the line is gone, is asked for again until it does. */
+function addScript(page: Document, file: PageScript, wait: number): void {
+  const script = scriptElement(page, file);
+  script.onerror = () => {
+    script.remove();
+    setTimeout(() => addScript(page, file, Math.min(wait * 2, longestWait)), wait);
+  };
+  page.head.append(script);
+}
+
+/** Browsers take a preload that failed for the answer to the next request of that file: unless it came, this is it. */
+function forgetPreload(page: Document, file: PageScript): void {
+  if (page.querySelector(`script[src$="${file.href}"]`)) return;
+  const script = scriptElement(page, file);
+  script.onerror = () => script.remove();
+  page.head.append(script);
+}
+
+function scriptElement(page: Document, file: PageScript): HTMLScriptElement {
   const script = page.createElement('script');
   // Inserted scripts run as they arrive unless told to keep their order.
-  Object.assign(script, { async: false, crossOrigin: 'anonymous', integrity: integrity ?? '', src: href });
-  return script;
+  return Object.assign(script, { async: false, ...attributesOf(file), src: file.href });
 }
+
+const attributesOf = ({ integrity = '' }: PageScript) => ({ crossOrigin: 'anonymous', integrity });
