@@ -1,4 +1,5 @@
 import { chakra, ErrorPanel } from 'kit/ui';
+import { useRetryOnline } from './use-retry-online.ts';
 
 const Notice = chakra('div', {
   base: {
@@ -19,6 +20,7 @@ interface StaticIslandProps {
 
 /** The server's HTML of a page whose remote failed: readable, its links work; a notice offers to try the rest again. */
 export function StaticIsland({ html, onRetry }: StaticIslandProps) {
+  useRetryOnline(onRetry);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is this document's own markup, read before hydration */}
