@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { serviceOf, takeDown } from './outages.ts';
+import { startSite } from './site.ts';
+import { test as base } from './test.ts';
+
+/** A site of its own for a worker, to take parts of it away. It delivers the local forms to the office as well. */
+export interface OutageSite {
+  address: string;
+  dataFolder: string;
+  /** Where it mails to; nothing listens there at first. */
+  mailPort: number;
+  /** Kills the API or the database, and keeps it from coming back until the function that it gives is called. */
+  takeDown: (service: 'api' | 'database') => () => void;
+  /** Stops the API's process where it is, with every connection open; the function that it gives lets it go on. */
+  freezeApi: () => () => void;
+}
+
+interface WorkerFixtures {
+  site: OutageSite;
+  databaseUrl: string;
+}
+
+const siteConfig = path.resolve(import.meta.dirname, '../../shell/site.json');
+
+/** Tests that take a part of a whole, really started site away; `page` opens that site. */
+export const test = base.extend<object, WorkerFixtures & { running: OutageSite & { databaseUrl: string } }>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-outage-'));
+      const mailPort = await freePort();
+      const config = path.join(dataFolder, 'site.json');
+      await writeFile(
+        config,
+        JSON.stringify({ ...JSON.parse(await readFile(siteConfig, 'utf8')), deliverLocalForms: true }),
+      );
+      const environment = { SITE_CONFIG: config, SMTP_URL: `smtp://127.0.0.1:${mailPort}` };
+      const running = await startSite({ dataFolder, environment });
+      const supervisor = running.process.pid ?? 0;
+      await use({
+        address: running.address,
+        databaseUrl: running.databaseUrl,
+        dataFolder,
+        mailPort,
+        takeDown: (service) => takeDown(supervisor, service),
+        freezeApi: () => {
+          const api = serviceOf(supervisor, 'api');
+          process.kill(api, 'SIGSTOP');
+          return () => process.kill(api, 'SIGCONT');
+        },
+      });
+      await running.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  site: [({ running }, use) => use(running), { scope: 'worker' }],
+  databaseUrl: [({ running }, use) => use(running.databaseUrl), { scope: 'worker' }],
+  baseURL: ({ site }, use) => use(site.address),
+  query: async ({ databaseUrl }, use) => {
+    // A connection for each question: the database may have been away since the last one.
+    await use(async (sql, values = []) => {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      try {
+        return (await client.query(sql, values)).rows;
+      } finally {
+        await client.end();
+      }
+    });
+  },
+});
+
+export { expect, openHydrated } from './test.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

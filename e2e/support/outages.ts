@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { killAll, processTree } from './process-tree.ts';
+
+/** What the processes of a site run, as their command lines have it. */
+const scripts = { api: 'api/dist/main.js', database: 'api/dist/database/embedded/main.js' } as const;
+
+type ServiceName = keyof typeof scripts;
+
+/** The process of one service of a running site. */
+export function serviceOf(supervisor: number, service: ServiceName): number {
+  const found = processTree(supervisor).find((pid) =>
+    commandLineOf(pid).some((word) => word.endsWith(scripts[service])),
+  );
+  if (found === undefined) throw new Error(`The site runs no ${service}`);
+  return found;
+}
+
+/**
+ * Kills a service with everything below it. What would start it again is stopped meanwhile, so that the outage lasts
+ * for as long as a test wants; the function that it gives ends it.
+ */
+export function takeDown(supervisor: number, service: ServiceName): () => void {
+  const pids = processTree(serviceOf(supervisor, service));
+  process.kill(supervisor, 'SIGSTOP');
+  killAll(pids);
+  return () => process.kill(supervisor, 'SIGCONT');
+}
+
+function commandLineOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return []; // it has ended meanwhile
+  }
+}

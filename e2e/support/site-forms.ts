@@ -1,0 +1,174 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** One form of the site: where it is, how it is filled, and what it says. */
+export interface SiteForm {
+  name: string;
+  path: string;
+  /** Brings the form into sight, where it does not come with the page. */
+  open?: (page: Page) => Promise<void>;
+  /** The form, or the dialog that holds it. */
+  scope: (page: Page) => Locator;
+  /** Text fields by label; `{email}` tells one submission from every other. */
+  fields: Readonly<Record<string, string>>;
+  /** Selects by label. */
+  choices?: Readonly<Record<string, string>>;
+  submit: string;
+  /** What a visitor reads when it was taken. */
+  thanks: string | RegExp;
+  /** What a visitor reads when nobody answered. */
+  unreachable: string | RegExp;
+}
+
+const tryAgain = 'Failed to submit your information. Please try again.';
+const person = { Name: 'Ada Hope', Phone: '(801) 555-0142', Email: '{email}' };
+const company = { ...person, Company: 'Hope Heating' };
+const main = (page: Page) => page.getByRole('main');
+const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const leadForm = { scope: main, thanks: 'Success!', unreachable: tryAgain };
+
+async function enterPortal(page: Page) {
+  await page.getByRole('textbox', { name: 'Agent Code' }).fill('demo-active');
+  await page.getByRole('button', { name: 'Access My Agent' }).click();
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+}
+
+/** Every form of one page that the office gets, where the site configuration delivers local forms too. */
+export const siteForms: readonly SiteForm[] = [
+  {
+    ...leadForm,
+    name: 'the lead form of /hvac',
+    path: '/hvac',
+    fields: { ...company, Location: 'Provo, Utah' },
+    choices: { 'Service Type': 'repair' },
+    submit: 'Get HVAC leads',
+  },
+  {
+    ...leadForm,
+    name: 'the lead form of /solar',
+    path: '/solar',
+    fields: { ...company, Location: 'Provo, Utah' },
+    choices: { Specialty: 'battery' },
+    submit: 'Get solar leads',
+  },
+  {
+    ...leadForm,
+    name: 'the lead form of /junk-removal',
+    path: '/junk-removal',
+    fields: { ...company, Location: 'Provo, Utah' },
+    choices: { 'Job Type': 'estate' },
+    submit: 'Get junk removal leads',
+  },
+  {
+    ...leadForm,
+    name: 'the motivated-seller form',
+    path: '/real-estate',
+    fields: { ...person, Location: 'Houston' },
+    choices: { 'Lead Type': 'distressed' },
+    submit: 'Get my 2 free leads',
+  },
+  {
+    name: 'the consultation form',
+    path: '/consultation',
+    scope: main,
+    fields: { ...company, Message: 'More roofs in Provo, please.' },
+    choices: { Industry: 'solar', Budget: '5k-10k' },
+    submit: 'Request a consultation',
+    thanks: 'Consultation Request Submitted',
+    unreachable: tryAgain,
+  },
+  {
+    name: 'the consultation form that industry pages share',
+    path: '/roofing',
+    scope: main,
+    fields: { ...company, Message: 'More roofs in Provo, please.' },
+    submit: 'Request a consultation',
+    thanks: 'Consultation Request Submitted',
+    unreachable: tryAgain,
+  },
+  {
+    name: 'the questionnaire of the home page',
+    path: '/',
+    scope: main,
+    fields: { 'Full Name': 'Ada Hope', 'Email Address': '{email}', 'Additional Information': 'Twice as many calls.' },
+    submit: 'Request my consultation',
+    thanks: 'Thank you, we have your answers',
+    unreachable: tryAgain,
+  },
+  {
+    name: 'the request for a free sample',
+    path: '/leads',
+    open: press('Request Free Sample'),
+    scope: dialog('Request Free Lead Sample'),
+    fields: { 'Full Name': 'Ada Hope', Email: '{email}', 'City/State': 'Provo, Utah' },
+    submit: 'Submit Request',
+    thanks: 'Thank you for requesting a free sample! We will contact you shortly.',
+    unreachable: tryAgain,
+  },
+  {
+    name: 'the checkout',
+    path: '/leads',
+    open: press('Buy Now'),
+    scope: dialog('Tell Us About Your Business'),
+    fields: { 'Company Name': 'Hope Heating', 'Full Name': 'Ada Hope', Email: '{email}', Comments: 'Soon, please.' },
+    submit: 'Become a Client',
+    thanks: 'Thank you for your purchase! You will receive an email with your leads shortly.',
+    unreachable: tryAgain,
+  },
+  {
+    name: 'the support form of the portal',
+    path: '/my-agent',
+    open: enterPortal,
+    scope: dialog('Contact Support'),
+    fields: { Name: 'Ada Hope', Email: '{email}', Subject: 'Opening hours', Message: 'Please change the hours.' },
+    submit: 'Send Message',
+    thanks: "Your message has been sent! We'll get back to you within 24 hours.",
+    unreachable: /try again or email us directly at \S+@\S+/,
+  },
+  {
+    name: 'the feedback on an agent',
+    path: '/agents/demo-agent',
+    open: press('Get Custom Quote'),
+    scope: dialog('Get Custom Quote'),
+    fields: { Name: 'Ada Hope', Email: '{email}', 'Business Name': 'Hope Heating', Feedback: 'It knew our prices.' },
+    submit: 'Submit',
+    thanks: "Thank you for your feedback! We'll be in touch soon with your quote.",
+    unreachable: 'There was an error submitting your feedback. Please try again.',
+  },
+];
+
+const textField = (form: Locator, label: string) => form.getByRole('textbox', { name: label, exact: true });
+
+/** Fills the first half, the second half or all of a form, as a visitor does. */
+export async function fillForm(page: Page, form: SiteForm, email: string, part?: 'first' | 'second'): Promise<void> {
+  const scope = form.scope(page);
+  const fields = Object.entries(form.fields);
+  const middle = Math.ceil(fields.length / 2);
+  const chosen = { first: fields.slice(0, middle), second: fields.slice(middle), all: fields }[part ?? 'all'];
+  for (const [label, text] of chosen) await textField(scope, label).fill(text.replace('{email}', email));
+  if (part === 'first') return;
+  for (const [label, value] of Object.entries(form.choices ?? {})) await scope.getByLabel(label).selectOption(value);
+}
+
+/** Everything that {@link fillForm} typed is there. */
+export async function expectFilled(page: Page, form: SiteForm, email: string): Promise<void> {
+  const scope = form.scope(page);
+  for (const [label, text] of Object.entries(form.fields)) {
+    await expect(textField(scope, label)).toHaveValue(text.replace('{email}', email));
+  }
+  for (const [label, value] of Object.entries(form.choices ?? {})) {
+    await expect(scope.getByLabel(label)).toHaveValue(value);
+  }
+}
+
+export async function sendForm(page: Page, form: SiteForm): Promise<void> {
+  await form.scope(page).getByRole('button', { name: form.submit }).click();
+}
+
+/** What the visitor is told, in a message, in an alert or in the form; an alert in front of the form is closed. */
+export async function expectTold(page: Page, words: string | RegExp): Promise<void> {
+  await expect(page.getByText(words)).toBeVisible();
+  const alert = page.getByRole('alertdialog');
+  if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
+}
