@@ -4,6 +4,7 @@ import { createStyleCache } from '../app/emotion-cache.ts';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
 import { createSiteRouter } from './router.tsx';
+import { nameTypedEntries } from './typed-entries.ts';
 
 export { platform } from './platform.ts';
 
@@ -13,6 +14,7 @@ if (!root) throw new Error('this page has no root element');
 const page = readPageData();
 const isServerRendered = root.hasChildNodes();
 const serverHtml = isServerRendered ? (document.querySelector('main')?.innerHTML ?? null) : null;
+nameTypedEntries();
 const router = createSiteRouter(page, serverHtml);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>

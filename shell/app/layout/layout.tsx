@@ -1,7 +1,7 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
 import { memo, type ReactNode, Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
@@ -9,6 +9,7 @@ import { Header } from './header.tsx';
 import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { PagePending } from './page-pending.tsx';
+import { PageScroll } from './page-scroll.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
 
@@ -54,7 +55,7 @@ export function Layout() {
       </Frame>
       <NavigationFocus />
       <VoiceWidget />
-      <ScrollRestoration />
+      <PageScroll />
     </>
   );
 }

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** The anchors of the home page (specification, section 2). */
+const anchors = ['how-it-works', 'services', 'contact', 'consultation', 'results'];
+
+/** The header is 80 px high here; an anchor stops 16 px below it. */
+const belowHeader = 96;
+
+const topOf = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+
+/** Every place that the page was drawn at from now on. */
+async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
+  const places = await page.evaluateHandle(() => {
+    const seen = new Set<number>();
+    const look = () => {
+      seen.add(Math.round(window.scrollY));
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  return () => places.evaluate((seen) => [...seen]);
+}
+
+test('an address with an anchor opens at it, below the header, and stays there when the scripts come', async ({
+  page,
+}) => {
+  for (const id of anchors) {
+    await page.goto('/leads');
+    await page.goto(`/#${id}`);
+    await expect.poll(() => topOf(page, id), `#${id} before the scripts`).toBe(belowHeader);
+    await page.mouse.move(1, 1);
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await page.waitForLoadState('networkidle');
+    expect(await topOf(page, id), `#${id} with the scripts`).toBe(belowHeader);
+  }
+});
+
+test('an anchor typed into the address bar of an open page is scrolled to, and left again on "back"', async ({
+  page,
+}) => {
+  await openHydrated(page, '/');
+  for (const id of [...anchors, ...anchors.toReversed()]) {
+    await page.goto(`/#${id}`);
+    await expect.poll(() => topOf(page, id), `#${id}`).toBe(belowHeader);
+  }
+  await page.goBack();
+  await expect.poll(() => topOf(page, 'services'), 'the one before').toBe(belowHeader);
+});
+
+test('a link to an anchor scrolls smoothly and takes the keyboard with it; not under reduced motion', async ({
+  page,
+}) => {
+  const follow = async () => {
+    await scrollTo(page, 3000);
+    const places = await watchScrolling(page);
+    await page.getByRole('banner').getByRole('link', { name: 'How It Works' }).click();
+    await expect.poll(() => topOf(page, 'how-it-works')).toBe(belowHeader);
+    await expect(page.locator('#how-it-works')).toBeFocused();
+    return places();
+  };
+  await openHydrated(page, '/');
+  expect((await follow()).length).toBeGreaterThan(5);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect((await follow()).length).toBeLessThanOrEqual(2);
+});
+
+test('one page takes the place of another without gliding, and "back" and "forward" find the old places', async ({
+  page,
+}) => {
+  await openHydrated(page, '/');
+  await scrollTo(page, 2500);
+  const places = await watchScrolling(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Services | Beaconfield' })).toBeAttached();
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await scrollTo(page, 700);
+  await page.goBack();
+  await expect(page).toHaveTitle(/Exclusive leads/);
+  await expect.poll(() => scrollY(page)).toBe(2500);
+  await page.goForward();
+  await expect(page).toHaveTitle(/Services/);
+  await expect.poll(() => scrollY(page)).toBe(700);
+  expect((await places()).toSorted((a, b) => a - b)).toEqual([0, 700, 2500]);
+});
+
+test('an anchor of another page is reached from the top of that page, with its title announced', async ({ page }) => {
+  await openHydrated(page, '/services');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
+  await expect(page).toHaveURL(/\/#results$/);
+  await expect.poll(() => topOf(page, 'results')).toBe(belowHeader);
+  await expect(page.locator('#results')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: '| Beaconfield' })).toBeAttached();
+});
