@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AgentsController } from './agents/agents.controller.ts';
 import { AgentsService } from './agents/agents.service.ts';
+import { CodeMisses } from './agents/code-misses.ts';
 import { AssetsController } from './assets/assets.controller.ts';
 import { Database } from './database/database.ts';
 import { CHANNELS, type Channels } from './delivery/channel.ts';
@@ -51,6 +52,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       { provide: CHANNELS, useFactory: () => buildChannels(settings) },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
       AgentsService,
+      CodeMisses,
       DeliveryWorker,
       FeedbackService,
       InquiriesService,

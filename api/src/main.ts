@@ -23,8 +23,9 @@ async function prepareDatabase(settings: Settings): Promise<void> {
 
 async function start() {
   const settings = readSettings(process.env);
-  // Not line by line: a write for each request would be a tenth of its cost.
-  const destination = pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
+  // Not line by line: a write for each request, or another thread that writes, would be a tenth of its cost.
+  const destination = pino.destination({ sync: true, minLength: 4096, periodicFlush: 1000 });
+  process.once('exit', () => destination.flushSync());
   const log = pino({ level: settings.logLevel, base: { name: 'api' } }, destination);
   await prepareDatabase(settings);
   const app = await buildApp(settings, log);

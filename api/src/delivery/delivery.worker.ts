@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import type { Logger } from 'pino';
+import { CodeMisses } from '../agents/code-misses.ts';
 import { Database } from '../database/database.ts';
 import { LOG } from '../http/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
@@ -21,6 +22,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   constructor(
     private readonly database: Database,
+    private readonly misses: CodeMisses,
     @Inject(CHANNELS) private readonly channels: Channels,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
@@ -52,7 +54,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   private async tryOnce(): Promise<number> {
     try {
-      await this.forgetOldKeys();
+      await this.forgetTheOld();
       return await this.deliverDue();
     } catch (error) {
       this.log.warn({ reason: messageOf(error) }, 'deliveries wait: the database does not answer');
@@ -88,9 +90,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.log.warn({ ...words, retryInSeconds: wait }, 'delivery failed');
   }
 
-  private async forgetOldKeys(): Promise<void> {
+  /** Idempotency keys of last week, and who guessed codes an hour ago. */
+  private async forgetTheOld(): Promise<void> {
     if (Date.now() - this.forgottenAt < forgetEveryMs) return;
     await this.database.run(forgetKeys, [idempotencyDays]);
+    await this.misses.forgetPaid();
     this.forgottenAt = Date.now();
   }
 }

@@ -158,6 +158,26 @@ describe('the limits', () => {
     expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from('2001:db8:0:1::2'))).status).toBe(200);
   });
 
+  it('know the look-up of a code in whatever case its address is written', async () => {
+    const response = await api.get('/API/Ai-Agents/By-Code/DEMO-ACTIVE', from('203.0.113.7'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('X-RateLimit-Limit')).toBe('120');
+  });
+
+  it('make who guessed codes at one process pay at the others too', async () => {
+    const other = await startTestApi({ rateLimits: true, databaseUrl: api.database.url });
+    const guess = async ({ get }: TestApi, code: string) =>
+      (await get(`/api/ai-agents/by-code/${code}`, from('203.0.113.8'))).status;
+    for (let tries = 0; tries < 11; tries++) await guess(api, `GUESS-${tries}`);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 6; tries++) statuses.push(await guess(other, `MORE-${tries}`));
+    statuses.push(await guess(other, 'DEMO-ACTIVE'));
+    await other.stop();
+    // One miss is how the other process learns of them, and the second may be faster than the lesson.
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(2);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('let a site in that the allow-list names exactly', async () => {
     const preflight = await fetch(`${api.url}/api/leads`, {
       method: 'OPTIONS',
