@@ -20,7 +20,9 @@ export function Toaster() {
         setTakesFocus(isAskedFor);
         setRegion(() => ToastRegion);
       } catch (error) {
-        console.error('The notification area could not be loaded.', error);
+        // Nobody misses what was only fetched ahead.
+        if (isAskedFor || currentToasts().length > 0)
+          console.error('The notification area could not be loaded.', error);
       }
     }
     function handleKey({ key }: KeyboardEvent) {
