@@ -28,7 +28,7 @@ test('one widget walks through the site and changes its agent with the kind of p
   await page.getByRole('link', { name: 'Open demo' }).click();
   await expect(page.locator('main elevenlabs-convai')).toHaveCount(1);
   await expectAgent(page, 'demos');
-  await page.getByRole('link', { name: 'Back to Demos' }).click();
+  await page.getByRole('button', { name: 'Back to Demos' }).click();
   await expect(page.locator('body > elevenlabs-convai')).toHaveCount(1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'My AI Agent' }).click();
   await expectAgent(page, 'pages');

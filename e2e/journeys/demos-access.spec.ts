@@ -30,7 +30,8 @@ test('a wrong code is refused, the right one unlocks the session until Logout', 
   await unlock(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open demo' }).click();
+  // Anywhere on the card.
+  await page.getByRole('heading', { name: 'Horizon Realty Team' }).click();
   await expect(page).toHaveURL(/\?demo=/);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(field(page)).toBeVisible();

@@ -94,7 +94,7 @@ describe('the client demos', () => {
     expect(widget).toHaveAttribute('agent-id', 'agent_demos');
     expect(screen.getByRole('heading', { name: 'How to use this demo' })).toBeVisible();
     for (const feature of team.features) expect(screen.getByText(feature)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Back to Demos' }));
+    await user.click(screen.getByRole('button', { name: 'Back to Demos' }));
     expect(screen.getByText('Coming Soon')).toBeVisible();
     // The widget floats again instead of leaving with its box.
     expect(document.querySelector('[agent-id]')?.parentElement).toBe(document.body);

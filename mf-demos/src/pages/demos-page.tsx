@@ -29,9 +29,9 @@ export function DemosPage() {
     <div ref={view}>
       <TopBar>
         {client && (
-          <ButtonLink to={{ search: '' }} variant="outline" size="sm">
+          <Button variant="outline" size="sm" onClick={() => navigate({ search: '' })}>
             {demosContent.back}
-          </ButtonLink>
+          </Button>
         )}
         <ButtonLink to="/" variant="outline" size="sm">
           {demosContent.mainSite}

@@ -1,5 +1,6 @@
 import type { PublicSite } from 'kit/contracts/site-config';
 import { Badge, Card, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
+import type { MouseEvent } from 'react';
 import { demosContent as content } from '../../content/demos.ts';
 import { ClientLogo } from '../../sections/client-logo.tsx';
 
@@ -27,9 +28,14 @@ export function DemoList({ clients }: { clients: readonly DemoClient[] }) {
   );
 }
 
+/** A press anywhere on a card is one on its link: choosing a card opens it (specification, section 2). */
+function followLink({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  if (target instanceof Element && !target.closest('a')) currentTarget.querySelector('a')?.click();
+}
+
 function DemoCard({ client }: { client: DemoClient }) {
   return (
-    <Card as="li" padding="lg" linked>
+    <Card as="li" padding="lg" linked cursor="pointer" onClick={followLink}>
       <ClientLogo name={client.name} src={client.logo} />
       <HStack gap="3" alignItems="center" flexWrap="wrap">
         <Heading as="h3" size="h3">
@@ -38,12 +44,7 @@ function DemoCard({ client }: { client: DemoClient }) {
         <Badge>{client.industry}</Badge>
       </HStack>
       <Text tone="muted">{client.description}</Text>
-      <TextLink
-        to={{ search: `?demo=${client.id}` }}
-        variant="onward"
-        data-cover=""
-        aria-label={`${content.open}: ${client.name}`}
-      >
+      <TextLink to={{ search: `?demo=${client.id}` }} variant="onward" aria-label={`${content.open}: ${client.name}`}>
         {content.open}
       </TextLink>
     </Card>
