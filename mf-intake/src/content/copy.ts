@@ -27,7 +27,9 @@ const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
 export const errorWords = {
   title: (count: number) => `${fields(count)} ${count === 1 ? 'needs' : 'need'} your attention`,
   here: (count: number) => `On this step: ${fields(count)}`,
-  elsewhere: (step: number, message: string, part?: string) => `Step ${step}${part ? `, ${part}` : ''}: ${message}`,
+  elsewhere: (step: number, field: string, part?: string) => `Step ${step}${part ? `, ${part}` : ''}: ${field}`,
+  /** At a required field of a vehicle: the specification's messages are displayed on step 1 only (section 5). */
+  blank: 'Please fill in this field.',
   backToEnd: 'Then send the form on step 9.',
 } as const;
 

@@ -171,7 +171,7 @@ describe('sending', () => {
     const vehicles = [buildVehicle(), buildVehicle()];
     const { user } = await openFilled(9, { [path]: refusal }, { vehicles });
     await user.click(button('Submit Intake Form'));
-    await user.click(await screen.findByRole('link', { name: 'Step 3, Vehicle 2: No such year.' }));
+    await user.click(await screen.findByRole('link', { name: 'Step 3, Vehicle 2: Year' }));
     const year = within(screen.getByRole('group', { name: 'Vehicle 2' })).getByRole('textbox', { name: 'Year' });
     expect(year).toHaveFocus();
     expect(year).toHaveAccessibleDescription('No such year.');
@@ -191,22 +191,22 @@ describe('errors', () => {
         .map((link) => link.textContent),
     ).toEqual([
       'On this step: 1 field',
-      'Step 1: Full name is required',
-      'Step 1: Business name is required',
-      'Step 1: Valid phone number is required',
-      'Step 1: Valid email is required',
-      'Step 1: City & State is required',
-      'Step 3, Vehicle 1: Year is required',
-      'Step 3, Vehicle 1: Make is required',
-      'Step 3, Vehicle 1: Model is required',
-      'Step 3, Vehicle 1: Color is required',
-      'Step 3, Vehicle 1: Daily rate is required',
-      'Step 3, Vehicle 1: Key features are required',
+      'Step 1: Full name',
+      'Step 1: Business name',
+      'Step 1: Phone',
+      'Step 1: Email',
+      'Step 1: City & State',
+      'Step 3, Vehicle 1: Year',
+      'Step 3, Vehicle 1: Make',
+      'Step 3, Vehicle 1: Model',
+      'Step 3, Vehicle 1: Color',
+      'Step 3, Vehicle 1: Daily rate',
+      'Step 3, Vehicle 1: Key features',
     ]);
     expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveAccessibleDescription(
       'For the whole website. Please select a budget range.',
     );
-    await user.click(screen.getByRole('link', { name: 'Step 1: Valid email is required' }));
+    await user.click(screen.getByRole('link', { name: 'Step 1: Email' }));
     const email = screen.getByRole('textbox', { name: 'Email' });
     expect(email).toHaveFocus();
     expect(email).toHaveAccessibleDescription('Valid email is required');
@@ -214,6 +214,19 @@ describe('errors', () => {
     await waitFor(() => expect(email).toBeValid());
     expect(screen.getByRole('group', { name: '11 fields need your attention' })).toBeVisible();
     expect(api.calls).toEqual([]);
+  });
+
+  it('are said in the words of the specification on step 1 alone', async () => {
+    const { user } = await open(9);
+    await user.click(button('Submit Intake Form'));
+    expect(await screen.findByRole('group', { name: '12 fields need your attention' })).not.toHaveTextContent(
+      'required',
+    );
+    await user.click(screen.getByRole('link', { name: 'Step 3, Vehicle 1: Year' }));
+    const year = screen.getByRole('textbox', { name: 'Year' });
+    expect(year).toHaveFocus();
+    expect(year).toHaveAccessibleDescription('Please fill in this field.');
+    expect(screen.queryByText('Year is required')).toBeNull();
   });
 
   it('out of sight give the focus to the list, be it one', async () => {

@@ -5,7 +5,7 @@ import { intakeSteps } from '../../content/steps.ts';
 
 export interface PlacedError extends FieldMessage {
   step: number;
-  /** The message with where to find its field: `Step 3, Vehicle 2: Year is required`. */
+  /** Which field it is: `Step 3, Vehicle 2: Year`. What is wrong with it stands beside the field. */
   text: string;
 }
 
@@ -24,21 +24,16 @@ function stepOf(name: string): number {
 }
 
 function placeError(error: FieldMessage, step: number): PlacedError {
-  const { name, message } = error;
+  const { name } = error;
   const [field = '', index, part = ''] = name.split('.');
   const number = Number(index) + 1;
   if (field === 'vehicles' && index !== undefined) {
     const label = isKeyOf(vehicleLabels, part) ? vehicleLabels[part] : part;
-    return { ...error, step, text: errorWords.elsewhere(step, withLabel(label, message), fleetWords.title(number)) };
+    return { ...error, step, text: errorWords.elsewhere(step, label, fleetWords.title(number)) };
   }
   const label = isKeyOf(fieldLabels, field) ? fieldLabels[field] : field;
-  const text = withLabel(index === undefined ? label : `${label} ${number}`, message);
+  const text = index === undefined ? label : `${label} ${number}`;
   return { ...error, step, text: errorWords.elsewhere(step, text) };
-}
-
-/** Most messages name their field themselves. */
-function withLabel(label: string, message: string): string {
-  return message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 }
 
 function isKeyOf<Labels extends object>(labels: Labels, name: PropertyKey): name is keyof Labels {

@@ -1,5 +1,8 @@
-import { intakeChoices, intakeFormSchema, intakeLimits } from 'kit/contracts/exotic-car-intake';
+import { intakeChoices, intakeFormSchema, intakeLimits, vehicleSchema } from 'kit/contracts/exotic-car-intake';
+import { textField } from 'kit/contracts/fields';
+import { limits, messages } from 'kit/contracts/text-rules';
 import * as z from 'zod/mini';
+import { errorWords } from '../../content/copy.ts';
 
 const text = z.catch(z.string(), '');
 const flag = z.catch(z.boolean(), false);
@@ -74,5 +77,14 @@ function toIntakeForm(values: WizardValues): unknown {
   };
 }
 
+const shortText = textField(limits.requiredText, errorWords.blank);
+const keyFeatures = textField(limits.requiredLongText, errorWords.blank);
+const vehicleForm = z.extend(vehicleSchema, {
+  ...{ year: shortText, make: shortText, model: shortText, color: shortText, dailyRate: shortText, keyFeatures },
+});
+const wizardForm = z.extend(intakeFormSchema, {
+  vehicles: z.array(vehicleForm).check(z.maxLength(intakeLimits.vehicles, messages.tooMany)),
+});
+
 /** Checks the wizard with the contract's rules; its issues carry the names of the wizard's controls. */
-export const wizardSchema = z.pipe(z.transform(toIntakeForm), intakeFormSchema);
+export const wizardSchema = z.pipe(z.transform(toIntakeForm), wizardForm);
