@@ -8,7 +8,10 @@ import { sabotage, type Throwing } from './remote-faults.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** A shell server with a release store of its own, for tests that switch releases; there is no API behind it. */
+/** Where no API listens. */
+const nobody = 'http://127.0.0.1:9';
+
+/** A shell server with a release store of its own, for tests that switch releases. */
 export interface ShellSite {
   address: string;
   dataFolder: string;
@@ -21,10 +24,10 @@ export interface ShellSite {
   stop: () => Promise<void>;
 }
 
-/** Starts it with the built remotes live. */
+/** Starts it with the built remotes live, and with no API behind it unless the environment names one (`API_URL`). */
 export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promise<ShellSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
-  const variables = { ...process.env, ...environment, DATA_DIR: dataFolder, PORT: '0', API_URL: 'http://127.0.0.1:9' };
+  const variables = { ...process.env, API_URL: nobody, ...environment, DATA_DIR: dataFolder, PORT: '0' };
   const [code] = await once(runNode('e2e/support/fill-store.ts', variables), 'exit');
   if (code !== 0) throw new Error(`The remotes could not be published (exit code ${code}).`);
   const start = () => startServer(variables);

@@ -6,7 +6,7 @@ import {
   startBareServer,
   startDatabase,
   stop,
-} from '../../drills/api/processes.ts';
+} from '../../support/api-processes.ts';
 import { cpuMs, type LoadResult, runLoad, type Shot } from './load.ts';
 
 // npm run bench:api: the whole API beside bare express + pg, in one run on one database. Read the ratios.

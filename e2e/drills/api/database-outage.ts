@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
+import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { type Answer, ask, newLead } from './leads.ts';
-import { makeDataDir, startApi, startDatabase, stop } from './processes.ts';
 
 // npm run drill:database-outage: the database goes for 30 s and comes back; the API stays up and says what is wrong.
 

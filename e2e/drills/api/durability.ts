@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { goneOf, kill, makeDataDir, type Started, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { newLead, type SentLead, sendLead } from './leads.ts';
-import { goneOf, kill, makeDataDir, type Started, startApi, startDatabase, stop } from './processes.ts';
 
 // npm run drill:durability: kill -9 under load. Every acknowledged lead must be there afterwards, and a lead that was
 // sent again with its key must be there once. The control run commits asynchronously and must show that loss is seen.

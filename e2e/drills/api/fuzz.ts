@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { buildRequest, type FuzzRequest } from './fuzz-requests.ts';
 import { type Answer, ask } from './leads.ts';
 import { type OpenApi, type Operation, readDocument } from './openapi-operations.ts';
-import { makeDataDir, startApi, startDatabase, stop } from './processes.ts';
 import { seededRandom } from './seeded-random.ts';
 
 // npm run drill:fuzz: requests made from the OpenAPI document and bent in every way, against the real API. No answer

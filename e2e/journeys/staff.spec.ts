@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { writeChangedBuild } from '../support/changed-release.ts';
+import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// A release with a wrong sentence is live while something else is down: staff take it back all the same.
+
+const remote = 'mf-marketing';
+const token = 'a-token-of-anna-for-tests';
+const wrong = 'Leads for one cent';
+
+let site: SiteInParts;
+let good: string;
+let bad: string;
+/** The sentence of the home page that the bad release has wrong. */
+let right: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  site = await startSiteInParts({ STAFF_TOKENS: `Anna:${token}` });
+  good = await site.live(remote);
+  const page = await browser.newPage();
+  await page.goto(site.address);
+  right = (await kickerOf(page).textContent()) ?? '';
+  await page.close();
+  const folder = await mkdtemp(path.join(tmpdir(), 'wrong-release-'));
+  const from = path.join(site.dataFolder, 'releases', remote, good);
+  await writeChangedBuild({ from, to: folder, text: right, replacement: wrong });
+  bad = String((await site.release('publish', remote, '--from', folder)).id);
+  await rm(folder, { recursive: true });
+});
+
+test.afterAll(() => site.stop());
+
+test.beforeEach(async ({ page }) => {
+  await site.release('activate', remote, bad, '--reason', 'new prices');
+  await expectHome(page, wrong);
+});
+
+const kickerOf = (page: Page) => page.locator('[data-part=kicker]');
+
+/** One of the next page loads says so, and its scripts agree with it. */
+async function expectHome(page: Page, said: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.goto(site.address);
+      return kickerOf(page).textContent();
+    })
+    .toBe(said);
+  await openHydrated(page, site.address);
+  await expect(kickerOf(page)).toHaveText(said);
+  await expect(page.locator('[data-static-island]')).toHaveCount(0);
+}
+
+const healthOf = async (part: string) => (await fetch(`${site.address}/api/health/${part}`)).status;
+
+async function rollBackByPage(page: Page, reason: string): Promise<void> {
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(token);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel(`Why ${remote} is rolled back`).fill(reason);
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: remote }) })
+    .getByRole('button', { name: 'Roll back' })
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: reason }).first()).toContainText('Anna');
+}
+
+const outages = [
+  {
+    down: 'the API',
+    begin: () => site.stopApi(),
+    end: () => site.startApi(),
+    /** Not even that it lives can be asked. */
+    live: 503,
+  },
+  { down: 'the database', begin: () => site.stopDatabase(), end: () => site.startDatabase(), live: 200 },
+];
+
+const ways = [
+  {
+    way: 'by command',
+    rollBack: async () => {
+      await site.release('rollback', remote, '--by', 'carol', '--reason', 'wrong price');
+    },
+  },
+  { way: 'by the staff page', rollBack: (page: Page) => rollBackByPage(page, `wrong price ${crypto.randomUUID()}`) },
+];
+
+for (const { down, begin, end, live } of outages) {
+  for (const { way, rollBack } of ways) {
+    test(`while ${down} is down, staff roll back ${way} and visitors get the release of before`, async ({ page }) => {
+      await begin();
+      try {
+        expect(await healthOf('live')).toBe(live);
+        expect(await healthOf('ready')).toBe(503);
+        await rollBack(page);
+        await expectHome(page, right);
+        expect(await site.live(remote)).toBe(good);
+      } finally {
+        await end();
+      }
+      await expect.poll(() => healthOf('ready')).toBe(200);
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server on loopback that keeps what it gets. */
+export interface MailServer {
+  url: string;
+  /** Every mail as it came, headers and body. */
+  mails: string[];
+  /** Refuses every mail with these words from now on; null takes them again. */
+  refuse: (words: string | null) => void;
+  stop: () => Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: string[] = [];
+  let refusal: string | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refusal === null ? undefined : Object.assign(new Error(refusal), { responseCode: 451 })),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.once('end', () => {
+        mails.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo; // it listens on TCP
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (words) => {
+      refusal = words;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

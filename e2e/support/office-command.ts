@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/** Runs `npm run office -- …` on a database, as the office would, and gives what it prints. */
+export async function runOffice(databaseUrl: string, ...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'office', '--', ...words], {
+    cwd: repositoryRoot,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  return stdout;
+}

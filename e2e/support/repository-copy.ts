@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/** What is made from the source, and what the copy makes or links itself. The shell's build is what the gate needs. */
+const left = /^(\.git|\.cache|\.data|node_modules|test-results|(?!shell\/)[^/]+\/(dist|node_modules))$/;
+
+export interface RepositoryCopy {
+  folder: string;
+  /** Runs `npm run release -- …` in the copy, on another site's data folder, and gives its JSON answer. */
+  release: (dataFolder: string, ...words: string[]) => Promise<Record<string, unknown>>;
+  remove: () => Promise<void>;
+}
+
+/** A copy of this repository to work in: its source is its own, its packages are ours. */
+export async function copyRepository(): Promise<RepositoryCopy> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'repository-copy-'));
+  const filter = (file: string) => !left.test(path.relative(repositoryRoot, file));
+  await cp(repositoryRoot, folder, { recursive: true, filter, verbatimSymlinks: true });
+  await linkPackages(folder);
+  return {
+    folder,
+    release: async (dataFolder, ...words) => {
+      const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'release', '--', ...words, '--json'], {
+        cwd: folder,
+        env: { ...process.env, DATA_DIR: dataFolder },
+      });
+      return JSON.parse(stdout);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Links every installed package but the workspaces, which are the copy's own. */
+async function linkPackages(folder: string): Promise<void> {
+  const manifest: { workspaces: string[] } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const installed = path.join(repositoryRoot, 'node_modules');
+  const linked = path.join(folder, 'node_modules');
+  await mkdir(linked);
+  for (const name of await readdir(installed)) {
+    const target = path.join(manifest.workspaces.includes(name) ? folder : installed, name);
+    await symlink(target, path.join(linked, name));
+  }
+}

@@ -1,0 +1,41 @@
+import { findFreePort } from '../../shell/start/free-port.ts';
+import { makeDataDir, type Started, startApi, startDatabase, stop } from './api-processes.ts';
+import { type ShellSite, startShellSite } from './shell-site.ts';
+
+/** The built site with its real API and database, each a process that a test can stop and start again. */
+export interface SiteInParts extends ShellSite {
+  databaseUrl: string;
+  stopApi: () => Promise<void>;
+  startApi: () => Promise<void>;
+  stopDatabase: () => Promise<void>;
+  startDatabase: () => Promise<void>;
+}
+
+/** Starts it; the environment reaches the API and the shell server. */
+export async function startSiteInParts(environment: NodeJS.ProcessEnv = {}): Promise<SiteInParts> {
+  const { dataDir, remove } = makeDataDir();
+  const apiPort = String(await findFreePort());
+  let database: Started = await startDatabase(dataDir);
+  const { url: databaseUrl, port: databasePort } = database;
+  const launchApi = () => startApi(databaseUrl, dataDir, { ...environment, PORT: apiPort, DELIVERY_WORKER: 'on' });
+  let api: Started = await launchApi();
+  const shell = await startShellSite({ ...environment, API_URL: `http://127.0.0.1:${apiPort}` });
+  return {
+    ...shell,
+    databaseUrl,
+    stopApi: () => stop(api),
+    startApi: async () => {
+      api = await launchApi();
+    },
+    stopDatabase: () => stop(database),
+    startDatabase: async () => {
+      database = await startDatabase(dataDir, databasePort);
+    },
+    stop: async () => {
+      await shell.stop();
+      await stop(api);
+      await stop(database);
+      remove();
+    },
+  };
+}
