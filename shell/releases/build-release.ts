@@ -23,6 +23,10 @@ const buildOutputSchema = z.pick(releaseRecordSchema, {
   needs: true,
 });
 
+/** A remote takes half a megabyte; what is far beyond that is a mistake, and would have to fit into memory. */
+const mostBytes = 100_000_000;
+const mostFiles = 5000;
+
 export interface BuiltRelease {
   record: ReleaseRecord;
   files: Map<string, Buffer>;
@@ -36,7 +40,9 @@ export async function buildRelease(distFolder: string): Promise<BuiltRelease> {
   const output = await readBuildOutput(distFolder);
   const files = new Map<string, Buffer>();
   try {
-    for (const path of await listFiles(distFolder)) {
+    const paths = await listFiles(distFolder);
+    await checkExtent(distFolder, paths);
+    for (const path of paths) {
       if (path !== buildOutputFile) files.set(path, await readFile(join(distFolder, path)));
     }
     const hashes = Object.fromEntries(
@@ -67,6 +73,17 @@ async function readBuildOutput(distFolder: string) {
       `There is no build at ${distFolder} (no ${buildOutputFile}): build it first.`,
     );
   }
+}
+
+async function checkExtent(folder: string, paths: readonly string[]): Promise<void> {
+  if (paths.length > mostFiles) throw new Error(`it has ${paths.length} files; a release has at most ${mostFiles}`);
+  const files = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(join(folder, path))).size })));
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total <= mostBytes) return;
+  const largest = files.toSorted((one, other) => other.size - one.size)[0]?.path;
+  throw new Error(
+    `it has ${Math.round(total / 1e6)} MB, most of it in ${largest}; a release has at most ${mostBytes / 1e6} MB`,
+  );
 }
 
 /** Every file that the record names must be among its files, else the release could not be loaded. */

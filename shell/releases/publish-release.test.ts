@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { publishRelease } from './publish-release.ts';
@@ -125,6 +125,15 @@ describe('a build output that cannot become a release', () => {
     const folder = await buildDist();
     await symlink('/etc/hostname', join(folder, 'browser/name.txt'));
     await expect(publishRelease(store, folder)).rejects.toThrow(/name\.txt is a link or a device/);
+  });
+
+  it('is refused when it is absurdly large, before it is read', async () => {
+    const folder = await buildDist();
+    await writeFile(join(folder, 'browser/film.mp4'), '');
+    await truncate(join(folder, 'browser/film.mp4'), 5_000_000_000);
+    await expect(publishRelease(store, folder)).rejects.toThrow(
+      /it has 5000 MB, most of it in browser\/film\.mp4; a release has at most 100 MB/,
+    );
   });
 });
 

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
 import { integrityOf } from './content-id.ts';
 import { fileErrorCode, messageOf, ReleaseError } from './errors.ts';
 import { parseWithWords } from './parse-with-words.ts';
+import { mostRecordBytes, NotPlainError, readPlainFile } from './store/plain-files.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 /** Files of a release folder that are no part of its content. */
@@ -25,7 +26,7 @@ export interface LoadedRelease {
 export async function loadRelease(store: ReleaseStore, remote: string, id: string): Promise<LoadedRelease> {
   const folder = await store.releaseFolder(remote, id);
   try {
-    const text = await readFile(join(folder, recordFile), 'utf8');
+    const text = (await readPlainFile(join(folder, recordFile), mostRecordBytes)).toString('utf8');
     const record = parseWithWords(releaseRecordSchema, JSON.parse(text));
     if (record.remote !== remote || record.id !== id) throw new Error(`it is of ${record.remote} ${record.id}`);
     return { record, folder, text };
@@ -47,8 +48,9 @@ export async function readReleaseFile({ record, folder }: LoadedRelease, path: s
   const name = `${path} of ${record.remote} ${record.id}`;
   const known = Object.hasOwn(record.files, path) ? record.files[path] : undefined;
   if (!known) throw new ReleaseError('release-damaged', `The file ${name} is not in its record.`);
-  const content = await readFile(join(folder, path)).catch((error: unknown) => {
-    const reason = fileErrorCode(error) === 'ENOENT' ? 'is missing' : `cannot be read (${fileErrorCode(error)})`;
+  // One byte more than recorded is not what was published, however much more there is.
+  const content = await readPlainFile(join(folder, path), known.bytes + 1).catch((error: unknown) => {
+    const reason = error instanceof NotPlainError ? `cannot be used: ${error.message}` : describe(fileErrorCode(error));
     throw new ReleaseError('release-damaged', `The file ${name} ${reason}.`, { cause: error });
   });
   if (integrityOf(content) === known.integrity) return content;
@@ -56,6 +58,10 @@ export async function readReleaseFile({ record, folder }: LoadedRelease, path: s
     'release-damaged',
     `The file ${name} is not what was published: its SHA-384 does not match (${content.length} bytes, ${known.bytes} recorded).`,
   );
+}
+
+function describe(code: string | null): string {
+  return code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`;
 }
 
 /** Relative paths of all files below a folder, sorted. Throws when something in it is neither file nor folder. */

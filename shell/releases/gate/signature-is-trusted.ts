@@ -13,7 +13,8 @@ export const signatureIsTrusted: GateRule = {
     return [
       {
         problem: `${remote} ${id} cannot be trusted: ${problem}.`,
-        remedy: 'Publish it again from a trusted machine, or trust its key: npm run release -- keys trust <file>',
+        remedy:
+          'Publish it again from a trusted machine, or trust its key: npm run release -- keys trust <file> --reason "..."',
       },
     ];
   },

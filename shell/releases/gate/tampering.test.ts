@@ -1,5 +1,7 @@
-import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, cp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { activateRelease } from '../activate.ts';
 import { signRecord } from '../keys/release-signature.ts';
@@ -64,6 +66,42 @@ describe('a release that is not what was published', () => {
       'files',
       /is a link or a device/,
       async ({ fileOf }) => symlink('/etc/hostname', await fileOf('browser/link.js')),
+    ],
+    [
+      'a pipe instead of a file, which never ends',
+      'files',
+      /picture\.svg .* cannot be used: it is no plain file/,
+      async ({ fileOf }) => {
+        await rm(await fileOf('browser/picture.svg'));
+        await promisify(execFile)('mkfifo', [await fileOf('browser/picture.svg')]);
+      },
+    ],
+    [
+      'a link instead of a file',
+      'files',
+      /picture\.svg .* cannot be used: it is a link/,
+      async ({ fileOf }) => {
+        await rm(await fileOf('browser/picture.svg'));
+        await symlink('/dev/zero', await fileOf('browser/picture.svg'));
+      },
+    ],
+    [
+      'a file that has become huge',
+      'files',
+      /picture\.svg .* cannot be used: it is too large/,
+      async ({ fileOf }) => {
+        await chmod(await fileOf('browser/picture.svg'), 0o644);
+        await truncate(await fileOf('browser/picture.svg'), 3_000_000_000);
+      },
+    ],
+    [
+      'a record that leads elsewhere',
+      'record',
+      /is damaged: it is a link/,
+      async ({ fileOf }) => {
+        await rm(await fileOf('release.json'));
+        await symlink('/dev/zero', await fileOf('release.json'));
+      },
     ],
     [
       'a cut file',
@@ -171,6 +209,14 @@ describe('a release that is not what was published', () => {
   });
 
   const unsigned: [string, RegExp, (release: Tampering) => Promise<unknown>][] = [
+    [
+      'whose signature leads elsewhere',
+      /its release\.sig is damaged/,
+      async ({ fileOf }) => {
+        await rm(await fileOf('release.sig'));
+        await symlink('/dev/zero', await fileOf('release.sig'));
+      },
+    ],
     ['without a signature', /it is not signed/, async ({ fileOf }) => rm(await fileOf('release.sig'))],
     ['with an emptied signature', /its release\.sig is damaged/, ({ overwrite }) => overwrite('release.sig', () => '')],
     [

@@ -1,9 +1,10 @@
 import { verify } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { fileErrorCode } from '../errors.ts';
 import { parseWithWords } from '../parse-with-words.ts';
 import { type LoadedRelease, signatureFile } from '../release-files.ts';
-import { readSecret } from './key-files.ts';
+import { mostRecordBytes, readPlainFile } from '../store/plain-files.ts';
 import { ensureSigningKeys, loadTrustedKeys } from './signing-keys.ts';
 
 const signatureSchema = z.strictObject({
@@ -21,7 +22,7 @@ export async function signRecord(keysFolder: string, recordText: string): Promis
 
 /** Why the signature of a release's record is not good enough to run it, or null when it is. */
 export async function signatureProblem(keysFolder: string, { folder, text }: LoadedRelease): Promise<string | null> {
-  const content = await readSecret(join(folder, signatureFile));
+  const content = await readSignature(join(folder, signatureFile));
   if (content === null) return 'it is not signed';
   const parsed = parseSignature(content);
   if (!parsed) return `its ${signatureFile} is damaged`;
@@ -29,6 +30,15 @@ export async function signatureProblem(keysFolder: string, { folder, text }: Loa
   if (!key) return `it is signed with the key ${parsed.keyId}, which is not trusted here`;
   const holds = verify(null, Buffer.from(text), key, Buffer.from(parsed.signature, 'base64'));
   return holds ? null : 'its record is not what was signed';
+}
+
+/** Null when there is none; empty when it is no file that could be one. */
+async function readSignature(path: string): Promise<string | null> {
+  try {
+    return (await readPlainFile(path, mostRecordBytes)).toString('utf8');
+  } catch (error) {
+    return fileErrorCode(error) === 'ENOENT' ? null : '';
+  }
 }
 
 function parseSignature(content: string): z.infer<typeof signatureSchema> | null {

@@ -1,5 +1,7 @@
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
 import { buildFolder } from '../testing/build-dist.ts';
@@ -90,6 +92,18 @@ describe('the composition in a folder', () => {
     expect(damaged).toEqual([
       expect.stringMatching(/^Composition revision 2 \(.*2\.json\) is damaged and does not count: /),
     ]);
+  });
+
+  it.each([
+    ['leads elsewhere', (path: string) => symlink('/dev/zero', path), /it is a link/],
+    ['is a pipe', (path: string) => promisify(execFile)('mkfifo', [path]), /it is no plain file/],
+    ['is huge', (path: string) => writeFile(path, '').then(() => truncate(path, 3e9)), /it is too large/],
+  ])('never waits for a revision that %s; the last good one stays', async (_, place, problem) => {
+    await store.compositions.append(buildComposition({ reason: 'good' }));
+    await place(join(dataDir, 'releases/compositions/2.json'));
+    const { current, damaged } = await store.compositions.readCurrent();
+    expect(current?.reason).toBe('good');
+    expect(damaged).toEqual([expect.stringMatching(problem)]);
   });
 
   it('never takes a copy of another revision', async () => {

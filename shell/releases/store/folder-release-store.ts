@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Composition, compositionSchema } from 'kit/contracts/composition';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
@@ -9,6 +9,7 @@ import { describeRevision, fileErrorCode, ReleaseError } from '../errors.ts';
 import { checkReleaseName, checkRemoteName } from '../places.ts';
 import { createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
+import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { ReleaseStore, RevisionLog } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
 
@@ -97,7 +98,8 @@ export class FolderReleaseStore implements ReleaseStore {
     return new Map(
       await Promise.all(
         servers.map(
-          async (server) => [server, await readFile(this.#reportPath(server), 'utf8').catch(() => '')] as const,
+          async (server) =>
+            [server, String(await readPlainFile(this.#reportPath(server), mostRecordBytes).catch(() => ''))] as const,
         ),
       ),
     );

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { fileErrorCode, messageOf, ReleaseError, RevisionTakenError } from '../errors.ts';
 import { createFileOnce } from './durable-files.ts';
+import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
 
@@ -49,7 +50,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   async read(revision: number): Promise<Entry | null> {
     const path = this.#path(revision);
     try {
-      return this.#parse(revision, await readFile(path, 'utf8'));
+      return this.#parse(revision, (await readPlainFile(path, mostRecordBytes)).toString('utf8'));
     } catch (error) {
       if (fileErrorCode(error) === 'ENOENT') return null;
       const cause = messageOf(error);
