@@ -110,7 +110,8 @@ async function browse(browser: Browser, site: ShellSite, running: { now: boolean
       }
     });
     page.on('request', (sent) => {
-      const id = new RegExp(`/remotes/${remote}/([^/]+)/`).exec(sent.url())?.[1];
+      // `<id>~1` is the address of a second try at the same release.
+      const id = new RegExp(`/remotes/${remote}/([^/~]+)(?:~\\d+)?/`).exec(sent.url())?.[1];
       if (id) used.add(id);
     });
     await page.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { RemoteModule } from 'kit/federation/routes';
+import { confine } from './confine.ts';
 import type { RenderAnswer, RenderMessage } from './messages.ts';
 import { loadServerBundle } from './server-bundle.ts';
 
@@ -11,6 +12,9 @@ const bundle = path.join(import.meta.dirname, '../../dist/server/render.cjs');
 
 /** The built renderer: React, the kit and the layout, bundled by `npm run build -w shell`. */
 const renderer: typeof import('../render/entry.tsx') = createRequire(import.meta.url)(bundle);
+
+// Behind the renderer itself, which may ask Node for what it needs.
+confine();
 
 const modules = new Map<string, RemoteModule>();
 
