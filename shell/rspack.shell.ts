@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
 import { providedModules } from 'kit/federation/shared-modules';
+import { CompressFilesPlugin } from './compress-files-plugin.ts';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
 const folder = import.meta.dirname;
@@ -18,7 +19,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     plugins: [
       ...(config.plugins ?? []),
       new rspack.CopyRspackPlugin({ patterns: [{ from: '*.woff2', context: fonts, to: 'fonts' }] }),
-      ...(mode === 'production' ? [new ShellBuildPlugin()] : []),
+      ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
       new ModuleFederationPlugin({
         name: 'shell',
         remotes: {},

@@ -19,10 +19,11 @@ const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json'];
 
 export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'shell') {
-    const parts = ['app', 'browser', 'server/render', 'rspack.config.ts', 'rspack.shell.ts', 'shell-build-plugin.ts'];
+    const parts = ['app', 'browser', 'server/render', 'server/files/compression.ts'];
+    const build = ['rspack.config.ts', 'rspack.shell.ts', 'shell-build-plugin.ts', 'compress-files-plugin.ts'];
     return {
       workspace,
-      inputs: [...parts.map((part) => `shell/${part}`), ...bundled],
+      inputs: [...[...parts, ...build].map((part) => `shell/${part}`), ...bundled],
       output: 'shell/dist/server/render.cjs',
     };
   }

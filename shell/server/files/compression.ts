@@ -7,6 +7,11 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Where a build leaves the brotli form of a file. */
+export function compressedFile(file: string): string {
+  return `${file}.br`;
+}
+
 const compressibleTypes =
   /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|problem\+json)|image\/svg\+xml)/;
 

@@ -8,8 +8,10 @@ export class EncodedBody {
   readonly #variants = new Map<Encoding, Promise<Buffer>>();
   readonly #body: Buffer;
 
-  constructor(body: Buffer, contentType: string) {
+  /** @param brotli the brotli variant, where a build has made it already. */
+  constructor(body: Buffer, contentType: string, brotli: Buffer | null = null) {
     this.#body = body;
+    if (brotli) this.#variants.set('br', Promise.resolve(brotli));
     this.contentType = contentType;
     this.etag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   }

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { compressedFile } from './compression.ts';
 import { contentTypeOf } from './content-types.ts';
 import { EncodedBody } from './encoded-body.ts';
 
@@ -10,11 +11,18 @@ import { EncodedBody } from './encoded-body.ts';
  */
 export class FileSet {
   readonly #files: ReadonlyMap<string, string>;
+  /** Files that stand beside their source for its sake alone. */
+  readonly #compressed: ReadonlySet<string>;
   readonly #bodies = new Map<string, Promise<EncodedBody>>();
 
   constructor(folder: string) {
+    const files = listFiles(folder);
+    const compressed = new Set(files.map(compressedFile));
+    this.#compressed = new Set(files.filter((file) => compressed.has(file)));
     this.#files = new Map(
-      listFiles(folder).map((file) => [path.relative(folder, file).split(path.sep).join('/'), file]),
+      files
+        .filter((file) => !compressed.has(file))
+        .map((file) => [path.relative(folder, file).split(path.sep).join('/'), file]),
     );
   }
 
@@ -28,10 +36,16 @@ export class FileSet {
     if (!file) return undefined;
     const known = this.#bodies.get(name);
     if (known) return known;
-    const body = readFile(file).then((bytes) => new EncodedBody(bytes, contentTypeOf(file)));
+    const body = this.#read(file);
     body.catch(() => this.#bodies.delete(name));
     this.#bodies.set(name, body);
     return body;
+  }
+
+  async #read(file: string): Promise<EncodedBody> {
+    const beside = compressedFile(file);
+    const brotli = this.#compressed.has(beside) ? await readFile(beside) : null;
+    return new EncodedBody(await readFile(file), contentTypeOf(file), brotli);
   }
 }
 
