@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       ? new StaffHandler({ store, tokens: new StaffTokens(environment.STAFF_TOKENS), secure })
       : null,
     shell,
-    publicOrigin: config.publicOrigin,
+    config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
   const port = await listen(server, environment);

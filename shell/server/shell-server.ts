@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import { failureReportPath } from '../app/failure-report.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
@@ -9,7 +10,7 @@ import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { secureHeaders } from './http/secure-headers.ts';
-import { sendFormRefusal } from './pages/form-refusal.ts';
+import { createFormRefusal } from './pages/form-refusal.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { parseReleaseSet } from './releases/release-set.ts';
@@ -30,8 +31,7 @@ export interface ShellServerParts {
   staff: StaffHandler | null;
   /** Files of the site's root: pictures, icons, robots.txt. */
   publicFiles: FileSet;
-  /** Where the site is reached from outside, without a trailing slash. */
-  publicOrigin: string;
+  config: SiteConfig;
 }
 
 /** Requests larger than this in their headers are refused before they are read, in bytes. */
@@ -62,8 +62,9 @@ export function createShellServer(parts: ShellServerParts): Server {
 }
 
 function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
-  const { follower, shell, publicFiles, publicOrigin, health, chooser, staff } = parts;
-  const searchEngineFile = createSearchEngineFiles(publicOrigin);
+  const { follower, shell, publicFiles, config, health, chooser, staff } = parts;
+  const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
+  const refuseForm = createFormRefusal(config);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
@@ -71,7 +72,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (request.method === 'POST' && address.pathname === failureReportPath) {
       return takeFailureReport(request, response, health);
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, refuseForm);
     const [, area = '', ...rest] = address.pathname.split('/');
     const name = rest.join('/');
     if (area === 'shell') return sendFile(request, response, shell.files.get(name), immutable);
@@ -157,10 +158,14 @@ function refuseAddress(request: IncomingMessage, response: ServerResponse): void
   });
 }
 
-function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refuseForm: ReturnType<typeof createFormRefusal>,
+): void {
   response.setHeader('Allow', 'GET, HEAD');
   if (request.method === 'POST' && request.headers.accept?.includes('text/html')) {
-    sendFormRefusal(request, response);
+    refuseForm(request, response);
     return;
   }
   respondWithProblem(request, response, {

@@ -1,0 +1,81 @@
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** What browsers do where a visitor, or an organisation, blocks what sites may keep. */
+const refusals = {
+  'refuses storage at its door': () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  },
+  'refuses every use of storage': () => {
+    for (const name of ['getItem', 'setItem', 'removeItem', 'key', 'clear'] as const) {
+      Storage.prototype[name] = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+    }
+  },
+  'has no room in its storage': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
+};
+
+for (const [what, refuse] of Object.entries(refusals)) {
+  test(`the site works in a browser that ${what} and keeps no cookies`, async ({ page, query }) => {
+    await page.addInitScript(refuse);
+    await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }));
+    const email = `enzo-${crypto.randomUUID()}@rossi.example`;
+    const fill = async (fields: Record<string, string>) => {
+      for (const [label, text] of Object.entries(fields)) {
+        await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+      }
+    };
+    await openHydrated(page, '/exotics-intake');
+    await fill({
+      'Full name': 'Enzo Rossi',
+      'Business name': 'Rossi Exotics',
+      Phone: '(305) 555-0110',
+      Email: email,
+      'City & State': 'Miami, FL',
+    });
+    // Nothing is promised that cannot be kept.
+    await expect(page.getByText('Draft saved on this device')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Step 3' }).click();
+    await fill({
+      Year: '2024',
+      Make: 'Ferrari',
+      Model: 'F8',
+      Color: 'Rosso',
+      'Daily rate': '$1',
+      'Key features': 'V8',
+    });
+    await page.getByRole('link', { name: 'Step 1' }).click();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+    await page.getByRole('link', { name: 'Step 9' }).click();
+    await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
+    await page.getByRole('button', { name: 'Submit Intake Form' }).click();
+    await page.getByRole('dialog', { name: 'Thank You!' }).getByRole('button', { name: 'Close' }).click();
+    expect(await query(`select 1 from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
+    await page.getByLabel('Password', { exact: true }).fill('demo');
+    await page.getByRole('button', { name: 'Access Demos' }).click();
+    await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
+    await page.getByRole('link', { name: 'Open demo' }).click();
+    await expect(page).toHaveURL(/\?demo=/);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+    await page.getByRole('button', { name: 'Request Free Sample' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
+    await dialog.getByLabel('Full Name').fill('Dana Ortiz');
+    await dialog.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Thank you for requesting a free sample!');
+  });
+}

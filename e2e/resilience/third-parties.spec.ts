@@ -1,0 +1,81 @@
+import type { BrowserContext } from '@playwright/test';
+import { loadRoutes } from '../accessibility/routes.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** Everything that is not ours. */
+const others = (url: URL) => url.hostname !== 'localhost';
+
+/** Answers nothing at all, as a firewall does that drops what it does not like. */
+async function swallow(context: BrowserContext): Promise<() => void> {
+  let letGo = () => {};
+  const end = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route(others, async (route) => {
+    await end;
+    await route.abort().catch(() => {}); // its page may be gone
+  });
+  return letGo;
+}
+
+test('no page needs a host of others: each is whole and quiet where they are all blocked', async ({
+  page,
+  context,
+  request,
+  consoleErrors,
+}) => {
+  test.slow();
+  const asked = new Set<string>();
+  await context.route(others, (route) => {
+    asked.add(new URL(route.request().url()).hostname);
+    return route.abort('blockedbyclient');
+  });
+  for (const path of await loadRoutes(request)) {
+    await openHydrated(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect([...asked]).toEqual(['unpkg.com']);
+  expect(consoleErrors.splice(0).filter((said) => !said.includes('The voice widget could not be loaded'))).toEqual([]);
+});
+
+test('hosts of others that never answer hold up neither a page nor its forms', async ({
+  page,
+  context,
+  query,
+  consoleErrors,
+}) => {
+  const letGo = await swallow(context);
+  await openHydrated(page, '/hvac');
+  expect(await page.evaluate(() => document.readyState)).toBe('complete');
+  const name = `Ada ${crypto.randomUUID()}`;
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Company').fill('Hope Heating');
+  await page.getByLabel('Phone').fill('(801) 555-0142');
+  await page.getByLabel('Email').fill('ada@hope.example');
+  await page.getByLabel('Location').fill('Provo, Utah');
+  await page.getByLabel('Service Type').selectOption('repair');
+  await page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
+  await expect(page.getByText('Success!')).toBeVisible();
+  expect(await query('select 1 from leads where name = $1', [name])).toHaveLength(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
+  letGo();
+  await expect.poll(() => consoleErrors.splice(0).join()).toContain('could not be loaded');
+});
+
+test('whoever wants to talk is told how to call instead, and is connected once the provider can be reached', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  const block = (route: import('@playwright/test').Route) => route.abort();
+  await context.route('https://unpkg.com/**', block);
+  await openHydrated(page, '/ai-agent-demo');
+  const talk = page.getByRole('button', { name: 'Talk to Our AI Specialist' });
+  await talk.click();
+  await expect(page.getByText(/cannot be opened right now/).getByRole('link')).toHaveAttribute('href', /^tel:/);
+  await context.unroute('https://unpkg.com/**', block);
+  await talk.click();
+  await expect(page.getByText(/in the corner of this page/)).toBeVisible();
+  expect(consoleErrors.splice(0).join()).toContain('could not be loaded');
+});
