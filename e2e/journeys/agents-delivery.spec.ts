@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 async function expectNoViolations(page: Page) {
@@ -60,9 +62,11 @@ test('feedback with a wish for a quote is kept with the agent that it is about',
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
   const email = `ada${Date.now()}@example.com`;
-  await dialog.getByLabel('Name', { exact: true }).fill('Ada Byron');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Business Name').fill('Byron Roofing');
+  await fillAsAPerson(page, async () => {
+    await dialog.getByLabel('Name', { exact: true }).fill('Ada Byron');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Business Name').fill('Byron Roofing');
+  });
   await expect(dialog.getByRole('radio', { name: '5 of 5' })).toBeChecked();
   await dialog.getByRole('radio', { name: '5 of 5' }).press('ArrowLeft');
   await dialog.getByLabel('Business Type').selectOption('professional');
@@ -71,11 +75,13 @@ test('feedback with a wish for a quote is kept with the agent that it is about',
   await expect(page.getByRole('alertdialog')).toContainText(
     "Thank you for your feedback! We'll be in touch soon with your quote.",
   );
-  const rows = await query(`select payload from submissions where kind = 'feedback' and payload->>'clientEmail' = $1`, [
-    email,
-  ]);
+  const rows = await query(
+    `select reference, payload from submissions where kind = 'feedback' and payload->>'clientEmail' = $1`,
+    [email],
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.payload).toMatchObject({ agentSatisfaction: 4, wantsQuote: true, expectedVolume: 'medium' });
+  expect(await officeMail(rows[0]?.reference)).toMatch(/^To: office@/m);
 });
 
 test('feedback that cannot be sent stays in its dialog', async ({ page }) => {

@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 async function expectNoViolations(page: Page) {
@@ -89,24 +91,28 @@ test('an upgrade request reaches the office with the agent it is about', async (
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
   await expect(dialog.getByLabel('Request Type')).toHaveValue('upgrade_request');
   const subject = `Upgrade ${Date.now()}`;
-  await dialog.getByLabel('Name').fill('Ada Byron');
-  await dialog.getByLabel('Email').fill('ada@example.com');
-  await dialog.getByLabel('Subject').fill(subject);
-  await dialog.getByLabel('Message').fill('Please add Spanish to the agent.');
+  await fillAsAPerson(page, async () => {
+    await dialog.getByLabel('Name').fill('Ada Byron');
+    await dialog.getByLabel('Email').fill('ada@example.com');
+    await dialog.getByLabel('Subject').fill(subject);
+    await dialog.getByLabel('Message').fill('Please add Spanish to the agent.');
+  });
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText("Your message has been sent! We'll get back to you within 24 hours.");
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(dialog).toBeHidden();
-  const rows = await query(`select payload from submissions where kind = 'support' and payload->>'subject' = $1`, [
-    subject,
-  ]);
+  const rows = await query(
+    `select reference, payload from submissions where kind = 'support' and payload->>'subject' = $1`,
+    [subject],
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.payload).toMatchObject({
     requestType: 'upgrade_request',
     agentName: 'demo-agent',
     agentCode: 'DEMO-ACTIVE',
   });
+  expect(await officeMail(rows[0]?.reference)).toMatch(/^To: support@/m);
 });
 
 test('a message that cannot be sent stays in its dialog', async ({ page }) => {

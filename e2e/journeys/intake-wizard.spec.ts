@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next Step' }).click();
@@ -35,7 +37,7 @@ async function fillVehicle(page: Page, number: number, make: string) {
 test('the whole wizard, filled in a browser, is kept field by field', async ({ page, query }) => {
   const email = `enzo-${Date.now()}@rossi.example`;
   await openHydrated(page, '/exotics-intake');
-  await fillOwner(page, email);
+  await fillAsAPerson(page, () => fillOwner(page, email));
   await page.getByRole('radio', { name: 'Yes' }).check();
   await fill(page, { 'Domain name': 'rossi.example' });
   await page.getByRole('combobox', { name: 'Do you have hosting?' }).selectOption('not-sure');
@@ -127,6 +129,9 @@ test('the whole wizard, filled in a browser, is kept field by field', async ({ p
       },
     },
   ]);
+
+  const [intake] = await query(`select reference from submissions where payload->>'email' = $1`, [email]);
+  expect(await officeMail(intake?.reference)).toMatch(/^To: admin@/m);
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 /** Notes every call of the page to our API; the local forms must make none. */
@@ -70,17 +72,21 @@ for (const { path, button, label, value } of [
   { path: '/junk-removal', button: 'Get junk removal leads', label: 'Job Type', value: 'estate' },
   { path: '/solar', button: 'Get solar leads', label: 'Specialty', value: 'battery' },
 ]) {
-  test(`a lead of ${path} is in the database`, async ({ page, query }) => {
+  test(`a lead of ${path} is in the database and at the office`, async ({ page, query }) => {
     const name = `Ada ${crypto.randomUUID()}`;
     await openHydrated(page, path);
-    await page.getByLabel('Name').fill(name);
-    await page.getByLabel('Company').fill('Hope');
-    await page.getByLabel('Phone').fill('(801) 555-0142');
-    await page.getByLabel('Email').fill('ada@hope.example');
-    await page.getByLabel('Location').fill('Denver');
-    await page.getByLabel(label).selectOption(value);
+    await fillAsAPerson(page, async () => {
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('Company').fill('Hope');
+      await page.getByLabel('Phone').fill('(801) 555-0142');
+      await page.getByLabel('Email').fill('ada@hope.example');
+      await page.getByLabel('Location').fill('Denver');
+      await page.getByLabel(label).selectOption(value);
+    });
     await submit(page, button);
     await expect(toastOf(page)).toContainText('Success!');
-    expect(await query('select services from leads where name = $1', [name])).toEqual([{ services: [value] }]);
+    const [lead] = await query('select reference, services from leads where name = $1', [name]);
+    expect(lead).toMatchObject({ services: [value] });
+    expect(await officeMail(lead?.reference)).toMatch(/^To: sales@/m);
   });
 }

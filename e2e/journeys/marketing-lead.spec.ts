@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from 'kit/contracts/text-rules';
+import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 /** A value per field that passes every rule; `name` is told apart in the database. */
@@ -14,13 +16,13 @@ async function fillLead(page: Page, name: string) {
 
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
 
-test('a visitor of /hvac leaves a lead: it is in the database, the toast thanks, the form is empty', async ({
+test('a visitor of /hvac leaves a lead: it is in the database and at the office, the toast thanks, the form is empty', async ({
   page,
   query,
 }) => {
   const name = `Ada ${crypto.randomUUID()}`;
   await openHydrated(page, '/hvac');
-  await fillLead(page, name);
+  await fillAsAPerson(page, () => fillLead(page, name));
   await send(page);
 
   const toast = page.getByRole('region', { name: /notification/i });
@@ -38,11 +40,14 @@ test('a visitor of /hvac leaves a lead: it is in the database, the toast thanks,
     services: ['repair'],
   });
   const [context] = await query(
-    `select page_path, consent_version, quarantine_reason, fill_ms >= 0 as timed from submissions
+    `select reference, page_path, consent_version, quarantine_reason, fill_ms >= 1000 as timed from submissions
      where payload->>'name' = $1`,
     [name],
   );
-  expect(context).toMatchObject({ page_path: '/hvac', consent_version: '1', timed: true });
+  expect(context).toMatchObject({ page_path: '/hvac', consent_version: '1', quarantine_reason: null, timed: true });
+  const mail = await officeMail(context?.reference);
+  expect(mail).toMatch(/^To: sales@/m);
+  expect(mail).toMatch(/^Reply-To: .*<ada@hope\.example>/ms);
 });
 
 test('an empty lead form names every rule in its own words and sends nothing', async ({ page }) => {
