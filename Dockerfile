@@ -1,5 +1,4 @@
-# The shell server, and (--target releases) what puts the remotes of this source into a release store.
-# Build it from the root of the repository: docker build -f shell/Dockerfile -t beaconfield-shell .
+# The images of the site, one target each: docker build --target api|shell|releases .
 ARG NODE=node:24-bookworm-slim
 
 FROM ${NODE} AS manifests
@@ -20,6 +19,35 @@ FROM manifests AS build
 RUN npm install --no-save --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY kit kit
+
+FROM build AS api-build
+COPY api api
+RUN npm run build -w api
+
+FROM manifests AS api-packages
+# Of the kit the API uses the contracts alone, which need no package but zod, one of its own.
+RUN npm pkg delete dependencies devDependencies -w kit \
+  && npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w api
+
+FROM ${NODE} AS api
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
+WORKDIR /site
+COPY --from=api-packages /site ./
+COPY kit/contracts kit/contracts
+COPY shell/site.json shell/
+COPY api/office.mjs api/
+COPY api/assets api/assets
+COPY --from=api-build /site/api/dist api/dist
+# A new volume takes its owner from this folder.
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--no-warnings", "api/dist/main.js"]
+
+FROM build AS site-build
 COPY shell shell
 COPY mf-agents mf-agents
 COPY mf-demos mf-demos
@@ -32,14 +60,14 @@ RUN for workspace in shell mf-agents mf-demos mf-intake mf-marketing mf-marketpl
   done
 
 # Publishes what it was built with and makes it live where it is new: what staff rolled back stays rolled back.
-FROM build AS releases
+FROM site-build AS releases
 ENV DATA_DIR=/data
 RUN install -d -o node -g node /data
 USER node
 VOLUME /data
 CMD ["node", "--no-warnings", "-e", "import('/site/shell/start/releases.ts').then(({ publishBuiltRemotes }) => publishBuiltRemotes(process.env.DATA_DIR)).then((live) => console.log('live now:', live.join(', ') || 'nothing new'))"]
 
-FROM manifests AS packages
+FROM manifests AS shell-packages
 # Everything that is drawn lies in the built bundles. React and jotai stay for their versions, which the gate asks for.
 RUN npm pkg delete dependencies devDependencies -w kit \
   && npm pkg delete devDependencies -w shell \
@@ -48,14 +76,14 @@ RUN npm pkg delete dependencies devDependencies -w kit \
     'dependencies[@rspack/dev-server]' dependencies.react-refresh dependencies.react-router \
   && npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w shell
 
-FROM ${NODE}
+FROM ${NODE} AS shell
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
 WORKDIR /site
-COPY --from=packages /site ./
+COPY --from=shell-packages /site ./
 COPY kit/contracts kit/contracts
 COPY kit/federation kit/federation
 COPY shell shell
-COPY --from=build /site/shell/dist shell/dist
+COPY --from=site-build /site/shell/dist shell/dist
 # A new volume takes its owner from this folder.
 RUN install -d -o node -g node /data
 USER node
