@@ -41,6 +41,16 @@ describe('starting the scripts', () => {
     expect(started()).toEqual(['/shell/main.js']);
   });
 
+  it('starts them once for a visitor whose first sign comes before the load', () => {
+    const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+    startScripts(document, scripts);
+    window.dispatchEvent(new Event('scroll'));
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(60_000);
+    expect(started()).toEqual(['/shell/main.js']);
+    state.mockRestore();
+  });
+
   it('starts them at once where the page says so', () => {
     startScripts(document, { ...scripts, atOnce: true });
     expect(started()).toEqual(['/shell/main.js']);

@@ -17,15 +17,17 @@ export function startScripts(page: Document, scripts: PageScripts): void {
     return;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitForQuiet = () => {
+    timer = setTimeout(begin, quietWhile);
+  };
   const begin = () => {
     clearTimeout(timer);
+    // A sign that comes before the load: run twice, the scripts would empty the page.
+    removeEventListener('load', waitForQuiet);
     for (const sign of signs) removeEventListener(sign, begin, true);
     start(page, scripts);
   };
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
-  const waitForQuiet = () => {
-    timer = setTimeout(begin, quietWhile);
-  };
   if (page.readyState === 'complete') waitForQuiet();
   else addEventListener('load', waitForQuiet, { once: true });
 }
