@@ -19,9 +19,15 @@ export interface ShellSite {
   release: (...words: string[]) => Promise<Record<string, unknown>>;
   /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
-  /** One more shell server over the same store. */
-  startAnother: () => Promise<{ address: string; stop: () => Promise<void> }>;
+  /** One more shell server over the same store; `execArgv` is what its Node is started with. */
+  startAnother: (runtime?: Runtime) => Promise<{ address: string; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
+}
+
+/** What runs a program: Node, unless something that starts Node is put before it. */
+interface Runtime {
+  execPath?: string;
+  execArgv?: readonly string[];
 }
 
 /** Starts it with the built remotes live, and with no API behind it unless the environment names one (`API_URL`). */
@@ -30,7 +36,7 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promi
   const variables = { ...process.env, API_URL: nobody, ...environment, DATA_DIR: dataFolder, PORT: '0' };
   const [code] = await once(runNode('e2e/support/fill-store.ts', variables), 'exit');
   if (code !== 0) throw new Error(`The remotes could not be published (exit code ${code}).`);
-  const start = () => startServer(variables);
+  const start = (runtime?: Runtime) => startServer(variables, runtime);
   const first = await start();
   const release: ShellSite['release'] = async (...words) => {
     const script = path.join(repositoryRoot, 'shell/releases/cli/main.ts');
@@ -56,8 +62,11 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promi
   };
 }
 
-async function startServer(environment: NodeJS.ProcessEnv): Promise<{ address: string; stop: () => Promise<void> }> {
-  const server = runNode('shell/server/main.ts', environment);
+async function startServer(
+  environment: NodeJS.ProcessEnv,
+  runtime?: Runtime,
+): Promise<{ address: string; stop: () => Promise<void> }> {
+  const server = runNode('shell/server/main.ts', environment, runtime);
   const [{ port }] = await Promise.race([
     once(server, 'message'),
     once(server, 'exit').then(() => Promise.reject(new Error('The shell server ended before it was ready.'))),
@@ -71,10 +80,15 @@ async function startServer(environment: NodeJS.ProcessEnv): Promise<{ address: s
   };
 }
 
-function runNode(script: string, environment: NodeJS.ProcessEnv): ChildProcess {
+function runNode(
+  script: string,
+  environment: NodeJS.ProcessEnv,
+  { execPath = process.execPath, execArgv = [] }: Runtime = {},
+): ChildProcess {
   return fork(path.join(repositoryRoot, script), {
     env: environment,
-    execArgv: ['--no-warnings'],
+    execPath,
+    execArgv: [...execArgv, '--no-warnings'],
     stdio: ['ignore', 'ignore', process.env.SHOW_SHELL_LOG ? 'inherit' : 'ignore', 'ipc'],
   });
 }

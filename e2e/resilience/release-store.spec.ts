@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { boundByPermissions, makeReadOnly } from '../support/read-only-store.ts';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const remote = 'mf-marketplace';
+const heading = 'Pre-Qualified Leads You Can Buy Today';
+const releaseCommand = path.resolve(import.meta.dirname, '../../shell/releases/cli/main.ts');
+let site: ShellSite;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  site = await startShellSite();
+});
+test.afterAll(() => site.stop());
+
+/** The page stands, its scripts run, and so does the way to another remote. */
+async function expectWorking(page: Page, address: string) {
+  await openHydrated(page, `${address}/leads`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  // While another release is on its way buttons do nothing yet; a notice says so.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'View Sample' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-static-island]')).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
+}
+
+const servedSet = async (address: string) => (await fetch(`${address}/leads`)).headers.get('x-release-set') ?? '';
+
+/** Spoils a file of the store, as a disk does. */
+async function damage(file: string, change: (content: string) => string) {
+  const whole = path.join(site.dataFolder, 'releases', file);
+  await chmod(whole, 0o644);
+  await writeFile(whole, change(await readFile(whole, 'utf8')));
+}
+
+async function publishAndActivate(): Promise<string> {
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  await site.release('activate', remote, id, '--no-guard');
+  return id;
+}
+
+test('a store that is read-only serves the site; a switch is refused with the reason, and works when it can be written', async ({
+  page,
+}) => {
+  const before = await site.live(remote);
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  const makeWritable = makeReadOnly(site.dataFolder);
+  try {
+    const server = await site.startAnother(boundByPermissions);
+    await expectWorking(page, server.address);
+    const { execPath, execArgv } = boundByPermissions;
+    const words = ['--no-warnings', releaseCommand, 'activate', remote, id];
+    const refused = promisify(execFile)(execPath, [...execArgv.filter((word) => word !== execPath), ...words], {
+      env: { ...process.env, DATA_DIR: site.dataFolder },
+    });
+    await expect(refused).rejects.toThrow(/The release store cannot be written at .*this user may not write there/);
+    expect(await servedSet(server.address)).toContain(before);
+    makeWritable();
+    await site.release('activate', remote, id, '--no-guard');
+    await expect.poll(() => servedSet(server.address), { intervals: [50] }).toContain(id);
+    await server.stop();
+  } finally {
+    makeWritable();
+  }
+});
+
+test('a live release with a damaged container gives way to the one before it', async ({ page, consoleErrors }) => {
+  const id = await publishAndActivate();
+  await damage(`${remote}/${id}/browser/remoteEntry.js`, (content) => `globalThis.tampered = true;${content}`);
+  const server = await site.startAnother();
+  await expectWorking(page, server.address);
+  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+  await server.stop();
+  await site.release('rollback', remote, '--reason', 'damaged');
+  // The browser's own words about scripts that did not come.
+  consoleErrors.length = 0;
+});
+
+test('a live release with a damaged record gives way to the one before it', async ({ page }) => {
+  const before = await site.live(remote);
+  const id = await publishAndActivate();
+  await damage(`${remote}/${id}/release.json`, (content) => content.replace('"routes"', '"routen"'));
+  const server = await site.startAnother();
+  expect(await servedSet(server.address)).toContain(`${remote}/${before}`);
+  await expectWorking(page, server.address);
+  await server.stop();
+  await site.release('rollback', remote, '--reason', 'damaged');
+});
+
+test('a damaged composition does not count: the last good one is served, and the next switch works', async ({
+  page,
+}) => {
+  const before = await site.live(remote);
+  const id = await publishAndActivate();
+  await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(id);
+  const { revision } = await (await fetch(`${site.address}/healthz`)).json();
+  await damage(`compositions/${revision}.json`, (content) => content.slice(0, content.length / 2));
+  const server = await site.startAnother();
+  expect(await servedSet(server.address)).toContain(`${remote}/${before}`);
+  await expectWorking(page, server.address);
+  await site.release('activate', remote, id, '--no-guard');
+  await expect.poll(() => servedSet(server.address), { intervals: [50] }).toContain(`${remote}/${id}`);
+  await server.stop();
+});
+
+test('a store that takes its time costs time and nothing else', async ({ page }) => {
+  const live = await site.live(remote);
+  const slow = path.resolve(import.meta.dirname, '../support/slow-store.mjs');
+  const server = await site.startAnother({ execArgv: ['--import', slow] });
+  expect(await servedSet(server.address)).toContain(live);
+  await expectWorking(page, server.address);
+  const id = await publishAndActivate();
+  await expect.poll(() => servedSet(server.address)).toContain(id);
+  await server.stop();
+});
