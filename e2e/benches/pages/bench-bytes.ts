@@ -3,32 +3,49 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { pageScriptsElementId } from '../../../shell/app/page-scripts.ts';
+import { firstPageBudget, singleBundleRatio } from '../../../shell/releases/budgets/script-budgets.ts';
 import { markdownTable, ratio } from '../support/figures.ts';
 import { buildSingleBundle, singleBundlePath } from './single-bundle.ts';
 import type { BenchPage } from './subjects.ts';
 
+interface PageBytes {
+  name: string;
+  html: number;
+  ours: Scripts;
+  single: Scripts;
+}
+
+interface Scripts {
+  files: number;
+  bytes: number;
+}
+
 /** Brotli bytes of all JavaScript that the first page ever loads, beside the same source as one bundle. */
-export async function benchBytes(
+export async function measureBytes(
   browser: Browser,
   site: string,
   pages: readonly BenchPage[],
   folder: string,
-): Promise<string> {
-  const rows: string[][] = [];
+): Promise<PageBytes[]> {
+  const measured: PageBytes[] = [];
   for (const { name, path: pagePath, pageImport } of pages) {
     const ours = await countScripts(browser, site + pagePath, async () => {});
     const bundle = path.join(folder, name.replaceAll(/\W/g, '') || 'home');
     const entry = await buildSingleBundle(pageImport, bundle);
     const single = await countScripts(browser, site + pagePath, (page) => replaceScripts(page, bundle, entry));
-    const html = await sizeOfHtml(site + pagePath);
-    rows.push(
-      [name, html, ours.files, ours.bytes, single.files, single.bytes]
-        .map(String)
-        .concat(ratio(ours.bytes, single.bytes)),
-    );
+    measured.push({ name, html: await sizeOfHtml(site + pagePath), ours, single });
   }
+  return measured;
+}
+
+export function describeBytes(measured: readonly PageBytes[]): string {
+  const rows = measured.map(({ name, html, ours, single }) => [
+    name,
+    ...[html, ours.files, ours.bytes, single.files, single.bytes].map(String),
+    ratio(ours.bytes, single.bytes),
+  ]);
   return [
-    '### JavaScript of a first page, bytes in brotli 11 (without the voice widget; with the inline boot script)',
+    'JavaScript of a first page, bytes in brotli 11 (without the voice widget; with the inline boot script):',
     markdownTable(
       ['page', 'HTML', 'files', 'JavaScript', 'files as one bundle', 'JavaScript as one bundle', 'ratio'],
       rows,
@@ -36,8 +53,18 @@ export async function benchBytes(
   ].join('\n\n');
 }
 
+/** A sentence for each page that is heavier than its budget. */
+export function findOverweight(measured: readonly PageBytes[]): string[] {
+  return measured.flatMap(({ name, ours, single }) => [
+    ...(ours.bytes > firstPageBudget ? [`${name} loads ${ours.bytes} bytes; the budget is ${firstPageBudget}.`] : []),
+    ...(ours.bytes > single.bytes * singleBundleRatio
+      ? [`${name} loads ${ratio(ours.bytes, single.bytes)} of one bundle; the budget is ${singleBundleRatio}x.`]
+      : []),
+  ]);
+}
+
 /** Lets the page start its scripts and counts them until none has come for half a second. */
-async function countScripts(browser: Browser, url: string, prepare: (page: Page) => Promise<void>) {
+async function countScripts(browser: Browser, url: string, prepare: (page: Page) => Promise<void>): Promise<Scripts> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
@@ -50,11 +77,15 @@ async function countScripts(browser: Browser, url: string, prepare: (page: Page)
     await prepare(page);
     page.on('response', (response) => {
       const isScript = response.request().resourceType() === 'script' || /\.js$/.test(new URL(response.url()).pathname);
-      if (isScript && response.ok()) bodies.set(response.url(), response.body());
+      if (!isScript || !response.ok()) return;
+      const body = response.body();
+      // Read below, unless the page fails first: then that failure is the one to tell.
+      body.catch(() => {});
+      bodies.set(response.url(), body);
     });
     await page.goto(url);
     await page.mouse.move(1, 1);
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, undefined, { timeout: 20_000 });
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, undefined, { timeout: 60_000 });
     await page.waitForLoadState('networkidle');
     const inline = await page.locator('script:not([src]):not([type])').allInnerTexts();
     const scripts = [...(await Promise.all(bodies.values())), ...inline.map((text) => Buffer.from(text))];

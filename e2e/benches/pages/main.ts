@@ -4,14 +4,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { findOrInstallChromium } from '../../run/chromium.ts';
+import { writeIntoReadme } from '../support/readme.ts';
 import { withSite } from '../support/with-site.ts';
-import { benchBytes } from './bench-bytes.ts';
+import { describeBytes, findOverweight, measureBytes } from './bench-bytes.ts';
 import { benchLoads } from './bench-loads.ts';
 import { benchTaps } from './bench-taps.ts';
 import { type Peer, servePeers } from './peers.ts';
 import { pages } from './subjects.ts';
 
-// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,loads]: read the ratios, the machine is only a machine.
+// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,loads --readme]: read the ratios, the machine is only a machine.
 
 const knownParts = ['bytes', 'taps', 'loads'];
 
@@ -20,6 +21,7 @@ function readArguments() {
     options: {
       peers: { type: 'string' },
       runs: { type: 'string', default: '3' },
+      readme: { type: 'boolean', default: false },
       parts: { type: 'string', default: knownParts.join(',') },
     },
   });
@@ -28,7 +30,7 @@ function readArguments() {
   const parts = new Set(values.parts.split(','));
   const unknown = [...parts].filter((part) => !knownParts.includes(part));
   if (unknown.length > 0) throw new Error(`--parts knows ${knownParts.join(', ')}, not ${unknown.join(', ')}.`);
-  return { runs, parts, peersFolder: values.peers };
+  return { runs, parts, readme: values.readme, peersFolder: values.peers };
 }
 
 async function withBrowser<Result>(work: (browser: Browser, folder: string) => Promise<Result>): Promise<Result> {
@@ -45,14 +47,24 @@ async function withBrowser<Result>(work: (browser: Browser, folder: string) => P
   }
 }
 
+/** Prints the figures, keeps them in the README where that is asked for, and fails when a page is over its budget. */
+async function benchBytes(measured: Awaited<ReturnType<typeof measureBytes>>, readme: boolean): Promise<void> {
+  console.log(`${describeBytes(measured)}\n`);
+  if (readme) await writeIntoReadme('bytes', describeBytes(measured));
+  const problems = findOverweight(measured);
+  if (problems.length === 0) return;
+  console.error(problems.join('\n'));
+  process.exitCode = 1;
+}
+
 async function main(): Promise<void> {
-  const { runs, parts, peersFolder } = readArguments();
+  const { runs, parts, readme, peersFolder } = readArguments();
   const peers: Peer[] = peersFolder ? await servePeers(peersFolder) : [];
   try {
     console.log(`## Pages, ${cpus().length} x ${cpus()[0]?.model}\n`);
     await withSite(async ({ address }) => {
       await withBrowser(async (browser, folder) => {
-        if (parts.has('bytes')) console.log(`${await benchBytes(browser, address, pages, folder)}\n`);
+        if (parts.has('bytes')) await benchBytes(await measureBytes(browser, address, pages, folder), readme);
         if (parts.has('taps')) console.log(`${await benchTaps(browser, address, runs)}\n`);
       });
       if (!parts.has('loads')) return;

@@ -3,13 +3,11 @@ import { brotliCompress, constants } from 'node:zlib';
 import { type LoadedRelease, readReleaseFile } from '../release-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import type { SizeBudget } from './budget-revision.ts';
-
-/** What a remote may weigh until staff say otherwise: the trial's containers took 12 kB, its pages up to 60 kB. */
-const defaultBudget: SizeBudget = { registered: 30_000, page: 90_000 };
+import { remoteBudget } from './script-budgets.ts';
 
 /** The budget of a remote; damaged revisions are passed over. */
 export async function budgetOf(store: ReleaseStore, remote: string): Promise<SizeBudget> {
-  return (await store.budgets.readCurrent()).current?.budgets[remote] ?? defaultBudget;
+  return (await store.budgets.readCurrent()).current?.budgets[remote] ?? remoteBudget;
 }
 
 /** What a release weighs. Rejects when a file is not what was published. */

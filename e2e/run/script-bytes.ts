@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import { firstPageBudget } from '../../shell/releases/budgets/script-budgets.ts';
+import { knownRemotes } from '../../shell/releases/namespaces.ts';
+import { compress } from '../../shell/server/files/compression.ts';
+import type { ShellBuild } from '../../shell/shell-build-plugin.ts';
+import { buildWorkspace } from '../../shell/start/build.ts';
+import { repositoryRoot } from './run-command.ts';
+
+// Part of npm run check: what the pages of every remote weigh in scripts, by what the builds say; no browser, no clock.
+
+interface PageWeight {
+  name: string;
+  bytes: number;
+}
+
+const weights = new Map<string, Promise<number>>();
+
+function weigh(file: string): Promise<number> {
+  const known = weights.get(file);
+  if (known) return known;
+  const weight = readFile(path.join(repositoryRoot, file)).then(async (bytes) => (await compress(bytes, 'br')).length);
+  weights.set(file, weight);
+  return weight;
+}
+
+/** Written by our own builds. */
+async function readBuild<Build>(file: string): Promise<Build> {
+  return JSON.parse(await readFile(path.join(repositoryRoot, file), 'utf8'));
+}
+
+/** Each page chunk of a remote, with the shell's scripts and those of the shared modules that it needs. */
+async function weighPages(remote: string, shell: ShellBuild): Promise<PageWeight[]> {
+  const build = await readBuild<Pick<ReleaseRecord, 'entry' | 'routes' | 'chunks' | 'needs'>>(
+    `${remote}/dist/build.json`,
+  );
+  const common = ['shell/dist/boot/boot.js', ...shell.entry.map(ofShell)];
+  const chunks = [...new Set(build.routes.map(({ chunk }) => chunk))];
+  return Promise.all(
+    chunks.map(async (chunk) => {
+      const own = [build.entry, ...(build.chunks.remote ?? []), ...(build.chunks[chunk] ?? [])];
+      const shared = Object.keys(build.needs[chunk] ?? {}).flatMap((id) => shell.provides[id] ?? []);
+      const files = new Set([...common, ...own.map((file) => `${remote}/dist/${file}`), ...shared.map(ofShell)]);
+      const sizes = await Promise.all([...files].map(weigh));
+      return { name: `${remote} ${chunk}`, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+    }),
+  );
+}
+
+function ofShell(file: string): string {
+  return `shell/dist/browser/${file}`;
+}
+
+for (const workspace of ['shell', ...knownRemotes]) await buildWorkspace(workspace);
+const shell = await readBuild<ShellBuild>('shell/dist/shell-build.json');
+const pages = (await Promise.all(knownRemotes.map((remote) => weighPages(remote, shell)))).flat();
+for (const { name, bytes } of pages.toSorted((one, other) => other.bytes - one.bytes)) {
+  const verdict = bytes > firstPageBudget ? `  over the budget of ${kilobytes(firstPageBudget)}` : '';
+  console.log(`${kilobytes(bytes).padStart(9)}  ${name}${verdict}`);
+}
+process.exitCode = pages.every(({ bytes }) => bytes <= firstPageBudget) ? 0 : 1;
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
