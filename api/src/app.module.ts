@@ -12,6 +12,7 @@ import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { FeedbackController } from './feedback/feedback.controller.ts';
 import { FeedbackService } from './feedback/feedback.service.ts';
 import { HealthController } from './health/health.controller.ts';
+import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
 import { LOG } from './http/log.ts';
 import { InquiriesController } from './inquiries/inquiries.controller.ts';
@@ -59,6 +60,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       IntakeService,
       LeadsService,
       Metrics,
+      Stopping,
       SupportService,
       SubmissionsService,
     ],

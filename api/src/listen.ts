@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { renderUnreadable } from 'kit/contracts/unreadable-request';
+import { strictHeaders } from './http/security-headers.ts';
 import type { Settings } from './settings/settings.ts';
 import { StartError } from './settings/start-error.ts';
 
@@ -12,6 +17,7 @@ export async function listen(app: NestExpressApplication, { port, host }: Pick<S
   server.headersTimeout = headersMs;
   server.requestTimeout = requestMs;
   server.keepAliveTimeout = 65_000;
+  server.on('clientError', refuseUnreadable);
   try {
     await app.listen(port, host);
   } catch (error) {
@@ -26,4 +32,14 @@ export async function listen(app: NestExpressApplication, { port, host }: Pick<S
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/** Node's own answer has no body. Like Node, says nothing in the middle of another answer. */
+function refuseUnreadable(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Socket & { _httpMessage?: ServerResponse | null },
+): void {
+  const isAnswering = socket._httpMessage?.headersSent === true;
+  if (!socket.writable || isAnswering || code === 'ECONNRESET') socket.destroy();
+  else socket.end(renderUnreadable(code, randomUUID(), strictHeaders));
 }

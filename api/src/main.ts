@@ -6,6 +6,7 @@ import { checkDurability, migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { sayWhy } from './settings/start-error.ts';
+import { stop } from './stop.ts';
 
 /** After this long a graceful stop is over: what still runs is cut off. */
 const stopMs = 10_000;
@@ -38,10 +39,10 @@ async function start() {
 
 const starting = start();
 
-function stop(): void {
+function end(): void {
   setTimeout(() => process.exit(1), stopMs).unref();
   starting.then(async (app) => {
-    await app.close();
+    await stop(app);
     process.exit(0);
   }, exitWith);
 }
@@ -51,7 +52,7 @@ function exitWith(error: unknown): void {
   process.exit(1);
 }
 
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
-process.once('disconnect', stop);
+process.once('SIGTERM', end);
+process.once('SIGINT', end);
+process.once('disconnect', end);
 starting.catch(exitWith);

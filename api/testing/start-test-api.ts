@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Problem } from 'kit/contracts/problem';
 import { pino } from 'pino';
 import { seedSampleAgents } from '../src/agents/seed-sample-agents.ts';
@@ -9,7 +9,7 @@ import { buildSettings } from './build-settings.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestApi {
-  app: INestApplication;
+  app: NestExpressApplication;
   url: string;
   database: TestDatabase;
   /** Posts JSON; a string goes out as it is. */

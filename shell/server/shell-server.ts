@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from 'kit/contracts/site-config';
+import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { failureReportPath } from '../app/failure-report.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
@@ -55,8 +57,8 @@ export function createShellServer(parts: ShellServerParts): Server {
       Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
     },
   );
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    if (socket.writable && code !== 'ECONNRESET') socket.end(renderUnreadable(code, randomUUID(), secureHeaders));
   });
   return server;
 }

@@ -2,14 +2,19 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Database } from '../database/database.ts';
 import { ApiProblems } from '../http/api-problems.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { HealthDto } from './health.dto.ts';
+import { Stopping } from './stopping.ts';
 
 const ok: HealthDto = { status: 'ok' };
 
 @ApiTags('Health')
 @Controller('health')
 export class HealthController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly stopping: Stopping,
+  ) {}
 
   @Get('live')
   @ApiOperation({ operationId: 'isLive', summary: 'The process answers, whatever the database does' })
@@ -22,7 +27,9 @@ export class HealthController {
   @ApiOperation({ operationId: 'isReady', summary: 'The process answers and so does its database' })
   @ApiOkResponse({ type: HealthDto })
   @ApiProblems(503)
-  ready(): Promise<HealthDto> {
-    return this.database.ping().then(() => ok);
+  async ready(): Promise<HealthDto> {
+    if (this.stopping.begun) throw new ProblemError(503, undefined, { headers: { 'Retry-After': '5' } });
+    await this.database.ping();
+    return ok;
   }
 }

@@ -116,13 +116,23 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await api.get('/api/metrics', { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404);
   });
 
-  it('answers a request that is no HTTP without telling anything', async () => {
+  it.each([
+    [400, 'what is no HTTP', 'NOT HTTP\r\n\r\n'],
+    [431, 'headers of 20 kB', `GET /api HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('answers %i to %s, as a problem document with the headers of every answer', async (status, _name, request) => {
     const { port, hostname } = new URL(api.url);
     const said = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.write('NOT HTTP\r\n\r\n'));
-      socket.once('data', (data) => resolve(String(data)));
+      const chunks: Buffer[] = [];
+      const socket = connect(Number(port), hostname, () => socket.write(request));
+      socket.on('data', (data) => chunks.push(data));
+      socket.once('close', () => resolve(String(Buffer.concat(chunks))));
     });
-    expect(said).toMatch(/^HTTP\/1.1 400 Bad Request/);
+    const [head = '', body = ''] = said.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).toContain(`Content-Type: ${problemContentType}\r\n`);
+    expect(head).toContain('X-Content-Type-Options: nosniff');
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}\r\n`);
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status, message: expect.stringMatching(/\.$/) });
   });
 });
 

@@ -16,10 +16,9 @@ const docsPage: Directives = {
 
 /** Helmet's headers; the docs page may load its own files, everything else nothing at all. */
 export function securityHeaders() {
-  const strict = headersOf(nothing);
   const docs = headersOf(docsPage);
   return (request: Request, response: Response, next: NextFunction): void => {
-    response.setHeaders(request.path.startsWith('/api/docs') ? docs : strict);
+    response.setHeaders(request.path.startsWith('/api/docs') ? docs : strictHeaders);
     next();
   };
 }
@@ -35,3 +34,6 @@ function headersOf(directives: Directives): Map<string, string> {
   apply({} as Request, response as unknown as Response, () => undefined); // Helmet looks at nothing else of the two.
   return headers;
 }
+
+/** Those of every answer but the docs page. */
+export const strictHeaders = headersOf(nothing);
