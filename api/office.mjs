@@ -1,10 +1,23 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// The office's command is part of the API's build: a clone that never ran has none yet.
 
 const command = new URL('./dist/office/main.js', import.meta.url);
 
-if (existsSync(command)) {
+function build() {
+  console.error('Building the API first, this once ...');
+  const npm = process.env.npm_execpath;
+  const [program, ...args] = npm ? [process.execPath, npm] : ['npm'];
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  // What the build says goes beside the command's own answer, which a script may read.
+  return spawnSync(program, [...args, 'run', 'build', '--silent', '-w', 'api'], { cwd, stdio: ['ignore', 2, 2] });
+}
+
+if (existsSync(command) || build().status === 0) {
   await import(command.href);
 } else {
-  console.error('The API is not built yet: run "npm run build -w api", or start the site once.');
+  console.error('The API could not be built: run "npm install", then this command again.');
   process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWorkspace } from '../../../shell/start/build.ts';
 
 const root = new URL('../../', import.meta.url);
 const pathOf = (file: string) => fileURLToPath(new URL(file, root));
@@ -21,7 +22,8 @@ export function makeDataDir(): { dataDir: string; remove(): void } {
 }
 
 /** The embedded PostgreSQL as a process of its own, on `port` when it must come back where it was. */
-export function startDatabase(dataDir: string, port = 0): Promise<Started> {
+export async function startDatabase(dataDir: string, port = 0): Promise<Started> {
+  await buildWorkspace('api');
   return start('api/dist/database/embedded/main.js', { DATA_DIR: dataDir, EMBEDDED_POSTGRES_PORT: String(port) });
 }
 

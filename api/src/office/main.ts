@@ -26,7 +26,7 @@ function databaseUrl(): string {
 
 async function main(): Promise<void> {
   const command = parseCommand(process.argv.slice(2));
-  if (command.values.help || command.positionals.length === 0) {
+  if (command.values.help || ['help', undefined].includes(command.positionals[0])) {
     console.log(help);
     return;
   }
