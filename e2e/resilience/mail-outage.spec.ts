@@ -1,28 +1,9 @@
-import { once } from 'node:events';
-import { SMTPServer } from 'smtp-server';
+import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
 import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
 
 const form = siteForms.find(({ path }) => path === '/hvac') as SiteForm; // the list holds it
-
-/** A mail server on a port, and the texts that it took. */
-async function startMailServer(port: number) {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.once('end', () => {
-        mails.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  return { mails, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
 
 test('a lead is taken while no mail server answers; its mail goes out by itself later, once', async ({
   page,
@@ -31,7 +12,7 @@ test('a lead is taken while no mail server answers; its mail goes out by itself 
 }) => {
   const email = `ada.${crypto.randomUUID()}@hope.example`;
   await openHydrated(page, form.path);
-  await fillForm(page, form, email);
+  await fillAsAPerson(page, () => fillForm(page, form, email));
   await sendForm(page, form);
   await expectTold(page, form.thanks);
   const delivery = async () => {

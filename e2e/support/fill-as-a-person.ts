@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { minFillMs } from 'kit/contracts/form-context';
 
-/** Waits until a form that was opened now is no longer taken for a machine's: those are kept, but not mailed. */
+/**
+ * Fills a form, and waits until it is not taken for a machine's: those are kept, but not mailed. The time counts from
+ * the first sight of the form, which is before its first field can be filled.
+ */
 export async function fillAsAPerson(page: Page, fill: () => Promise<void>): Promise<void> {
-  const opened = await page.evaluate(() => performance.now());
   await fill();
-  await page.waitForFunction((from) => performance.now() > from, opened + minFillMs);
+  const filled = await page.evaluate(() => performance.now());
+  await page.waitForFunction((until) => performance.now() > until, filled + minFillMs);
 }

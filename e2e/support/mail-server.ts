@@ -12,7 +12,8 @@ export interface MailServer {
   stop: () => Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** Starts it on a port, a free one unless given. */
+export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   let refusal: string | null = null;
   const server = new SMTPServer({
@@ -29,7 +30,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(wantedPort, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo; // it listens on TCP
   return {
     url: `smtp://127.0.0.1:${port}`,
