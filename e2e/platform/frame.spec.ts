@@ -82,7 +82,8 @@ test('the footer names quick links, contacts, offices and its placeholders', asy
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
   }
   for (const name of ['FAQ', 'Blog', 'Privacy Policy', 'Terms of Service', 'Sitemap']) {
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('aria-disabled', 'true');
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('title', 'Coming soon');
+    await footer.getByRole('link', { name }).click();
   }
   await expect(footer).toContainText('Florida, Utah, Boston');
   await expect(footer).toContainText('© 2023');

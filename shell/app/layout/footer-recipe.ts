@@ -18,7 +18,7 @@ export const footerRecipe = {
     '& li': { paddingBlock: '1', color: 'muted', overflowWrap: 'anywhere' },
     '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '1' },
     '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
-    '& a[aria-disabled]': { color: 'muted', textDecoration: 'none', cursor: 'default' },
+    '& a:not([href])': { color: 'muted', textDecoration: 'none', cursor: 'default' },
     '& [data-part=social]': { display: 'flex', flexWrap: 'wrap', columnGap: '5', marginTop: '6' },
     '& [data-part=legal]': {
       maxWidth: 'page',

@@ -73,7 +73,7 @@ function FooterList({ items }: { items: readonly NavigationItem[] }) {
 function Placeholder({ label }: { label: string }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link is an anchor without href (HTML standard, section 4.5.1)
-    <a role="link" aria-disabled="true">
+    <a role="link" title="Coming soon">
       {label}
     </a>
   );
