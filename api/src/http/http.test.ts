@@ -116,6 +116,28 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await api.get('/api/metrics', { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404);
   });
 
+  it.each(['Content-Length: 5000000', 'Transfer-Encoding: chunked'])(
+    'who still sends a body over the limit (%s) gets the answer, and no broken connection',
+    async (framing) => {
+      const { port, hostname } = new URL(api.url);
+      const part = Buffer.alloc(50_000, ' ');
+      const sent = framing.startsWith('T') ? Buffer.concat([Buffer.from('c350\r\n'), part, Buffer.from('\r\n')]) : part;
+      const socket = connect(Number(port), hostname);
+      const said = new Promise<string>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.once('data', (data) => resolve(String(data)));
+      });
+      socket.write(`POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`);
+      for (let parts = 0; parts < 100; parts++) {
+        await new Promise<void>((resolve, reject) =>
+          socket.write(sent, (error) => (error ? reject(error) : resolve())),
+        );
+      }
+      expect(await said).toMatch(/^HTTP\/1\.1 413 /);
+      socket.destroy();
+    },
+  );
+
   it.each([
     [400, 'what is no HTTP', 'NOT HTTP\r\n\r\n'],
     [431, 'headers of 20 kB', `GET /api HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],

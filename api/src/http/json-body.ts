@@ -49,25 +49,23 @@ function refuseByHeaders(request: Request, limit: number): ProblemError | undefi
   return Number(request.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined;
 }
 
-/** The rest of a body that is too large is not read: the connection ends with the answer. */
 function tooLarge(limit: number): ProblemError {
-  return new ProblemError(413, `The form is too large: at most ${limit / 1024} kB can be sent.`, {
-    headers: { Connection: 'close' },
-  });
+  return new ProblemError(413, `The form is too large: at most ${limit / 1024} kB can be sent.`);
 }
 
 function readBytes(request: Request, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) {
-        request.pause();
-        reject(tooLarge(limit));
+      if (length <= limit) {
+        chunks.push(chunk);
         return;
       }
-      chunks.push(chunk);
+      // What still comes is thrown away: a connection that ended here would lose the answer for who is still sending.
+      chunks = [];
+      reject(tooLarge(limit));
     });
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.once('error', () => reject(new ProblemError(400, 'The request ended before all of it had arrived.')));

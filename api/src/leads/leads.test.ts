@@ -64,6 +64,12 @@ describe('POST /api/leads', () => {
     expect(await leadsNamed('Second')).toHaveLength(0);
   });
 
+  it('does not take a real lead for the test that was sent before with the same key', async () => {
+    const headers = { 'Idempotency-Key': 'c8b7a2b0-0000-4000-8000-000000000003' };
+    expect((await api.post('/api/leads', buildLead({ name: 'Real', isTest: true }), headers)).status).toBe(201);
+    expect((await api.post('/api/leads', buildLead({ name: 'Real' }), headers)).status).toBe(422);
+  });
+
   it('keeps what the form tells of itself, and marks a machine instead of refusing it', async () => {
     const headers = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=5120&trap=bot', 'User-Agent': 'test' };
     const response = await api.post('/api/leads', buildLead({ name: 'Machine' }), headers);

@@ -38,7 +38,8 @@ export class SubmissionsService {
   /** @throws ProblemError 422 when the key was used before with another form. */
   async keep(submission: Submission, sender: Sender): Promise<Receipt> {
     const payload = JSON.stringify(submission.payload);
-    const requestHash = hash('sha256', `${submission.kind}\n${payload}`);
+    const kind = submission.isTest ? `${submission.kind} test` : submission.kind;
+    const requestHash = hash('sha256', `${kind}\n${payload}`);
     const row = await this.insert(submission, payload, requestHash, sender);
     if (row.request_hash !== requestHash) {
       throw new ProblemError(422, `This ${idempotencyHeader} was used before with another form: use a new one.`);
