@@ -6,9 +6,11 @@ export interface RawAnswer {
   body: string;
 }
 
-interface RawRequest {
+export interface RawRequest {
   method?: string;
   headers?: Record<string, string>;
+  /** Address of another site than the one under test. */
+  base?: string;
 }
 
 /** Where the site under test is. */
@@ -19,8 +21,8 @@ function siteAddress(): URL {
 }
 
 /** Sends a path as it is, where fetch and browsers would mend it first. Rejects when there is no answer. */
-export function requestRaw(path: string, { method = 'GET', headers = {} }: RawRequest = {}): Promise<RawAnswer> {
-  const { hostname, port } = siteAddress();
+export function requestRaw(path: string, { method = 'GET', headers = {}, base }: RawRequest = {}): Promise<RawAnswer> {
+  const { hostname, port } = base ? new URL(base) : siteAddress();
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, method, path, headers, timeout: 10_000 }, (answer) => {
       const parts: Buffer[] = [];
