@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { requestIdOf, respondWithProblem } from './respond.ts';
+import { secureHeaders } from './secure-headers.ts';
 
 /** Headers of one connection, not of the message (RFC 9110, section 7.6.1). */
 const hopByHop = [
@@ -55,6 +56,7 @@ export function createApiProxy(apiUrl: string) {
       if (response.headersSent || response.destroyed) return void response.destroy();
       console.error(`[shell] the API cannot be reached: ${error.message}`);
       response.setHeader('Retry-After', '5');
+      response.setHeaders(new Map(secureHeaders));
       respondWithProblem(request, response, unreachable);
     });
     response.on('close', () => upstream.destroy());

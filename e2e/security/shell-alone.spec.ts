@@ -1,0 +1,135 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createPreviewToken } from '../../shell/releases/preview/preview-token.ts';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, test } from '../support/test.ts';
+import { expectHarmless } from './harmless.ts';
+import { inBunches, injections } from './injections.ts';
+import { requestRaw } from './raw-request.ts';
+import { expectInert, expectSecureHeaders } from './secure-headers.ts';
+
+// A shell server with a staff page and a second release, and without an API: what only such a one answers.
+
+const remote = 'mf-demos';
+const staffToken = 'a-token-of-anna-for-tests';
+/** As many as the staff page takes in one reason. */
+const bunchSize = 8;
+let site: ShellSite;
+let live: string;
+let second: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  site = await startShellSite({ STAFF_TOKENS: `Anna:${staffToken}` });
+  live = await site.live(remote);
+  second = await publishChanged(site, { remote, files: anotherNote() });
+});
+test.afterAll(() => site.stop());
+
+test('of 500 preview tokens that are not ours, or not of our time, none shows anything but the live site', async () => {
+  const key = Buffer.from(await readFile(path.join(site.dataFolder, 'keys', 'preview.key'), 'utf8'), 'hex');
+  const later = Date.now() + 3_600_000;
+  const releases = { [remote]: second };
+  const good = createPreviewToken(key, { releases, expires: later });
+  const [payload = '', seal = ''] = good.split('.');
+  const some = <Item>(count: number, make: (index: number) => Item) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const sealed = (content: string, by = key) => {
+    const body = Buffer.from(content).toString('base64url');
+    return `${body}.${createHmac('sha256', by).update(`preview-1\0${body}`).digest('base64url')}`;
+  };
+  const tokens = [
+    ...some(100, () => `${payload}.${randomBytes(32).toString('base64url')}`),
+    ...some(100, () => createPreviewToken(randomBytes(32), { releases, expires: later })),
+    ...some(40, (index) => createPreviewToken(key, { releases, expires: Date.now() - 1 - index * 3_600_000 })),
+    ...some(good.length - 1, (index) => good.slice(0, index)).slice(-90),
+    ...some(
+      90,
+      (index) => good.slice(0, index * 2) + (good[index * 2] === 'A' ? 'B' : 'A') + good.slice(index * 2 + 1),
+    ),
+    ...some(30, (index) =>
+      createPreviewToken(key, { releases: { [remote]: `9.9.${index}-00000000` }, expires: later }),
+    ),
+    ...some(20, (index) => createPreviewToken(key, { releases: { [`mf-unknown-${index}`]: second }, expires: later })),
+    sealed('{}'),
+    sealed(JSON.stringify({ releases: { [remote]: '../../../etc' }, expires: later })),
+    sealed(JSON.stringify({ releases: { __proto__: null, [remote]: 'https://evil.example/x.js' }, expires: later })),
+    ...[`${payload}.`, `.${seal}`, `${payload}.${seal}.`, `${seal}.${payload}`, `${payload}${seal}`, 'x'.repeat(4000)],
+    ...injections.map((text) => encodeURIComponent(text)),
+  ];
+  expect(new Set(tokens).size).toBeGreaterThanOrEqual(500);
+
+  const ask = (address: string, token?: string) =>
+    requestRaw(address, { base: site.address, headers: token === undefined ? {} : { Cookie: `preview=${token}` } });
+  const expected = await ask('/click-demos');
+  const wrong: string[] = [];
+  for (const token of tokens) {
+    for (const { status, headers, body } of [
+      await ask('/click-demos', token),
+      await ask(`/click-demos?preview=${encodeURIComponent(token)}`),
+    ]) {
+      // A token of ours for a release that is gone is taken, and then shows the live site, as the cookie above does.
+      const isTaken = status === 303 && headers.location === '/click-demos';
+      const isLive = status === 200 && headers['x-release-set'] === expected.headers['x-release-set'];
+      if (!isTaken && !(isLive && body === expected.body)) wrong.push(`${status} ${token.slice(0, 80)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  const previewed = await ask('/click-demos', good);
+  expect(previewed.headers['x-release-set']).toContain(second);
+  expect(previewed.body).toContain('data-preview');
+
+  // Whoever may see one release that is not live may see no other.
+  const third = await publishChanged(site, { remote, files: anotherNote() });
+  const set = previewed.headers['x-release-set']?.split(' ')[0] ?? '';
+  expect((await ask(`/composition/${set}.json`, good)).status).toBe(200);
+  expect((await ask(`/composition/${set}.json`)).status).toBe(404);
+  expect((await ask(`/composition/${set.replace(second, third)}.json`, good)).status).toBe(404);
+});
+
+test('hostile actors, reasons and names of remotes are texts on the staff page', async ({ page, request }) => {
+  for (const [index, text] of inBunches(bunchSize).entries()) {
+    await site.release('activate', remote, index % 2 ? live : second, '--by', text, '--reason', text);
+  }
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(staffToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('table')).toHaveCount(2);
+  const shown = ((await page.getByRole('table').last().textContent()) ?? '').replaceAll(/\s+/g, ' ');
+  for (const text of inBunches(bunchSize)) expect(shown).toContain(text.replaceAll(/\s+/g, ' ').trim());
+  await expectHarmless(page);
+
+  const csrf = (await page.locator('input[name=csrf]').first().getAttribute('value')) ?? '';
+  const [cookie] = await page.context().cookies(`${site.address}/_ops`);
+  for (const text of injections) {
+    const answer = await request.post(`${site.address}/_ops/rollback`, {
+      form: { csrf, remote: text, reason: text, revision: text },
+      headers: { cookie: `staff=${cookie?.value}` },
+      maxRedirects: 0,
+    });
+    expect(answer.status(), text).toBe(409);
+    await page.setContent(await answer.text());
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectHarmless(page);
+  }
+});
+
+test('the staff page and an API that cannot be reached answer with the headers of their class', async () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  for (const [address, request, status] of [
+    ['/_ops', {}, 200],
+    ['/_ops/rollback', { method: 'POST', headers: form }, 403],
+    ['/_ops/login', { method: 'POST', headers: form }, 403],
+    ['/_ops/nowhere', {}, 404],
+    ['/api/ai-agents/by-name/demo-agent', {}, 503],
+    ['/api/leads', { method: 'POST', headers: { 'Content-Type': 'application/json' } }, 503],
+  ] as const) {
+    const answer = await requestRaw(address, { ...request, base: site.address });
+    expect(answer.status, address).toBe(status);
+    expectSecureHeaders(answer.headers, address);
+    if (status !== 404) expectInert(answer.headers, address);
+    if (status === 503) expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  }
+});
