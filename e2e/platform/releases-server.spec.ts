@@ -162,6 +162,47 @@ test('a new release that fails in browsers is rolled back by itself, with its ev
   expect(entries).toMatchObject([{ action: 'rollback', by: 'guard', evidence: { failures: 12 } }]);
 });
 
+test('a page view of one shell server may fail at another, counts once, and shows in the sum of all', async () => {
+  const another = await site.startAnother();
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  await site.release('activate', remote, id);
+  for (const { address } of [site, another]) await expect.poll(() => servedSet(address)).toContain(id);
+  const answer = await fetch(site.address + path);
+  const token = /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
+  const body = JSON.stringify({ token, remote, release: id, reason: 'timeout' });
+  const send = async (address: string) => (await fetch(`${address}/_health/failures`, { method: 'POST', body })).status;
+  expect([await send(another.address), await send(another.address)]).toEqual([204, 400]);
+  // The first server cannot know yet that the other one was told; the sum does.
+  expect(await send(site.address)).toBe(204);
+  const failed = async () => {
+    const { remotes } = await site.release('status');
+    // The shape of the command's own answer.
+    const states = remotes as { remote: string; health?: { failures: number; reasons: Record<string, number> } }[];
+    return states.find((state) => state.remote === remote)?.health;
+  };
+  await expect.poll(failed).toMatchObject({ failures: 1, reasons: { timeout: 1 } });
+  await another.stop();
+  // What a server said outlives it.
+  expect(await failed()).toMatchObject({ failures: 1 });
+  await site.release('rollback', remote, '--reason', 'test');
+});
+
+test('a canary that fails in browsers ends by itself, and the live release stays', async () => {
+  const live = await site.live(remote);
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  await site.release('canary', remote, id, '--percent', '100');
+  await expect.poll(() => servedSet()).toContain(id);
+  for (let view = 0; view < 60; view += 1) {
+    const answer = await fetch(site.address + path);
+    const token = /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
+    const body = JSON.stringify({ token, remote, release: id, reason: 'load' });
+    if (view % 5 === 0) await fetch(`${site.address}/_health/failures`, { method: 'POST', body });
+  }
+  await expect.poll(() => servedSet(), { timeout: 10_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
+  const { entries } = await site.release('log', '--last', '1');
+  expect(entries).toMatchObject([{ action: 'abort', by: 'guard', from: id, evidence: { failures: 12 } }]);
+});
+
 test('reports that no page view stands behind are refused', async () => {
   const live = await site.live(remote);
   const forged = Buffer.from(JSON.stringify({ set: '1', remote, nonce: 'x', expires: 9e15 })).toString('base64url');

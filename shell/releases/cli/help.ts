@@ -28,7 +28,7 @@ export function commandHelp({ name, usage, summary, options }: Command): string 
   const own = lines.map(({ option, help }) => `  ${option.padEnd(width)}  ${help}`).join('\n');
   return `${summary}.
 
-Usage: npm run release -- ${name} ${usage}
+Usage: npm run release -- ${`${name} ${usage}`.trim()}
 ${own ? `\nOptions\n${own}\n` : ''}
 Every command also knows --json, --dry-run, --by and --help.`;
 }

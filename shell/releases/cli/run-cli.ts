@@ -54,7 +54,7 @@ async function answer([name, ...rest]: string[], terminal: Terminal): Promise<Ou
   const { values, positionals } = readWords(command, rest);
   if (values.help) return { text: commandHelp(command), json: { usage: command.usage } };
   if (positionals.length < command.positionals.least || positionals.length > command.positionals.most) {
-    throw new UsageError(`Usage: npm run release -- ${command.name} ${command.usage}`);
+    throw new UsageError(`Usage: npm run release -- ${command.name} ${command.usage}`.trim());
   }
   return command.run(invocationOf(values, positionals, terminal));
 }

@@ -1,6 +1,7 @@
 import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
 
 const reasons: Record<string, string> = {
+  ENOENT: 'its folder is not there and cannot be made',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there, or its file system has no hard links',
   EROFS: 'it is read-only',

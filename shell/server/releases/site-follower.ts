@@ -79,6 +79,7 @@ export class SiteFollower {
   async #take(composition: Composition): Promise<void> {
     try {
       this.#current = await LiveSite.load(this.#open, composition);
+      for (const { live } of this.#current.remotes) void live.keep();
       console.log(
         `[shell] composition ${composition.revision}: ${composition.action} ${composition.remote} ${composition.to}`,
       );

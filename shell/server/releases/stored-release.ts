@@ -11,6 +11,7 @@ import { EncodedBody } from '../files/encoded-body.ts';
 export class StoredRelease {
   readonly #release: LoadedRelease;
   readonly #bodies = new Map<string, Promise<EncodedBody>>();
+  #serverCode: Promise<string> | undefined;
 
   private constructor(release: LoadedRelease) {
     this.#release = release;
@@ -57,7 +58,18 @@ export class StoredRelease {
   }
 
   /** The code that renders its pages on the server, checked against the record. */
-  async serverCode(): Promise<string> {
-    return (await readReleaseFile(this.#release, this.record.serverEntry)).toString('utf8');
+  serverCode(): Promise<string> {
+    const code = this.#serverCode ?? readReleaseFile(this.#release, this.record.serverEntry).then(String);
+    this.#serverCode = code;
+    code.catch(() => {
+      this.#serverCode = undefined;
+    });
+    return code;
+  }
+
+  /** Reads everything ahead, half a megabyte: a store that goes away takes nothing of a live release with it. */
+  async keep(): Promise<void> {
+    const files = Object.keys(this.record.files).map((name) => this.file(name));
+    await Promise.allSettled([...files, this.serverCode()]);
   }
 }

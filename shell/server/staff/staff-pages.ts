@@ -60,11 +60,11 @@ function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup):
     : html``;
   const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
   return html`<tr><th scope="row">${name}</th>
-<td><code>${state.live}</code>${canary}${guard}</td>
-<td>${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
-<td>${renderHealth(health)}${state.canary ? html`<p>Canary: ${renderHealth(canaryHealth)}</p>` : html``}</td>
-<td>${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
-<td>${state.previous ? renderRollback(name, revision, csrf) : html`nothing to go back to`}</td></tr>`;
+<td data-label="Live"><code>${state.live}</code>${canary}${guard}</td>
+<td data-label="Went live">${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
+<td data-label="Health">${renderHealth(health)}${state.canary ? html`<p>Canary: ${renderHealth(canaryHealth)}</p>` : html``}</td>
+<td data-label="Previous">${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
+<td data-label="Roll back">${state.previous ? renderRollback(name, revision, csrf) : html`nothing to go back to`}</td></tr>`;
 }
 
 function renderRollback(remote: string, revision: number, csrf: Markup): Markup {
@@ -79,8 +79,10 @@ function renderEntry(entry: AuditEntry): Markup {
   const { revision, at, by, action, reason } = entry;
   const remote = 'remote' in entry ? entry.remote : '';
   const [first = '', ...more] = changesOf(entry);
-  return html`<tr><td>${revision}</td><td>${minute(at)}</td><td>${by}</td>
-<td>${action} ${remote}<small>${first}</small>${more.map((line) => html`<small>${line}</small>`)}</td><td>${reason}</td></tr>`;
+  // Switches alone are revisions of the composition; the other logs count for themselves.
+  const number = 'subjects' in entry || action === 'budget' ? '' : revision;
+  return html`<tr><td data-label="Revision">${number}</td><td data-label="When">${minute(at)}</td><td data-label="Who">${by}</td>
+<td data-label="What">${action} ${remote}<small>${first}</small>${more.map((line) => html`<small>${line}</small>`)}</td><td data-label="Why">${reason}</td></tr>`;
 }
 
 function renderMessage(message: string | null): Markup {

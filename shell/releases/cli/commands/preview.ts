@@ -17,18 +17,21 @@ export const previewCommand: Command = {
     hours: { type: 'string', value: 'n', help: `how long the link works; 24 unless told, at most ${longestHours}` },
   },
   async run(invocation) {
-    const { store, values } = invocation;
+    const { store, values, dryRun } = invocation;
     const hours = Number(textOption(values, 'hours') ?? 24);
-    if (!(hours > 0 && hours <= longestHours)) throw new UsageError(`--hours takes a number up to ${longestHours}.`);
+    if (!(hours > 0 && hours <= longestHours))
+      throw new UsageError(`--hours takes a number above 0 and up to ${longestHours}.`);
     const remote = remoteArgument(invocation);
     const id = await checkHeld(invocation, remote, positional(invocation, 1));
     // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
     await passGate(store, null, { remote, id, rollback: true });
     const expires = Date.now() + Math.round(hours * 3_600_000);
+    const shown = `${remote} ${id} until ${minute(new Date(expires).toISOString())}`;
+    if (dryRun) return { text: `Would make a link that shows ${shown}.`, json: { remote, id, dryRun } };
     const token = createPreviewToken(await ensurePreviewKey(store.keysFolder), { releases: { [remote]: id }, expires });
     const path = `/?preview=${token}`;
     const until = new Date(expires).toISOString();
-    const text = `${remote} ${id} until ${minute(until)}, behind the address of the site:\n${path}`;
+    const text = `${shown}, behind the address of the site:\n${path}`;
     return { text, json: { remote, id, expires: until, token, path } };
   },
 };
