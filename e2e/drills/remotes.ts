@@ -107,7 +107,7 @@ async function observe(page: Page, { remote, fault, mend }: Observation): Promis
     .click({ timeout: 3000 })
     .catch(() => problems.push('no retry'));
   if (!(await appears(page.locator('main h1').first(), 6000)))
-    problems.push(`the retry did not recover: ${await card.innerText().catch(() => 'no card')}`);
+    problems.push(`the retry did not recover: ${await card.textContent().catch(() => 'no card')}`);
   if ((await page.locator('html').getAttribute('data-tab')) !== 'same') problems.push('the tab was reloaded');
   await page.close();
   console.log(`${remote.padEnd(15)} ${String(fault).padEnd(13)} card ${cardAfter} ms ${problems.join(', ') || 'ok'}`);
