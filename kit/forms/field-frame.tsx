@@ -23,10 +23,18 @@ interface FieldFrameProps extends Omit<FieldProps, 'name'> {
   children: ReactNode;
 }
 
-/** Label, description, control and error of one field, tied together by id. */
+/**
+ * Label, control, description and error of one field, tied together by id. The description of a control stands below
+ * it, so that fields side by side stay level; that of a group is read before its choices.
+ */
 export function FieldFrame({ id, label, required, description, error, naming, choices, children }: FieldFrameProps) {
   const { labels } = useFormScope();
   const mark = required ? '' : undefined;
+  const hint = description && (
+    <p id={`${id}-description`} data-part="description">
+      {description}
+    </p>
+  );
   useEffect(() => {
     labels.set(id, label);
   }, [labels, id, label]);
@@ -42,12 +50,9 @@ export function FieldFrame({ id, label, required, description, error, naming, ch
           {label}
         </span>
       )}
-      {description && (
-        <p id={`${id}-description`} data-part="description">
-          {description}
-        </p>
-      )}
+      {naming === 'legend' && hint}
       {children}
+      {naming !== 'legend' && hint}
       {error && (
         <p id={`${id}-error`} data-part="error">
           <svg aria-hidden="true" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor">
