@@ -12,10 +12,12 @@ interface TestimonialProps {
   /** Out of five. */
   stars?: 1 | 2 | 3 | 4 | 5 | undefined;
   look?: 'plain' | 'large' | undefined;
+  /** A square drawing that stands for the client; the initials unless given. */
+  mark?: { src: string; alt: string } | undefined;
 }
 
-/** What a client says, with stars that are announced as such and a mark of initials in place of a photo. */
-export function Testimonial({ quote, name, position, stars = 5, look }: TestimonialProps) {
+/** What a client says, with stars that are announced as such and a mark in place of a photo. */
+export function Testimonial({ quote, name, position, stars = 5, look, mark }: TestimonialProps) {
   return (
     <Figure look={look}>
       <span data-part="stars" role="img" aria-label={`${stars} out of 5 stars`}>
@@ -25,9 +27,13 @@ export function Testimonial({ quote, name, position, stars = 5, look }: Testimon
       </span>
       <blockquote>{quote}</blockquote>
       <figcaption>
-        <span data-part="mark" aria-hidden>
-          {initialsOf(name)}
-        </span>
+        {mark ? (
+          <img src={mark.src} alt={mark.alt} width="64" height="64" loading="lazy" />
+        ) : (
+          <span data-part="mark" aria-hidden>
+            {initialsOf(name)}
+          </span>
+        )}
         <span>
           <span data-part="name">{name}</span>
           <span data-part="role">{position}</span>

@@ -64,8 +64,8 @@ const landingAlts: Record<keyof typeof landingPages, string> = {
 
 const clientAlts: Record<keyof typeof clientMarks, string> = {
   roofing: 'Mark with a house and the initials DM',
-  hvac: 'Mark with a fan and the initials RC',
-  legal: 'Mark with columns and the initials SL',
+  hvac: 'Mark with a fan and the initials OC',
+  legal: 'Mark with columns and the initials RS',
 };
 
 type Drawn = Omit<Picture, 'name' | 'alt' | 'source'>;

@@ -61,6 +61,10 @@ export const stepsRecipe = defineRecipe({
       paddingTop: { base: '0', lg: '10' },
       paddingRight: { lg: '8' },
       paddingBottom: { base: '10', lg: '0' },
+      // Titles of one and of two lines: the texts below them begin level.
+      display: { lg: 'grid' },
+      gridRow: { lg: 'span 2' },
+      gridTemplateRows: { lg: 'subgrid' },
     },
     '& > li:last-child': { paddingBottom: '0' },
     // A border and not a background, which forced colours would take away.
@@ -117,6 +121,8 @@ export const statBandRecipe = defineRecipe({
       paddingLeft: { base: '4', lg: '6' },
     },
     '& dd': { textStyle: 'figure' },
+    // Words among the figures; on a phone they would break.
+    '&[data-words] dd': { fontSize: { base: 'xl', md: '3xl' } },
     '& dt': { color: 'muted', fontSize: { base: 'sm', md: 'md' }, lineHeight: '1.4' },
   },
 });
@@ -143,6 +149,7 @@ export const testimonialRecipe = defineRecipe({
       fontWeight: '700',
       fontSize: 'sm',
     },
+    '& img': { borderRadius: 'md' },
     '& [data-part=name]': { fontWeight: '600', display: 'block' },
     '& [data-part=role]': { color: 'muted', fontSize: 'sm', display: 'block' },
   },
@@ -150,7 +157,7 @@ export const testimonialRecipe = defineRecipe({
     look: {
       plain: {},
       /** The one that has the section to itself. */
-      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '28ch', letterSpacing: '-0.015em' } },
+      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '28ch', textWrap: 'balance' } },
     },
   },
   defaultVariants: { look: 'plain' },

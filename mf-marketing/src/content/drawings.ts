@@ -17,6 +17,11 @@ export function serviceDrawing(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt };
 }
 
+/** The drawn mark of a client. */
+export function clientMark(trade: 'roofing' | 'legal' | 'hvac', alt: string) {
+  return { src: `${folder}/clients/${trade}.svg`, alt };
+}
+
 /** The two drawings of the exotic car rental offer. */
 export function exoticsDrawing(name: 'fleet' | 'booking', alt: string): DrawingFile {
   return { src: `${folder}/exotics/${name}.svg`, width: 1200, height: 700, alt };

@@ -1,4 +1,5 @@
 import type { Block } from '../sections/blocks.tsx';
+import { clientMark } from './drawings.ts';
 
 export const homeHero = {
   kicker: 'Exclusive leads, advertising, websites and AI voice agents',
@@ -93,18 +94,21 @@ export const homeResults = {
         'I used to share every lead with four other roofers and win on price. Now the homeowner has talked to nobody else, and I can explain why my roof costs what it costs.',
       name: 'Dale Mercer',
       position: 'Owner of a roofing company in Oklahoma City',
+      mark: clientMark('roofing', 'Mark with a house and the initials DM'),
     },
     {
       quote:
         'The request is in our system while the person is still on the page. My intake desk calls back before they have opened the next tab.',
       name: 'Renata Solis',
       position: 'Managing partner of an injury firm in Los Angeles County',
+      mark: clientMark('legal', 'Mark with columns and the initials RS'),
     },
     {
       quote:
         'We started with the repair calls of one suburb. When those paid, we added the next. I never signed anything I could not leave.',
       name: 'Owen Castle',
       position: 'Runs a heating and cooling business in Phoenix',
+      mark: clientMark('hvac', 'Mark with a fan and the initials OC'),
     },
   ],
 } as const;

@@ -4,6 +4,7 @@ interface Story {
   quote: string;
   name: string;
   position: string;
+  mark: { src: string; alt: string };
 }
 
 const Columns = chakra('div', {

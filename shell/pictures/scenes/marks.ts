@@ -71,12 +71,12 @@ export const clientMarks = {
       ),
   }),
   hvac: clientMark({
-    initials: 'RC',
+    initials: 'OC',
     ground: mix(paper, beacon, 0.35),
     sign: rect(54, 34, 132, 134, paper, 6) + fan(paints.day.light, 120, 101, 48),
   }),
   legal: clientMark({
-    initials: 'SL',
+    initials: 'RS',
     ground: moss,
     sign:
       polygon(

@@ -19,6 +19,11 @@ export const stats = [
   { value: '31%', label: 'longer watch time' },
 ];
 
+export const statsInWords = [
+  { value: '24/7', label: 'Ready to talk' },
+  { value: 'Unlimited', label: 'Conversations' },
+];
+
 export const packs = [
   { name: 'Storm Claims Pack', type: 'Roof Replacement', location: 'Oklahoma City', leads: 20, price: 325 },
   { name: 'Fast Repair Pack', type: 'Leak Repair', location: 'Utah County', leads: 15, price: 225 },

@@ -18,7 +18,7 @@ import {
   Text,
   TextLink,
 } from 'kit/ui';
-import { features, packs, stats, steps } from '../content/sample-content.ts';
+import { features, packs, stats, statsInWords, steps } from '../content/sample-content.ts';
 
 const columns: Column<(typeof packs)[number]>[] = [
   { id: 'name', header: 'Pack Name', cell: (pack) => pack.name, rowHeader: true },
@@ -59,6 +59,9 @@ export function BlocksShown() {
       <Section id="figures" tone="ink" title="What changed for them" layout="split">
         <StatBand items={stats} />
       </Section>
+      <Section id="figures-words" title="In words" layout="split" space="sm">
+        <StatBand items={statsInWords} />
+      </Section>
       <Section id="table" title="Packs you can buy today">
         <DataTable caption="Roofing, in stock" columns={columns} rows={packs} rowKey={(pack) => pack.name} />
         <DataTable
@@ -79,7 +82,12 @@ export function BlocksShown() {
       </Section>
       <Section id="quotes" title="Clients" layout="split">
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="10">
-          <Testimonial quote="Every lead picks up the phone." name="Marco Ruiz" position="Ruiz Air, Phoenix" />
+          <Testimonial
+            quote="Every lead picks up the phone."
+            name="Marco Ruiz"
+            position="Ruiz Air, Phoenix"
+            mark={{ src: '/attached_assets/clients/hvac.svg', alt: 'Mark with a fan' }}
+          />
           <Testimonial quote="We booked eleven jobs in May." name="June Okafor" position="Sunline Solar" stars={4} />
         </SimpleGrid>
       </Section>

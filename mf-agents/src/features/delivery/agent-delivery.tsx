@@ -1,10 +1,9 @@
 import type { PublicAgent } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { Button, ButtonLink, Hero, Section, Steps, TextLink } from 'kit/ui';
+import { Button, ButtonLink, Hero, Section, StatBand, Steps, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
-import { Facts } from '../../sections/facts.tsx';
 import { OnlineMark } from '../../sections/online-mark.tsx';
 import { Portrait } from '../../sections/portrait.tsx';
 import { talkHref } from '../../sections/talk-href.ts';
@@ -71,7 +70,7 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgen
         art={<Portrait businessName={agent.businessName} />}
       />
       <Section space="sm">
-        <Facts items={content.facts} />
+        <StatBand items={content.facts} />
       </Section>
       <Section tone="fog" title={content.how.title}>
         <Steps items={content.how.items} />

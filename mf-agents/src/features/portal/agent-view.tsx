@@ -1,10 +1,9 @@
 import type { Agent } from 'kit/contracts/agent';
 import { defaultRequestType } from 'kit/contracts/support';
 import { useSite } from 'kit/site';
-import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section } from 'kit/ui';
+import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section, StatBand } from 'kit/ui';
 import { useState } from 'react';
 import { agentViewContent as content } from '../../content/portal.ts';
-import { Facts } from '../../sections/facts.tsx';
 import { mailtoHref } from '../../sections/mailto-href.ts';
 import { talkHref } from '../../sections/talk-href.ts';
 import { TaskCard } from '../../sections/task-card.tsx';
@@ -50,7 +49,7 @@ export function AgentView({ agent }: { agent: Agent }) {
         </Grid>
       </Section>
       <Section space="sm" tone="fog">
-        <Facts items={content.facts} />
+        <StatBand items={content.facts} />
       </Section>
       <CallToAction
         tone="paper"
