@@ -1,12 +1,16 @@
-import { ButtonLink, Heading, Section, Text } from 'kit/ui';
+import { ButtonLink, Hero } from 'kit/ui';
 
 /** Any path that no remote serves (specification, section 2). */
 export function NotFoundPage() {
   return (
-    <Section>
-      <Heading as="h1">404 Page Not Found</Heading>
-      <Text>Did you forget to add the page to the router?</Text>
-      <ButtonLink to="/">Back to the home page</ButtonLink>
-    </Section>
+    <Hero
+      title="404 Page Not Found"
+      lead="Did you forget to add the page to the router?"
+      actions={
+        <ButtonLink to="/" size="lg">
+          Back to the home page
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -21,6 +21,8 @@ const Root = chakra('button', {
     borderRadius: 'full',
     boxShadow: 'float',
     '&:hover': { background: 'inkRaised' },
+    // Who types on a phone needs the room.
+    mdDown: { 'html:has(form :focus) &': { visibility: 'hidden' } },
   },
 });
 

@@ -14,7 +14,14 @@ import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
 
 const Main = chakra('main', {
-  base: { minHeight: '70vh', paddingTop: 'var(--header-height)', '&:focus': { outline: 'none' } },
+  base: {
+    minHeight: '70vh',
+    paddingTop: 'var(--header-height)',
+    // The last section of a short page reaches down to the footer.
+    '&, & > div:only-child': { display: 'flex', flexDirection: 'column' },
+    '& > :last-child, & > div:only-child > :last-child': { flexGrow: '1' },
+    '&:focus': { outline: 'none' },
+  },
 });
 
 /**
