@@ -26,6 +26,7 @@ const Root = chakra('section', {
       color: 'muted',
       marginTop: '4',
       maxWidth: '36rem',
+      textWrap: 'balance',
     },
     '& > div > [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '4' },
   },

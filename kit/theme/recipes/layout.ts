@@ -24,7 +24,13 @@ export const sectionRecipe = defineRecipe({
     },
     [head]: { marginBottom: { base: '8', md: '12' } },
     [`${head} > [data-part=title]`]: { textStyle: 'h2', maxWidth: '22ch' },
-    [`${head} > [data-part=lead]`]: { textStyle: 'lead', color: 'muted', maxWidth: 'measure', marginTop: '4' },
+    [`${head} > [data-part=lead]`]: {
+      textStyle: 'lead',
+      color: 'muted',
+      maxWidth: 'measure',
+      marginTop: '4',
+      textWrap: 'balance',
+    },
   },
   variants: {
     space: {

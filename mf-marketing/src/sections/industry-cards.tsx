@@ -16,7 +16,7 @@ const Grid = chakra('ul', {
     gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
     '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' },
     '& h3': { textStyle: 'h3', marginTop: '3' },
-    '& p': { color: 'muted' },
+    '& p': { color: 'muted', marginBottom: 'auto' },
   },
 });
 

@@ -70,7 +70,7 @@ function AccessCodeField({ wrongTries, description }: { wrongTries: number; desc
         description={description}
         required
       />
-      <Button variant="quiet" size="sm" alignSelf="flex-start" onClick={() => setShown(!shown)}>
+      <Button variant="quiet" size="sm" alignSelf="flex-start" marginLeft="-4" onClick={() => setShown(!shown)}>
         <Icon shape={shown ? eyeOffIcon : eyeIcon} size={20} />
         {shown ? content.hide : content.show}
       </Button>
