@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { installDialogs } from './dialogs-for-jsdom.ts';
 
 // A bound for what hangs, with room for axe on a whole page and a machine that does much else.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const said: string[] = [];
 
