@@ -149,7 +149,7 @@ export const testimonialRecipe = defineRecipe({
       fontWeight: '700',
       fontSize: 'sm',
     },
-    '& img': { borderRadius: 'md' },
+    '& img': { borderRadius: 'md', flexShrink: '0' },
     '& [data-part=name]': { fontWeight: '600', display: 'block' },
     '& [data-part=role]': { color: 'muted', fontSize: 'sm', display: 'block' },
   },
