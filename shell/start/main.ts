@@ -20,10 +20,8 @@ async function main(): Promise<void> {
   const { release } = await takeDataFolder(settings.dataFolder);
   process.once('exit', release);
   console.log(`Starting ${brand}; data in ${settings.dataFolder}`);
-  // The database's program is part of the API, so it starts as soon as that is built.
-  const apiBuilt = build('api');
-  const [databaseUrl] = await Promise.all([apiBuilt.then(() => startDatabase(settings)), buildAndPublish(settings)]);
-  const apiPort = await startApi(settings, databaseUrl);
+  const [{ databaseUrl, apiPort }] = await Promise.all([buildAndStartApi(settings), buildAndPublish(settings)]);
+  // Last: whoever reaches the site reaches all of it.
   const port = await startShell(settings, apiPort);
   console.log(`${brand} is ready at http://localhost:${port}`);
   process.send?.({ type: 'ready', port, databaseUrl });
@@ -37,6 +35,13 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<void> {
 
 async function build(workspace: string): Promise<void> {
   await step(`${workspace} is built`, () => buildWorkspace(workspace));
+}
+
+/** The database's program is part of the API, so both start as soon as that is built, whatever else is being built. */
+async function buildAndStartApi(settings: Settings): Promise<{ databaseUrl: string; apiPort: number }> {
+  await build('api');
+  const databaseUrl = await startDatabase(settings);
+  return { databaseUrl, apiPort: await startApi(settings, databaseUrl) };
 }
 
 async function startDatabase(settings: Settings): Promise<string> {
