@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test('an agent is loaded once and its talk page opens in a tab that cannot reach back', async ({ page, context }) => {
   const lookUps: string[] = [];

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 test('the picker goes forward, back and over again by its address', async ({ page }) => {
@@ -54,10 +54,7 @@ for (const width of [390, 1280]) {
       for (const button of await page.getByRole('button', { name: /^(Watch Demo|Get Started)$/ }).all()) {
         await button.click();
       }
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectNoViolations(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   });

@@ -1,15 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const stepNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-
-async function expectClean(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found).toEqual([]);
-}
 
 for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -21,7 +13,7 @@ for (const width of [390, 1280]) {
       for (const step of stepNumbers) {
         await page.getByRole('link', { name: `Step ${step}` }).click();
         await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
-        await expectClean(page, `step ${step}`);
+        await expectNoViolations(page, `step ${step}`);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
     });
@@ -36,7 +28,7 @@ for (const width of [390, 1280]) {
           .first()
           .click();
         await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
-        await expectClean(page, `step ${step} with errors`);
+        await expectNoViolations(page, `step ${step} with errors`);
       }
     });
 
@@ -66,17 +58,17 @@ for (const width of [390, 1280]) {
         .getByRole('group', { name: 'Vehicle 2' })
         .getByLabel('Photos')
         .setInputFiles([{ name: 'front.heic', mimeType: 'image/heic', buffer: Buffer.from('x') }]);
-      await expectClean(page, 'vehicles');
+      await expectNoViolations(page, 'vehicles');
       await page.getByRole('link', { name: 'Step 9' }).click();
       await page.getByRole('button', { name: 'Submit Intake Form' }).click();
       await expect(
         page.getByRole('alert').filter({ hasText: 'Failed to submit form. Please try again.' }),
       ).toBeVisible();
-      await expectClean(page, 'toast');
+      await expectNoViolations(page, 'toast');
       consoleErrors.splice(0);
       await page.getByRole('button', { name: 'Submit Intake Form' }).click();
       await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
-      await expectClean(page, 'dialog');
+      await expectNoViolations(page, 'dialog');
     });
   });
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const industries = ['roofing', 'legal', 'hvac', 'junk-removal', 'real-estate', 'solar', 'healthcare', 'debt-relief'];
@@ -14,18 +14,11 @@ const services = [
 const servicePaths = services.map((slug) => `/services/${slug}`);
 const paths = ['/', '/services', '/consultation', '/contact', ...servicePaths, ...industries.map((slug) => `/${slug}`)];
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function expectClean(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 /** At both widths of the design, in one load. */
 async function expectCleanAtBothWidths(page: Page, path: string) {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectClean(page, `${path} at ${width} px`);
+    await expectNoViolations(page, `${path} at ${width} px`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 }

@@ -1,16 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const sampleThanks = 'Thank you for requesting a free sample! We will contact you shortly.';
 const purchaseThanks = 'Thank you for your purchase! You will receive an email with your leads shortly.';
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** Every request of the page but files of the site's own scripts and the voice provider's widget. */
 function watchRequests(page: Page): string[] {
