@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated } from '../support/test.ts';
+
+/** A page as somebody uses it, beyond how it arrives; the journeys look at dialogs and wizard steps of their own. */
+interface PageState {
+  what: string;
+  path: string;
+  /** Only where the window is that narrow. */
+  narrow?: true;
+  reach: (page: Page) => Promise<void>;
+}
+
+const send = (name: string) => async (page: Page) => {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).last().click();
+  await expect(page.getByRole('main').locator('[aria-invalid=true]').first()).toBeVisible();
+};
+
+const turnTo = (name: string) => async (page: Page) => {
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+};
+
+async function fillLead(page: Page, status: number): Promise<void> {
+  await page.route('**/api/leads', (route) => route.fulfill({ status, json: { message: 'Not today.' } }));
+  const fields = {
+    Name: 'Ada',
+    Company: 'Hope',
+    Phone: '(801) 555-0142',
+    Email: 'ada@hope.example',
+    Location: 'Provo',
+  };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Service Type').selectOption('repair');
+  await page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
+  await expect(page.getByRole('region', { name: /notification/i }).getByRole('button')).toBeVisible();
+}
+
+export const pageStates: readonly PageState[] = [
+  {
+    what: 'the open menu',
+    path: '/',
+    narrow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    what: 'the way back to the top',
+    path: '/',
+    reach: async (page) => {
+      await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+      await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible();
+    },
+  },
+  {
+    what: 'the answered questionnaire',
+    path: '/',
+    reach: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Request my consultation' }).click();
+      await expect(page.getByRole('heading', { name: 'Your answers are ready for the call' })).toBeVisible();
+    },
+  },
+  { what: 'a refused lead form', path: '/hvac', reach: send('Get HVAC leads') },
+  { what: 'the toast of a lead', path: '/hvac', reach: (page) => fillLead(page, 201) },
+  { what: 'the toast of a failure', path: '/hvac', reach: (page) => fillLead(page, 500) },
+  { what: 'a refused seller form', path: '/real-estate', reach: send('Get my 2 free leads') },
+  { what: 'a refused consultation', path: '/consultation', reach: send('Request a consultation') },
+  { what: 'a refused shared consultation', path: '/healthcare', reach: send('Request a consultation') },
+  ...['Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((name) => ({
+    what: `the tab ${name}`,
+    path: '/leads',
+    reach: turnTo(name),
+  })),
+  {
+    what: 'the card of a remote that failed',
+    path: '/contact',
+    reach: async (page) => {
+      await page.route('**/remotes/mf-marketplace/**', (route) => route.abort());
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+      await expect(page.getByText('This page could not be loaded')).toBeVisible();
+    },
+  },
+];
+
+/** Opens a page and brings it into the state. */
+export async function openState(page: Page, { path, reach }: PageState): Promise<void> {
+  await page.unrouteAll();
+  await openHydrated(page, path);
+  await reach(page);
+}
