@@ -57,7 +57,22 @@ test('what a visitor wrote is in no log, nor are the codes of agents', async ({ 
     location: `Place ${mark}`,
     services: ['repair'],
   };
+  const agent = await (await request.get('/api/ai-agents/by-name/demo-agent')).json();
+  const client = { clientName: lead.name, clientEmail: lead.email };
+  const vehicle = { year: '2024', make: mark, model: mark, color: mark, dailyRate: '$1', keyFeatures: mark };
   const sent = [
+    await request.post('/api/contact-support', {
+      data: { ...client, subject: lead.name, message: lead.name, requestType: 'question', agentCode: `CODE-${mark}` },
+    }),
+    await request.post('/api/agents/demo-agent/feedback', {
+      data: { ...client, businessName: lead.company, agentSatisfaction: 5, feedbackText: mark, agentId: agent.id },
+    }),
+    await request.post('/api/exotic-car-intake', {
+      data: {
+        ...{ fullName: lead.name, businessName: mark, phone: lead.phone, email: lead.email, cityState: mark },
+        ...{ ownsDomain: false, vehicles: [vehicle], budget: 'under-1000', additionalNotes: mark },
+      },
+    }),
     await request.post('/api/leads', { data: lead }),
     await request.post('/api/leads', { data: { ...lead, email: `not-an-address-${mark}` } }),
     await request.post('/api/leads', { data: `{"name": "${mark}`, headers: { 'Content-Type': 'application/json' } }),
@@ -65,7 +80,7 @@ test('what a visitor wrote is in no log, nor are the codes of agents', async ({ 
     await request.get(`/nowhere-${mark}?email=canary-${mark}@privacy.example`),
     await request.get(`/%zz${mark}`),
   ];
-  expect(sent.map((answer) => answer.status())).toEqual([201, 400, 400, 404, 404, 400]);
+  expect(sent.map((answer) => answer.status())).toEqual([201, 201, 201, 201, 400, 400, 404, 404, 400]);
   expect(await query('select 1 from leads where name = $1', [lead.name])).toHaveLength(1);
 
   // The API writes its log once a second; when its line for the last request is there, those before it are too.
@@ -80,3 +95,37 @@ test('what a visitor wrote is in no log, nor are the codes of agents', async ({ 
   );
   expect(told).toEqual([]);
 });
+
+test('the keys of the site and the password of its database are in no log, bundle, page or answer', async ({
+  request,
+}) => {
+  const folder = siteDataFolder();
+  const files = await Promise.all(['keys', 'postgres'].map((name) => readSecrets(path.join(folder, name))));
+  const secrets = files.flat().map(
+    ({ text }) =>
+      text
+        .trim()
+        .split('\n')
+        .toSorted((a, b) => b.length - a.length)[0] ?? '',
+  );
+  expect(secrets.filter((secret) => secret.length >= 32).length).toBeGreaterThanOrEqual(4);
+  const answers = await Promise.all(
+    ['/', '/my-agent', '/healthz', '/api', '/api/health/ready', '/api/openapi.json', '/nowhere'].map(async (file) => ({
+      file,
+      text: await (await request.get(file)).text(),
+    })),
+  );
+  const texts = [...(await readTexts(path.join(folder, 'logs'))), ...(await readBundles()), ...answers];
+  const isTold = (text: string) => secrets.some((secret) => text.includes(secret));
+  expect(texts.filter(({ text }) => isTold(text)).map(({ file }) => file)).toEqual([]);
+});
+
+/** The files of a folder of secrets, without those of folders in it. */
+async function readSecrets(folder: string): Promise<Text[]> {
+  const names = (await readdir(folder, { withFileTypes: true })).filter(
+    (entry) => entry.isFile() && !/lock/.test(entry.name),
+  );
+  return Promise.all(
+    names.map(async ({ name }) => ({ file: name, text: await readFile(path.join(folder, name), 'latin1') })),
+  );
+}
