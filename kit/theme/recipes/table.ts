@@ -44,7 +44,9 @@ export const tableRecipe = defineRecipe({
       '& tbody tr': { transition: 'background-color 150ms ease-out' },
       '& tbody tr:hover': { background: 'color-mix(in srgb, var(--k-colors-fg) 4%, transparent)' },
       '& [data-align=end]': { textAlign: 'right' },
-      '& [data-wide]:not([colspan])': { width: '1%', whiteSpace: 'nowrap', paddingLeft: '6' },
+      '& [data-wide]:not([colspan])': { paddingLeft: '6' },
+      // Buttons stay side by side; a text breaks where a reader has widened its letters.
+      '& [data-wide]:not([colspan]):has(button)': { width: '1%', whiteSpace: 'nowrap' },
       '& :is(th, td):last-child': { paddingRight: '0' },
     },
   },
