@@ -1,5 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings/settings.ts';
 import type { Channel } from './channel.ts';
@@ -7,7 +7,7 @@ import { composeMail } from './compose-mail.ts';
 
 /** Mails the office through SMTP_URL; without one, writes files into DATA_DIR/mail that a mail program opens. */
 export function buildMailChannel({ smtpUrl, dataDir, site }: Settings): Channel {
-  return smtpUrl === undefined ? fileChannel(join(dataDir, 'mail'), site) : smtpChannel(smtpUrl, site);
+  return smtpUrl === undefined ? fileChannel(dataDir, site) : smtpChannel(smtpUrl, site);
 }
 
 function smtpChannel(smtpUrl: string, site: Settings['site']): Channel {
@@ -29,13 +29,18 @@ function smtpChannel(smtpUrl: string, site: Settings['site']): Channel {
   };
 }
 
-function fileChannel(folder: string, site: Settings['site']): Channel {
+/** Where the mail of a form is when there is no SMTP_URL. */
+export function mailFileOf(dataDir: string, reference: string): string {
+  return join(dataDir, 'mail', `${reference}.eml`);
+}
+
+function fileChannel(dataDir: string, site: Settings['site']): Channel {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     deliver: async (delivery) => {
       const { message } = await transport.sendMail(composeMail(delivery, site));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${delivery.reference}.eml`);
+      const file = mailFileOf(dataDir, delivery.reference);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },

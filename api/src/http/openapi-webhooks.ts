@@ -8,6 +8,20 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: 'string' as const, examples: [example] },
 });
 
+const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), at least once and with the same \`webhook-id\` each time: answer 2xx
+within 5 s, or it comes again after 10 s, 1 m, 5 m, 30 m, 2 h, 6 h and 24 h. Redirects are not followed. Forms marked
+\`isTest\` are not sent.
+
+Verify before you believe it, with any library of standardwebhooks.com or by hand, on the bytes as they arrived:
+
+\`\`\`js
+const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
+if (Math.abs(Date.now() / 1000 - time) > 300) throw new Error('too old');
+const key = Buffer.from(secret.replace('whsec_', ''), 'base64'); // CRM_WEBHOOK_SECRET
+const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest('base64')}\`);
+const isOurs = signatures.split(" ").map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+\`\`\``;
+
 /** What CRM_WEBHOOK_URL gets (Standard Webhooks, standardwebhooks.com). */
 export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
   submission: {
@@ -15,8 +29,7 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
       operationId: 'onSubmission',
       tags: ['Forms'],
       summary: 'A form was kept',
-      description:
-        'Sent at least once, with the same `webhook-id` each time: answer 2xx within 5 s, or it comes again after 10 s, 1 m, 5 m, 30 m, 2 h, 6 h and 24 h. Redirects are not followed.',
+      description,
       parameters: [
         header('webhook-id', 'The same with each try.', 'msg_0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11'),
         header('webhook-timestamp', 'Seconds since 1970, of this try.', '1795200000'),

@@ -61,21 +61,21 @@ export function parseCommand(args: string[]) {
 type Parsed = ReturnType<typeof parseCommand>;
 
 /** Runs one command and gives what to print. */
-export async function runCommand({ positionals, values }: Parsed): Promise<string> {
+export async function runCommand({ positionals, values }: Parsed, dataDir: string): Promise<string> {
   const [group = '', action = ''] = positionals;
-  const rows = await rowsOf(positionals, values);
+  const rows = await rowsOf(positionals, values, dataDir);
   if (action === 'export' && kinds[group] && values.format !== 'json' && !values.json) return renderCsv(rows);
   return values.json || values.format === 'json' ? JSON.stringify(rows, null, 2) : renderTable(rows);
 }
 
-async function rowsOf(positionals: string[], values: Parsed['values']): Promise<Row[]> {
+async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: string): Promise<Row[]> {
   const [group = '', action = '', subject] = positionals;
   if (kinds[group]) return submissionRows(kinds[group], action, values);
   switch (`${group} ${action}`) {
     case 'deliveries list':
       return listDeliveries(values);
     case 'deliveries retry':
-      return retryDeliveries(subject);
+      return retryDeliveries(subject?.toUpperCase());
     case 'agents list':
       return listAgents();
     case 'agents add':
@@ -86,7 +86,8 @@ async function rowsOf(positionals: string[], values: Parsed['values']): Promise<
     case 'agents activate':
       return setActive(needed(subject, 'the name of an agent'), action === 'activate');
     default:
-      if (group === 'purge') return purge(needed(action || undefined, 'a reference like L-7F3K9Q').toUpperCase());
+      if (group === 'purge')
+        return purge(needed(action || undefined, 'a reference like L-7F3K9Q').toUpperCase(), dataDir);
       throw new CommandError(`There is no command "${positionals.join(' ')}". See --help.`);
   }
 }

@@ -12,11 +12,12 @@ import { CommandError } from './command-error.ts';
 // The office's command: looks into the database beside the running API.
 
 const exportTimeoutMs = 300_000;
+const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 
 /** The embedded database writes its address into its folder while it runs. */
 function databaseUrl(): string {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  const file = join(resolve(process.env.DATA_DIR ?? '.data'), 'postgres', 'url');
+  const file = join(dataDir, 'postgres', 'url');
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   const database = new Database(url, { queryTimeoutMs: exportTimeoutMs });
   for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(database.sequelize);
   try {
-    process.stdout.write(`${(await runCommand(command)).trimEnd()}\n`);
+    process.stdout.write(`${(await runCommand(command, dataDir)).trimEnd()}\n`);
   } finally {
     await database.sequelize.close();
   }

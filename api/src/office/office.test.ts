@@ -1,22 +1,32 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
+import { mailFileOf } from '../delivery/mail.channel.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { parseCommand, runCommand } from './command.ts';
 
 describe("the office's command", () => {
   let api: TestApi;
+  let dataDir: string;
   beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'office-'));
     api = await startTestApi();
     const { sequelize } = api.app.get(Database);
     for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
   });
-  afterAll(() => api.stop());
+  afterAll(async () => {
+    await api.stop();
+    await rm(dataDir, { recursive: true });
+  });
 
-  const office = (...args: string[]) => runCommand(parseCommand(args));
+  const office = (...args: string[]) => runCommand(parseCommand(args), dataDir);
   const officeJson = async (...args: string[]) => JSON.parse(await office(...args, '--json'));
   const send = async (overrides: object, headers: Record<string, string> = {}) =>
     (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
@@ -47,15 +57,28 @@ describe("the office's command", () => {
 
   it('erases the personal data of one form and keeps a trace', async () => {
     const reference = await send({ name: 'Forget Me' }, { 'Idempotency-Key': 'forget-me-key' });
+    const mail = mailFileOf(dataDir, reference);
+    await mkdir(dirname(mail), { recursive: true });
+    await writeFile(mail, 'Forget Me');
     await office('purge', reference.toLowerCase());
+    expect(existsSync(mail)).toBe(false);
     const { rows } = await api.database.client.query(
-      `select kind, payload::text, ip, user_agent, idempotency_key, purged_at is not null as purged,
+      `select kind, payload::text, ip, user_agent, idempotency_key, request_hash, purged_at is not null as purged,
         (select count(*)::int from deliveries where submission_id = submissions.id) as deliveries
        from submissions where reference = $1`,
       [reference],
     );
     expect(rows).toEqual([
-      { kind: 'lead', payload: '{}', ip: null, user_agent: null, idempotency_key: null, purged: true, deliveries: 0 },
+      {
+        kind: 'lead',
+        payload: '{}',
+        ip: null,
+        user_agent: null,
+        idempotency_key: null,
+        request_hash: '',
+        purged: true,
+        deliveries: 0,
+      },
     ]);
   });
 
@@ -65,7 +88,7 @@ describe("the office's command", () => {
       where submission_id = (select id from submissions where reference = $1)`;
     await api.database.client.query(dead, [reference]);
     expect(await officeJson('deliveries', 'list', '--dead')).toMatchObject([{ reference, state: 'DEAD', attempts: 8 }]);
-    expect(await officeJson('deliveries', 'retry', reference)).toEqual([{ retried: 1 }]);
+    expect(await officeJson('deliveries', 'retry', reference.toLowerCase())).toEqual([{ retried: 1 }]);
     expect(await officeJson('deliveries', 'list', '--dead')).toEqual([]);
   });
 

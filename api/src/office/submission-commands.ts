@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { Op, type WhereOptions } from 'sequelize';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
+import { mailFileOf } from '../delivery/mail.channel.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { CommandError } from './command-error.ts';
@@ -79,8 +81,8 @@ function flatten(payload: Record<string, unknown>, parent = ''): Row {
   );
 }
 
-/** Erases the personal data of one form; kind, reference and times stay as a trace. Its deliveries end. */
-export async function purge(reference: string): Promise<Row[]> {
+/** Erases the personal data of one form; kind, reference and times stay as a trace. Its deliveries end, its mail file goes. */
+export async function purge(reference: string, dataDir: string): Promise<Row[]> {
   const { sequelize } = SubmissionModel;
   const submission = await SubmissionModel.findOne({ where: { reference } });
   if (!submission || !sequelize) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
@@ -93,9 +95,11 @@ export async function purge(reference: string): Promise<Row[]> {
       userAgent: null,
       pagePath: null,
       idempotencyKey: null,
+      requestHash: '',
       purgedAt: new Date(),
     };
     await submission.update(erased, { transaction });
   });
+  await rm(mailFileOf(dataDir, reference), { force: true });
   return [{ reference, purgedAt: submission.purgedAt }];
 }

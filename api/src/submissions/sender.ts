@@ -33,7 +33,7 @@ function readSender(request: Request, response: Response): Sender {
 
 /** A proxy may pass on anything as an address. */
 function addressOf(ip: string | undefined): string | null {
-  const plain = ip?.split('%')[0] ?? '';
+  const plain = ip?.split('%')[0]?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
   return isIP(plain) === 0 ? null : plain;
 }
 

@@ -16,6 +16,7 @@ export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, Inf
   declare payload: Record<string, unknown>;
   declare createdAt: Date;
   declare idempotencyKey: CreationOptional<string | null>;
+  declare requestHash: string;
   declare ip: CreationOptional<string | null>;
   declare userAgent: CreationOptional<string | null>;
   declare pagePath: CreationOptional<string | null>;
@@ -35,6 +36,7 @@ export function initSubmissionModel(sequelize: Sequelize): void {
       payload: DataTypes.JSON,
       createdAt: DataTypes.DATE,
       idempotencyKey: DataTypes.TEXT,
+      requestHash: DataTypes.TEXT,
       ip: DataTypes.INET,
       userAgent: DataTypes.TEXT,
       pagePath: DataTypes.TEXT,
