@@ -38,6 +38,8 @@ export const routeMetaSchema = z.strictObject({
   sharingPicture: z.optional(z.string().check(z.regex(/^\/[a-z0-9/._-]+$/))),
   /** Named chunk of the page, for preload hints. */
   chunk: z.string().check(z.regex(/^page-[a-z0-9-]+$/)),
+  /** Named chunk of its content, where several pages share the one in `chunk`. */
+  contentChunk: z.optional(z.string().check(z.regex(/^content-[a-z0-9-]+$/))),
 });
 
 export type RouteMeta = z.infer<typeof routeMetaSchema>;

@@ -5,6 +5,7 @@ import type { Compiler } from '@rspack/core';
 import * as z from 'zod/mini';
 import { type RouteMeta, routeMetaSchema } from '../contracts/release.ts';
 import { cacheFolder } from './rspack-base.ts';
+import { federationRuntime, sharedModuleRange } from './shared-modules.ts';
 import { filesOfNamedChunks, sharesOfNamedChunks } from './stats.ts';
 
 export interface RemoteBuildOptions {
@@ -36,12 +37,17 @@ export class BrowserBuildPlugin {
     compiler.hooks.afterEmit.tap('BrowserBuildPlugin', (compilation) => {
       const build: BrowserBuild = {
         chunks: filesOfNamedChunks(compilation),
-        needs: sharesOfNamedChunks(compilation),
+        needs: withRuntime(sharesOfNamedChunks(compilation)),
       };
       mkdirSync(cacheFolder, { recursive: true });
       writeFileSync(browserBuildFile(this.#remote), JSON.stringify(build));
     });
   }
+}
+
+/** The container itself, which every page of the remote starts with, is run by the shell's federation runtime. */
+function withRuntime(needs: BrowserBuild['needs']): BrowserBuild['needs'] {
+  return { ...needs, remote: { ...needs.remote, [federationRuntime]: sharedModuleRange(federationRuntime) } };
 }
 
 /**
@@ -63,7 +69,7 @@ export class RemoteBuildPlugin {
       // Written by our own plugin a moment ago.
       const browser = JSON.parse(readFileSync(browserBuildFile(name), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
-      for (const route of routes) assertChunkExists(route, browser, name);
+      for (const route of routes) assertChunksExist(route, browser, name);
       const build = {
         remote: name,
         version,
@@ -81,11 +87,12 @@ export class RemoteBuildPlugin {
   }
 }
 
-function assertChunkExists(route: RouteMeta, browser: BrowserBuild, remote: string): void {
-  if (browser.chunks[route.chunk]) return;
+function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, browser: BrowserBuild, remote: string) {
+  const missing = [chunk, contentChunk].find((name) => name !== undefined && !browser.chunks[name]);
+  if (missing === undefined) return;
   throw new Error(
-    `${remote}: the route ${route.path} names the chunk "${route.chunk}", which the build does not have. ` +
-      `Write import(/* webpackChunkName: "${route.chunk}" */ './pages/...') in its load function.`,
+    `${remote}: the route ${address} names the chunk "${missing}", which the build does not have. ` +
+      `Write import(/* webpackChunkName: "${missing}" */ './...') in its load function.`,
   );
 }
 

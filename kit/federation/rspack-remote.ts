@@ -5,6 +5,7 @@ import type { Configuration } from '@rspack/core';
 import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
 import { exposedModule } from './routes.ts';
 import { baseConfig } from './rspack-base.ts';
+import { bundlerRuntimeFrom } from './runtime-alias.ts';
 import { consumedModules, sharedModuleIds } from './shared-modules.ts';
 
 export interface RemoteOptions {
@@ -29,10 +30,13 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
   return {
     ...config,
     entry: {},
-    output: { ...config.output, publicPath: 'auto' },
+    // The release's own folder tells its files from those of other releases.
+    output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
     plugins: [
       ...(config.plugins ?? []),
-      ...(mode === 'production' ? [new BrowserBuildPlugin(name)] : []),
+      ...(mode === 'production'
+        ? [new BrowserBuildPlugin(name), bundlerRuntimeFrom(path.join(import.meta.dirname, 'page-runtime.ts'))]
+        : []),
       new ModuleFederationPlugin({
         name: containerName(name),
         filename: 'remoteEntry.js',
@@ -45,8 +49,6 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
         dts: false,
         dev: false,
         experiments: {
-          // The shell's runtime serves all containers of the page.
-          ...(mode === 'production' ? { externalRuntime: true } : {}),
           optimization: { target: 'web', disableSnapshot: true },
         },
       }),

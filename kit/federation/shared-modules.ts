@@ -16,8 +16,10 @@ export const sharedModules: Readonly<Record<string, Loading>> = {
   'kit/router': 'eager',
   'kit/site': 'eager',
   'kit/api-client': 'lazy',
+  'kit/schema': 'lazy',
   'kit/forms': 'lazy',
   'kit/dialog': 'lazy',
+  'kit/blocks': 'lazy',
   'kit/tabs': 'lazy',
   'kit/tooltip': 'lazy',
   'kit/toast/store': 'eager',
@@ -25,10 +27,18 @@ export const sharedModules: Readonly<Record<string, Loading>> = {
 
 export const sharedModuleIds = Object.keys(sharedModules);
 
+/** Nothing that code imports, but what runs every container of the page: the shell brings it as well. */
+export const federationRuntime = '@module-federation/webpack-bundler-runtime';
+
+/** Does the shell of this checkout bring what a release says that it needs? */
+export function isProvided(id: string): boolean {
+  return id === federationRuntime || id in sharedModules;
+}
+
 const require = createRequire(import.meta.url);
 
 function packageOf(id: string): string {
-  return id.split('/')[0] ?? id;
+  return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }
 
 /** Installed version of the package that a shared module comes from. */

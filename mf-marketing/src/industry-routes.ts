@@ -3,7 +3,7 @@ import type { IndustryContent } from './content/industry-content.ts';
 
 /**
  * The two routes of an industry page: `/{slug}`, which search engines keep, and `/industries/{slug}`. Its content lies
- * in the chunk that all industry pages share.
+ * in the chunk `content-{slug}`, its looks in one that all industry pages share.
  */
 export function industry(
   slug: string,
@@ -11,7 +11,14 @@ export function industry(
   description: string,
   loadContent: () => Promise<IndustryContent>,
 ): RemoteRoute[] {
-  const page = { title, description, canonical: `/${slug}`, chunk: 'page-industry', load: () => load(loadContent) };
+  const page = {
+    title,
+    description,
+    canonical: `/${slug}`,
+    chunk: 'page-industry',
+    contentChunk: `content-${slug}`,
+    load: () => load(loadContent),
+  };
   return [
     { ...page, path: `/${slug}` },
     { ...page, path: `/industries/${slug}` },

@@ -42,7 +42,7 @@ export const routes: readonly RemoteRoute[] = [
     'YouTube Advertising',
     'YouTube ads planned, filmed and run for your towns: campaign design, video production and optimization measured in calls.',
     async () =>
-      (await import(/* webpackChunkName: "page-service" */ './content/services/youtube-advertising.ts'))
+      (await import(/* webpackChunkName: "content-youtube-advertising" */ './content/services/youtube-advertising.ts'))
         .youtubeAdvertising,
   ),
   service(
@@ -50,84 +50,91 @@ export const routes: readonly RemoteRoute[] = [
     'PPC Advertising',
     'Pay-per-click campaigns on Google, Meta, Microsoft, LinkedIn, Twitter and YouTube, with landing pages and weekly optimization.',
     async () =>
-      (await import(/* webpackChunkName: "page-service" */ './content/services/ppc-advertising.ts')).ppcAdvertising,
+      (await import(/* webpackChunkName: "content-ppc-advertising" */ './content/services/ppc-advertising.ts'))
+        .ppcAdvertising,
   ),
   service(
     'social-media-advertising',
     'Social Media Advertising',
     'Social media ads on Facebook, Instagram, LinkedIn, Twitter, TikTok and Pinterest that bring leads instead of likes.',
     async () =>
-      (await import(/* webpackChunkName: "page-service" */ './content/services/social-media-advertising.ts'))
-        .socialMediaAdvertising,
+      (
+        await import(
+          /* webpackChunkName: "content-social-media-advertising" */ './content/services/social-media-advertising.ts'
+        )
+      ).socialMediaAdvertising,
   ),
   service(
     'seo',
     'SEO Services',
     'SEO that brings calls: technical audit, keyword research, on-page work, content, link building and local SEO for your towns.',
-    async () => (await import(/* webpackChunkName: "page-service" */ './content/services/seo.ts')).seo,
+    async () => (await import(/* webpackChunkName: "content-seo" */ './content/services/seo.ts')).seo,
   ),
   service(
     'web-design',
     'Web Design and Development',
     'Websites drawn from a blank page: no templates, unlimited revisions, and special builds for exotic car rental companies.',
-    async () => (await import(/* webpackChunkName: "page-service" */ './content/services/web-design.ts')).webDesign,
+    async () =>
+      (await import(/* webpackChunkName: "content-web-design" */ './content/services/web-design.ts')).webDesign,
   ),
   service(
     'video-production',
     'Video Production Services',
     'Video ads, explainers, testimonials, brand films and editing, planned and produced by the people who run your ads.',
     async () =>
-      (await import(/* webpackChunkName: "page-service" */ './content/services/video-production.ts')).videoProduction,
+      (await import(/* webpackChunkName: "content-video-production" */ './content/services/video-production.ts'))
+        .videoProduction,
   ),
   ...industry(
     'roofing',
     'Roofing Leads',
     'Exclusive roofing leads: storm claims, repairs and replacements in your area, verified and delivered in real time to one roofer.',
-    async () => (await import(/* webpackChunkName: "page-industry" */ './content/industries/roofing.ts')).roofing,
+    async () => (await import(/* webpackChunkName: "content-roofing" */ './content/industries/roofing.ts')).roofing,
   ),
   ...industry(
     'legal',
     'Legal Leads',
     'Exclusive legal leads for injury, estate and family practices, screened with your own intake questions and sent to one firm.',
-    async () => (await import(/* webpackChunkName: "page-industry" */ './content/industries/legal.ts')).legal,
+    async () => (await import(/* webpackChunkName: "content-legal" */ './content/industries/legal.ts')).legal,
   ),
   ...industry(
     'hvac',
     'HVAC Leads',
     'Exclusive HVAC leads for repair, installation and commercial work in your area, verified and delivered in real time. No contracts.',
-    async () => (await import(/* webpackChunkName: "page-industry" */ './content/industries/hvac.ts')).hvac,
+    async () => (await import(/* webpackChunkName: "content-hvac" */ './content/industries/hvac.ts')).hvac,
   ),
   ...industry(
     'junk-removal',
     'Junk Removal Leads',
     'Junk removal leads for $25-45, exclusive to one hauler: garage, estate and furniture cleanouts, with a booking rate of 78%.',
     async () =>
-      (await import(/* webpackChunkName: "page-industry" */ './content/industries/junk-removal.ts')).junkRemoval,
+      (await import(/* webpackChunkName: "content-junk-removal" */ './content/industries/junk-removal.ts')).junkRemoval,
   ),
   ...industry(
     'real-estate',
     'Motivated Seller Leads',
     'Motivated seller leads for wholesalers and cash buyers, exclusive to your county. Start with 2 free leads and no contract.',
     async () =>
-      (await import(/* webpackChunkName: "page-industry" */ './content/industries/real-estate.ts')).realEstate,
+      (await import(/* webpackChunkName: "content-real-estate" */ './content/industries/real-estate.ts')).realEstate,
   ),
   ...industry(
     'solar',
     'Solar Leads',
     'Solar leads with roof, bill and ownership checked: residential, commercial and battery appointments for one installer.',
-    async () => (await import(/* webpackChunkName: "page-industry" */ './content/industries/solar.ts')).solar,
+    async () => (await import(/* webpackChunkName: "content-solar" */ './content/industries/solar.ts')).solar,
   ),
   ...industry(
     'healthcare',
     'Healthcare Leads',
     'Exclusive patient leads for clinics, telehealth and health insurance, TCPA-compliant and delivered to your desk in real time.',
-    async () => (await import(/* webpackChunkName: "page-industry" */ './content/industries/healthcare.ts')).healthcare,
+    async () =>
+      (await import(/* webpackChunkName: "content-healthcare" */ './content/industries/healthcare.ts')).healthcare,
   ),
   ...industry(
     'debt-relief',
     'Debt Relief Leads',
     'Debt relief leads screened by amount, kind of debt and state: settlement, tax debt and consolidation, sent to one company.',
     async () =>
-      (await import(/* webpackChunkName: "page-industry" */ './content/industries/debt-relief.ts')).debtRelief,
+      (await import(/* webpackChunkName: "content-debt-relief" */ './content/industries/debt-relief.ts')).debtRelief,
   ),
 ];

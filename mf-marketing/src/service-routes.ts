@@ -1,7 +1,7 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 import type { ServiceContent } from './content/service-content.ts';
 
-/** The route of a service page. Its content lies in the chunk that all service pages share. */
+/** The route of a service page. Its content lies in the chunk `content-{slug}`, its looks in one that all share. */
 export function service(
   slug: string,
   title: string,
@@ -13,6 +13,7 @@ export function service(
     title,
     description,
     chunk: 'page-service',
+    contentChunk: `content-${slug}`,
     load: async () => {
       const [{ pageOf }, content] = await Promise.all([
         import(/* webpackChunkName: "page-service" */ './pages/service-page.tsx'),

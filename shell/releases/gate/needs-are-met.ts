@@ -1,4 +1,4 @@
-import { sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
+import { isProvided, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { satisfies, validRange } from 'semver';
 import type { GateProblem, GateRule } from './gate-rule.ts';
 
@@ -21,7 +21,7 @@ export const needsAreMet: GateRule = {
 
 function problemOf(module: string, range: string): GateProblem | null {
   const remedy = 'Build the remote against the shell that is live, or release the shell first.';
-  if (!sharedModuleIds.includes(module)) {
+  if (!isProvided(module)) {
     return { problem: `It takes ${module} from the shell, which does not share it.`, remedy };
   }
   if (validRange(range) === null) return { problem: `It needs ${module} in "${range}", which is no range.`, remedy };

@@ -1,3 +1,4 @@
+import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
@@ -75,7 +76,7 @@ export class PageRenderer {
     };
     const scripts = {
       entry: this.#shell.entry,
-      preload: page ? scriptsOf(page.remote.live, page.meta.chunk, this.#shell) : [],
+      preload: page ? scriptsOf(page.remote.live, page.meta, this.#shell) : [],
       // A page that the server could not render is empty until its scripts run.
       atOnce: rendered === null || page?.meta.startsAtOnce === true,
     };
@@ -124,14 +125,17 @@ function jobOf({ remote: { name, live }, meta }: LivePage): RenderJob['page'] {
 }
 
 /** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */
-function scriptsOf(release: StoredRelease, chunk: string, shell: BuiltShell): PageScript[] {
+function scriptsOf(release: StoredRelease, { chunk, contentChunk }: RouteMeta, shell: BuiltShell): PageScript[] {
   const { record, browser } = release;
-  const files = [record.entry, ...(record.chunks.remote ?? []), ...(record.chunks[chunk] ?? [])];
+  const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
+  const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
   const own = files.map((file) => ({
     href: `/remotes/${record.remote}/${record.id}/${file}`,
     integrity: file === record.entry ? browser.integrity : release.integrityOf(file),
   }));
-  const shared = Object.keys(record.needs[chunk] ?? {}).flatMap((id) => [...shell.scriptsOf(id)]);
+  const shared = chunks
+    .flatMap((name) => Object.keys(record.needs[name] ?? {}))
+    .flatMap((id) => [...shell.scriptsOf(id)]);
   const all = [...own, ...shared];
   return all.filter(({ href }, index) => all.findIndex((other) => other.href === href) === index);
 }
