@@ -1,4 +1,5 @@
 import type { BrowserComposition } from 'kit/contracts/composition';
+import { findRoute } from '../app/match-path.ts';
 import type { PageData } from '../app/page-data.ts';
 import { pageDataElementId } from '../app/page-data.ts';
 
@@ -26,6 +27,15 @@ export function loadComposition(set: string): Promise<BrowserComposition> {
   });
   compositions.set(set, composition);
   return composition;
+}
+
+/** The remote that serves a path in this composition, and by which of its routes. */
+export function ownerOf({ remotes }: BrowserComposition, path: string) {
+  for (const [name, releases] of Object.entries(remotes)) {
+    const route = findRoute(releases.live.routes, path);
+    if (route) return { name, ...releases, route };
+  }
+  return null;
 }
 
 async function fetchComposition(set: string): Promise<BrowserComposition> {

@@ -3,3 +3,6 @@ declare module 'react-refresh/runtime' {
   // biome-ignore lint/style/noDefaultExport: the package exports it so
   export default runtime;
 }
+
+/** The bundler's own: the federation plugin keeps the page's runtime there. */
+declare const __webpack_require__: { federation: unknown };

@@ -1,8 +1,10 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createStyleCache } from '../app/emotion-cache.ts';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
+import { loadPagesAhead } from './remotes/load-ahead.ts';
 import { createSiteRouter } from './router.tsx';
 import { nameTypedEntries } from './typed-entries.ts';
 
@@ -22,8 +24,10 @@ const tree = (
   </SiteTree>
 );
 
-if (isServerRendered) hydrateRoot(root, tree, { onRecoverableError: reportMismatch });
+// As a transition, hydration lets go of the main thread every few milliseconds.
+if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
+loadPagesAhead(page.set);
 
 function reportMismatch(error: unknown) {
   console.error('[shell] hydration did not match the HTML of the server.', error);

@@ -4,8 +4,10 @@
 export const platform = [
   () => import('jotai'),
   () => import('kit/api-client'),
+  () => import('kit/schema'),
   () => import('kit/forms'),
   () => import('kit/dialog'),
+  () => import('kit/blocks'),
   () => import('kit/tabs'),
   () => import('kit/tooltip'),
 ];

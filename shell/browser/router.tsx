@@ -1,11 +1,9 @@
-import type { BrowserComposition } from 'kit/contracts/composition';
 import type { RouteMeta } from 'kit/contracts/release';
 import { lazy } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { findRoute } from '../app/match-path.ts';
 import type { PageData } from '../app/page-data.ts';
 import { pageRoute, remoteRoutesParent, siteRoutes } from '../app/routes.tsx';
-import { loadComposition } from './composition.ts';
+import { loadComposition, ownerOf } from './composition.ts';
 import { PageSource } from './remotes/page-source.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
 
@@ -19,23 +17,18 @@ export function createSiteRouter(page: PageData, serverHtml: string | null) {
     // Without it a path with parameters starts uninitialised and nothing is hydrated.
     hydrationData: { loaderData: {} },
     async patchRoutesOnNavigation({ path, patch }) {
-      const { remotes } = await loadComposition(page.set);
-      const name = ownerOf(remotes, path);
-      const releases = name ? remotes[name] : undefined;
-      if (!name || !releases || patched.has(name)) return;
+      const owner = ownerOf(await loadComposition(page.set), path);
+      if (!owner || patched.has(owner.name)) return;
+      const { name, live, previous } = owner;
       patched.add(name);
       patch(
         remoteRoutesParent,
-        releases.live.routes
+        live.routes
           .filter((meta) => meta.path !== page.route?.path)
-          .map((meta) => remoteRoute(meta, new PageSource({ name, ...releases, path: meta.path }))),
+          .map((meta) => remoteRoute(meta, new PageSource({ name, live, previous, path: meta.path }))),
       );
     },
   });
-}
-
-function ownerOf(remotes: BrowserComposition['remotes'], path: string): string | undefined {
-  return Object.keys(remotes).find((name) => findRoute(remotes[name]?.live.routes ?? [], path));
 }
 
 /**

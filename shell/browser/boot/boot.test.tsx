@@ -51,6 +51,26 @@ describe('starting the scripts', () => {
     state.mockRestore();
   });
 
+  it('fetches them ahead once the page has settled, without starting them', () => {
+    startScripts(document, scripts);
+    jest.advanceTimersByTime(200);
+    expect(started()).toEqual([]);
+    const fetched = [...document.head.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href'));
+    expect(fetched).toEqual(['/shell/main.js', '/remotes/a.js']);
+    window.dispatchEvent(new Event('scroll'));
+    expect(started()).toEqual(['/shell/main.js']);
+  });
+
+  it('lets a touch of a link to another page alone, and takes one of an anchor of this page', () => {
+    document.body.innerHTML = '<a href="/contact">Contact</a><a href="#results">Results</a>';
+    const [away, anchor] = document.querySelectorAll('a');
+    startScripts(document, scripts);
+    away?.dispatchEvent(new Event('touchstart', { bubbles: true }));
+    expect(started()).toEqual([]);
+    anchor?.dispatchEvent(new Event('touchstart', { bubbles: true }));
+    expect(started()).toEqual(['/shell/main.js']);
+  });
+
   it('starts them at once where the page says so', () => {
     startScripts(document, { ...scripts, atOnce: true });
     expect(started()).toEqual(['/shell/main.js']);
@@ -114,5 +134,23 @@ describe('clicks before hydration', () => {
 
     document.dispatchEvent(new Event(hydratedEvent));
     expect(heard).toEqual(['Nowhere', 'Other page', 'Talk', 'Talk', 'Same']);
+  });
+
+  it('show that they were heard: the button is busy, the last tab of a row is marked', () => {
+    document.body.innerHTML =
+      '<main><div role="tablist"><button role="tab" aria-selected="true">Roofing</button>' +
+      '<button role="tab" aria-selected="false">HVAC</button><button role="tab" aria-selected="false">Solar</button></div></main>';
+    const [roofing, hvac, solar] = document.querySelectorAll('button');
+    const heard: string[] = [];
+    keepEarlyClicks(document);
+    document.addEventListener('click', (event) => heard.push((event.target as HTMLElement).textContent ?? ''));
+    hvac?.click();
+    solar?.click();
+    expect([roofing, hvac, solar].map((tab) => tab?.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true']);
+    expect(solar?.getAttribute('aria-busy')).toBe('true');
+
+    document.dispatchEvent(new Event(hydratedEvent));
+    expect(heard).toEqual(['Solar']);
+    expect(solar?.hasAttribute('aria-busy')).toBe(false);
   });
 });

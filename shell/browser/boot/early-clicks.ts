@@ -5,7 +5,8 @@ const deaf = 'main button:not([type=submit]), main [role=tab]';
 
 /**
  * Holds back clicks that come before the page can answer them and repeats them once it can. React never sees the first
- * ones, so that none is answered twice. Anchors of the page scroll at once.
+ * ones, so that none is answered twice. Anchors of the page scroll at once; a button shows that it was heard, and a tab
+ * is marked as chosen.
  */
 export function keepEarlyClicks(page: Document): void {
   const early = new Set<HTMLElement>();
@@ -18,16 +19,29 @@ export function keepEarlyClicks(page: Document): void {
     early.add(clicked);
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
+    if (!section) showAsHeard(clicked, early);
   };
   page.addEventListener('click', hold, true);
   page.addEventListener(
     hydratedEvent,
     () => {
       page.removeEventListener('click', hold, true);
-      for (const button of early) if (button.isConnected) button.click();
+      for (const button of early) {
+        button.removeAttribute('aria-busy');
+        if (button.isConnected) button.click();
+      }
     },
     { once: true },
   );
+}
+
+/** Of the tabs in a row only the last one clicked counts. */
+function showAsHeard(button: HTMLElement, early: Set<HTMLElement>): void {
+  button.setAttribute('aria-busy', 'true');
+  for (const tab of button.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? []) {
+    tab.setAttribute('aria-selected', String(tab === button));
+    if (tab !== button) early.delete(tab);
+  }
 }
 
 /**

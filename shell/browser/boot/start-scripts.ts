@@ -3,39 +3,63 @@ import type { PageScript, PageScripts } from '../../app/page-scripts.ts';
 /** A visitor who does one of these is about to use the page. */
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
 
+/** Of these, what happens on a link to another page is a sign for that page alone. */
+const leading = new Set(['pointerdown', 'touchstart', 'focusin']);
+
 /** Without any sign the scripts start after this long a quiet while behind the load, in milliseconds. */
 const quietWhile = 4000;
+
+/** By then the load has settled, so that fetching ahead takes nothing from it; in milliseconds. */
+const settled = 200;
 
 /** Between two tries for a script that did not come, in milliseconds. */
 const firstWait = 1000;
 const longestWait = 16_000;
 
-/** Starts the page's scripts at the visitor's first sign, after a quiet while, or at once where the page says so. */
+/**
+ * Fetches the page's scripts once the page has loaded, and starts them at the visitor's first sign, after a quiet
+ * while, or at once where the page says so.
+ */
 export function startScripts(page: Document, scripts: PageScripts): void {
   if (scripts.atOnce) {
     start(page, scripts);
     return;
   }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waitForQuiet = () => {
-    timer = setTimeout(begin, quietWhile);
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const afterLoad = () => {
+    timers.push(
+      setTimeout(() => fetchAhead(page, scripts), settled),
+      setTimeout(begin, quietWhile),
+    );
   };
-  const begin = () => {
-    clearTimeout(timer);
+  const begin = (event?: Event) => {
+    if (event && leading.has(event.type) && leadsAway(event.target)) return;
+    timers.forEach(clearTimeout);
     // A sign that comes before the load: run twice, the scripts would empty the page.
-    removeEventListener('load', waitForQuiet);
+    removeEventListener('load', afterLoad);
     for (const sign of signs) removeEventListener(sign, begin, true);
     start(page, scripts);
   };
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
-  if (page.readyState === 'complete') waitForQuiet();
-  else addEventListener('load', waitForQuiet, { once: true });
+  if (page.readyState === 'complete') afterLoad();
+  else addEventListener('load', afterLoad, { once: true });
+}
+
+function leadsAway(target: EventTarget | null): boolean {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  return link !== null && link.pathname !== location.pathname;
+}
+
+/** Into the browser's cache, at its lowest priority, unless the visitor asked to save data. */
+function fetchAhead(page: Document, { entry, preload }: PageScripts): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  for (const file of [...entry, ...preload]) page.head.append(linkElement(page, file, 'prefetch'));
 }
 
 function start(page: Document, { entry, preload }: PageScripts): void {
   for (const file of preload) {
-    const link = page.createElement('link');
-    Object.assign(link, { rel: 'preload', as: 'script', ...attributesOf(file), href: file.href });
+    const link = linkElement(page, file, 'preload');
     link.onerror = () => forgetPreload(page, file);
     page.head.append(link);
   }
@@ -58,6 +82,11 @@ function forgetPreload(page: Document, file: PageScript): void {
   const script = scriptElement(page, file);
   script.onerror = () => script.remove();
   page.head.append(script);
+}
+
+function linkElement(page: Document, file: PageScript, rel: string): HTMLLinkElement {
+  const link = page.createElement('link');
+  return Object.assign(link, { rel, as: 'script', ...attributesOf(file), href: file.href });
 }
 
 function scriptElement(page: Document, file: PageScript): HTMLScriptElement {

@@ -5,6 +5,7 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import type { BrowserRelease } from 'kit/contracts/composition';
+import { pageRuntimeName } from 'kit/federation/page-runtime-name';
 import { exposedModule, type RemoteModule } from 'kit/federation/routes';
 
 /** Integrity of every container that may be loaded, by its address: entries of all releases have the same file name. */
@@ -24,6 +25,9 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
     return script;
   },
 };
+
+// Containers of remotes bring no runtime of their own.
+Reflect.set(globalThis, pageRuntimeName, __webpack_require__.federation);
 
 let pluginRegistered = false;
 

@@ -19,6 +19,8 @@ export interface PageAddress {
 
 /** What of each remote works in this tab. */
 const working = new Map<string, RemoteModule>();
+/** Releases on their way by their entry: several pages of a remote may be asked for at once. */
+const underWay = new Map<string, Promise<RemoteModule>>();
 const attempts = new Map<string, number>();
 
 /** Makes the next load of a remote a fresh one. */
@@ -44,8 +46,9 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
     retried = true;
     loadFrom(page, page.live).then(resolve, fail);
   };
-  const known = working.get(page.name);
-  (known ? componentOf(known, page) : loadFrom(page, page.live)).then(resolve, fail);
+  firstTry(page)
+    .then((module) => componentOf(module, page))
+    .then(resolve, fail);
   const timers = [
     setTimeout(retry, retryAfter),
     setTimeout(
@@ -61,17 +64,29 @@ export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | nu
   return page.previous && loadFrom(page, page.previous);
 }
 
-async function loadFrom(page: PageAddress, release: BrowserRelease): Promise<ComponentType> {
-  const attempt = attempts.get(release.entry) ?? 0;
-  attempts.set(release.entry, attempt + 1);
-  const module = await loadRelease(page.name, release, attempt);
-  const Page = await componentOf(module, page);
-  working.set(page.name, module);
-  return Page;
+/** The remote as it works in this tab already, or as somebody else is just loading it, or else loaded. */
+async function firstTry({ name, live }: PageAddress): Promise<RemoteModule> {
+  const known = working.get(name) ?? underWay.get(live.entry);
+  if (known) return known;
+  const loading = load(name, live).finally(() => underWay.delete(live.entry));
+  underWay.set(live.entry, loading);
+  return loading;
 }
 
-async function componentOf({ routes }: RemoteModule, { name, path }: PageAddress): Promise<ComponentType> {
-  const route = findRoute(routes, path);
+async function loadFrom(page: PageAddress, release: BrowserRelease): Promise<ComponentType> {
+  return componentOf(await load(page.name, release), page);
+}
+
+async function load(name: string, release: BrowserRelease): Promise<RemoteModule> {
+  const attempt = attempts.get(release.entry) ?? 0;
+  attempts.set(release.entry, attempt + 1);
+  return loadRelease(name, release, attempt);
+}
+
+async function componentOf(module: RemoteModule, { name, path }: PageAddress): Promise<ComponentType> {
+  const route = findRoute(module.routes, path);
   if (!route) throw new Error(`${name} has no page for ${path}`);
-  return route.load();
+  const Page = await route.load();
+  working.set(name, module);
+  return Page;
 }

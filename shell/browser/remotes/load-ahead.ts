@@ -1,0 +1,26 @@
+import { loadComposition, ownerOf } from '../composition.ts';
+import { loadPage } from './load-page.ts';
+
+/** A visitor who does one of these on a link is likely to follow it. */
+const intents = ['pointerover', 'touchstart', 'focusin'] as const;
+
+/**
+ * Loads the page behind a link as soon as the visitor points at it, so that following it is only a matter of drawing.
+ * What fails here fails in silence: following the link tries again, and says so.
+ */
+export function loadPagesAhead(set: string): void {
+  const asked = new Set<string>();
+  async function loadAhead(path: string) {
+    const owner = ownerOf(await loadComposition(set), path);
+    if (owner) await loadPage({ ...owner, path: owner.route.path });
+  }
+  function handleIntent({ target }: Event) {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || link.origin !== location.origin || link.pathname === location.pathname || link.target) return;
+    const path = link.pathname;
+    if (asked.has(path)) return;
+    asked.add(path);
+    loadAhead(path).catch(() => asked.delete(path));
+  }
+  for (const intent of intents) document.addEventListener(intent, handleIntent, { passive: true });
+}
