@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from 'kit/schema';
 import { type FormContext, formatFormContext, formContextHeader } from '../contracts/form-context.ts';
 import { idempotencyHeader } from '../contracts/idempotency.ts';
 import { problemContentType, problemSchema } from '../contracts/problem.ts';

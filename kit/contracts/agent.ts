@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
 import { messages } from './text-rules.ts';
 
 /** What `GET /api/ai-agents/by-name/{agentName}` answers: never the code (specification, section 7). */

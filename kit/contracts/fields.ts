@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
 import { emailPattern, forbiddenCharacters, limits, messages, tooLongMessage } from './text-rules.ts';
 
 type Limit = { readonly min: number; readonly max: number };

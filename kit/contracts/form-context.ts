@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
 
 /** The header in which our own forms tell of themselves, so that the bodies stay as in section 7. It is optional. */
 export const formContextHeader = 'X-Form-Context';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
 import { choiceField, emailField, textField } from './fields.ts';
 import { limits, messages } from './text-rules.ts';
 

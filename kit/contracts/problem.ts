@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
 
 /**
  * Every error of the API and of the shell server: an RFC 9457 problem document (`application/problem+json`) with

@@ -4,7 +4,6 @@
 export type { LinkProps, NavLinkProps } from 'react-router';
 export {
   Link,
-  MemoryRouter,
   NavLink,
   useLinkClickHandler,
   useLocation,

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import type { PublicSite } from '../contracts/site-config.ts';
-import { MemoryRouter } from '../router/index.ts';
 import { SiteProvider } from '../site/index.ts';
 import { KitProvider } from '../theme/index.ts';
 import { Toaster } from '../toast/index.ts';

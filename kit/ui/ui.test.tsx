@@ -1,18 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
 import { renderWithKit } from '../testing/index.ts';
-import {
-  Button,
-  ButtonLink,
-  DataTable,
-  ErrorPanel,
-  Hero,
-  ProgressBar,
-  ScrollReveal,
-  Section,
-  Testimonial,
-  TextLink,
-} from './index.ts';
+import { Button, ButtonLink, ErrorPanel, Hero, Section, TextLink } from './index.ts';
 
 describe('buttons and links', () => {
   it('does not send the form that a button happens to stand in', () => {
@@ -58,18 +47,6 @@ describe('blocks', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'HVAC leads' })).toBeVisible();
   });
 
-  it('announces the stars of a testimonial', () => {
-    renderWithKit(<Testimonial quote="Good" name="Dana Lee Whitlock" position="Owner" stars={4} />);
-    expect(screen.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
-    expect(screen.getByText('DW')).toHaveAttribute('aria-hidden', 'true');
-  });
-
-  it('says progress in words and in numbers', () => {
-    renderWithKit(<ProgressBar value={3} max={9} label="Step 3 of 9" />);
-    expect(screen.getByRole('progressbar', { name: 'Step 3 of 9' })).toHaveAttribute('aria-valuenow', '33');
-    expect(screen.getByText('33% complete')).toBeVisible();
-  });
-
   it('offers a way on with an error', async () => {
     let tries = 0;
     const { user } = renderWithKit(
@@ -101,98 +78,5 @@ describe('blocks', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('That did not help. Please try again in a moment.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(tries).toHaveLength(2);
-  });
-});
-
-describe('DataTable', () => {
-  const columns = [
-    { id: 'name', header: 'Pack Name', cell: (row: { name: string }) => row.name, rowHeader: true },
-    { id: 'price', header: 'Price', cell: () => '$325', align: 'end' as const },
-  ];
-
-  it('is a table whose cells are named by their column and row', () => {
-    renderWithKit(
-      <DataTable
-        caption="Roofing"
-        columns={columns}
-        rows={[{ name: 'Storm Claims Pack' }]}
-        rowKey={(row) => row.name}
-      />,
-    );
-    const table = screen.getByRole('table', { name: 'Roofing' });
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['Pack Name', 'Price']);
-    expect(within(table).getByRole('rowheader', { name: 'Storm Claims Pack' })).toBeVisible();
-    expect(within(table).getByRole('cell', { name: '$325' })).toBeVisible();
-  });
-
-  it('says that there is nothing in it', () => {
-    renderWithKit(
-      <DataTable caption="Legal" columns={columns} rows={[]} rowKey={(row) => row.name} empty="No packs in stock." />,
-    );
-    expect(screen.getByRole('cell', { name: 'No packs in stock.' })).toBeVisible();
-  });
-});
-
-describe('ScrollReveal', () => {
-  const original = Element.prototype.getBoundingClientRect;
-  let observed: { callback: IntersectionObserverCallback; options: IntersectionObserverInit | undefined }[] = [];
-  let reducedMotion = false;
-
-  /** jsdom has no layout, so it has neither of these. */
-  class FakeObserver {
-    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      observed.push({ callback, options });
-    }
-    observe() {}
-    disconnect() {}
-  }
-
-  beforeEach(() => {
-    observed = [];
-    reducedMotion = false;
-    Object.assign(window, { IntersectionObserver: FakeObserver, matchMedia: () => ({ matches: reducedMotion }) });
-  });
-
-  afterEach(() => {
-    Element.prototype.getBoundingClientRect = original;
-  });
-
-  function placeAt(share: number) {
-    Element.prototype.getBoundingClientRect = () => new DOMRect(0, window.innerHeight * share, 100, 100);
-  }
-
-  const block = () => screen.getByText('Content').parentElement;
-  const show = () =>
-    renderWithKit(
-      <ScrollReveal>
-        <p>Content</p>
-      </ScrollReveal>,
-    );
-
-  it('leaves alone what is within 90 % of the window', () => {
-    placeAt(0.9);
-    show();
-    expect(block()).not.toHaveAttribute('data-reveal');
-  });
-
-  it('waits with what is lower, until its top comes within 90 %', () => {
-    placeAt(0.95);
-    show();
-    expect(block()).toHaveAttribute('data-reveal', 'waiting');
-    expect(observed[0]?.options?.rootMargin).toBe('0px 0px -10% 0px');
-    const entry = { isIntersecting: true } as IntersectionObserverEntry; // the one thing that is read
-    act(() => observed[0]?.callback([entry], {} as IntersectionObserver));
-    expect(block()).toHaveAttribute('data-reveal', 'shown');
-  });
-
-  it('hides nothing from somebody who wants no motion', () => {
-    reducedMotion = true;
-    placeAt(2);
-    show();
-    expect(block()).not.toHaveAttribute('data-reveal');
   });
 });

@@ -1,3 +1,4 @@
+import type { Feature, Step } from 'kit/blocks';
 import {
   bellIcon,
   calendarCheckIcon,
@@ -6,7 +7,6 @@ import {
   messageCircleIcon,
   userCheckIcon,
 } from 'kit/icons';
-import type { Feature, Step } from 'kit/ui';
 
 /** /ai-agent-demo (specification, section 2). */
 export const demoContent = {

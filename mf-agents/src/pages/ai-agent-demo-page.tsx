@@ -1,4 +1,5 @@
-import { ButtonLink, CallToAction, chakra, FeatureGrid, Hero, Section, Steps } from 'kit/ui';
+import { FeatureGrid, Steps } from 'kit/blocks';
+import { ButtonLink, CallToAction, chakra, Hero, Section } from 'kit/ui';
 import { demoContent as content } from '../content/demo.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { TalkButton } from '../features/talk/talk-button.tsx';

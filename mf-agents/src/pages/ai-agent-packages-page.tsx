@@ -14,7 +14,7 @@ export function AiAgentPackagesPage() {
     <AgentFrame>
       <Hero layout="plain" kicker={hero.kicker} title={hero.title} lead={hero.lead} />
       <Section id="packages" title={list.title}>
-        <Grid templateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
+        <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
           {packages.map((item) => (
             <PackageCard
               key={item.id}
@@ -34,7 +34,7 @@ export function AiAgentPackagesPage() {
         </Grid>
       </Section>
       <Section tone="ink">
-        <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap="6">
+        <Grid gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap="6">
           <Card as="article" padding="lg">
             <Heading as="h2" size="h2">
               {demo.title}

@@ -1,4 +1,5 @@
-import { Badge, Card, chakra, Heading, Points, Text } from 'kit/ui';
+import { Points } from 'kit/blocks';
+import { Badge, Card, chakra, Heading, Text } from 'kit/ui';
 import type { ReactNode } from 'react';
 import type { AgentPackage } from '../content/packages.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from 'kit/ui';
+import type { Step } from 'kit/blocks';
 
 export const demosContent = {
   title: 'Client demos',

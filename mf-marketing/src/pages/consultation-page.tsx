@@ -1,4 +1,5 @@
-import { Hero, Section, Steps } from 'kit/ui';
+import { Steps } from 'kit/blocks';
+import { Hero, Section } from 'kit/ui';
 import { consultationPage } from '../content/consultation.ts';
 import { ConsultationForm } from '../features/consultation/consultation-form.tsx';
 import { FormBand } from '../sections/form-band.tsx';

@@ -1,6 +1,7 @@
+import { FeatureGrid } from 'kit/blocks';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, Card, chakra, FeatureGrid, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, Card, chakra, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
 import { contactPage } from '../content/contact.ts';
 import { ContactDetails } from '../sections/contact-details.tsx';
 

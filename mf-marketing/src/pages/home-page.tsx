@@ -1,4 +1,5 @@
-import { Box, ButtonLink, CallToAction, Card, Hero, Prose, Section, TextLink } from 'kit/ui';
+import { Prose } from 'kit/blocks';
+import { Box, ButtonLink, CallToAction, Card, Hero, Section, TextLink } from 'kit/ui';
 import {
   homeApproach,
   homeContact,

@@ -1,4 +1,5 @@
-import { chakra, type Stat } from 'kit/ui';
+import { type Stat } from 'kit/blocks';
+import { chakra } from 'kit/ui';
 
 const Root = chakra('div', {
   base: {

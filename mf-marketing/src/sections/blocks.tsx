@@ -1,16 +1,5 @@
-import {
-  Box,
-  chakra,
-  FeatureGrid,
-  Points,
-  Section,
-  type Stat,
-  StatBand,
-  type Step,
-  Steps,
-  Testimonial,
-  TextLink,
-} from 'kit/ui';
+import { FeatureGrid, Points, type Stat, StatBand, type Step, Steps, Testimonial } from 'kit/blocks';
+import { Box, chakra, Section, TextLink } from 'kit/ui';
 import type { ReactNode } from 'react';
 import { BigFigure } from './big-figure.tsx';
 import { Catalog, type CatalogItem } from './catalog.tsx';

@@ -1,4 +1,5 @@
-import { chakra, Points } from 'kit/ui';
+import { Points } from 'kit/blocks';
+import { chakra } from 'kit/ui';
 
 export interface CatalogItem {
   title: string;

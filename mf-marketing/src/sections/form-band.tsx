@@ -1,4 +1,5 @@
-import { Card, chakra, Points, Section } from 'kit/ui';
+import { Points } from 'kit/blocks';
+import { Card, chakra, Section } from 'kit/ui';
 import type { ReactNode } from 'react';
 
 const Columns = chakra('div', {

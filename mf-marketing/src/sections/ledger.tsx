@@ -1,4 +1,5 @@
-import { type Column, chakra, DataTable } from 'kit/ui';
+import { type Column, DataTable } from 'kit/blocks';
+import { chakra } from 'kit/ui';
 
 export interface LedgerRow {
   measure: string;

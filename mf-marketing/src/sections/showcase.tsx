@@ -1,4 +1,5 @@
-import { ButtonLink, chakra, Points, Section } from 'kit/ui';
+import { Points } from 'kit/blocks';
+import { ButtonLink, chakra, Section } from 'kit/ui';
 import { Drawing, type DrawingFile } from './drawing.tsx';
 
 const Columns = chakra('div', {

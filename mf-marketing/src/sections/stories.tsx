@@ -1,4 +1,5 @@
-import { chakra, Testimonial } from 'kit/ui';
+import { Testimonial } from 'kit/blocks';
+import { chakra } from 'kit/ui';
 
 interface Story {
   quote: string;

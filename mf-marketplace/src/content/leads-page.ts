@@ -1,5 +1,5 @@
+import type { Feature } from 'kit/blocks';
 import { badgeCheckIcon, lockIcon, targetIcon, zapIcon } from 'kit/icons';
-import type { Feature } from 'kit/ui';
 import { dollars } from './dollars.ts';
 import { market } from './market.ts';
 

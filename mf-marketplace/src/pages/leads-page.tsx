@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai';
-import { Box, Button, CallToAction, FeatureGrid, Hero, Section } from 'kit/ui';
+import { FeatureGrid } from 'kit/blocks';
+import { Box, Button, CallToAction, Hero, Section } from 'kit/ui';
 import { hero, packs as packsSection, quality, whyTheyWork } from '../content/leads-page.ts';
 import { market } from '../content/market.ts';
 import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';

@@ -21,7 +21,7 @@ export function LandingPageGrid({ pages }: { pages: readonly LandingPage[] }) {
 function LandingPageCard({ page }: { page: LandingPage }) {
   return (
     <Card padding="none">
-      <Grid width="100%" templateColumns={{ md: 'minmax(0, 6fr) minmax(0, 5fr)' }} alignItems="stretch">
+      <Grid width="100%" gridTemplateColumns={{ md: 'minmax(0, 6fr) minmax(0, 5fr)' }} alignItems="stretch">
         <Box minHeight="0">
           <Picture
             {...page.image}
@@ -32,19 +32,19 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             fit="cover"
           />
         </Box>
-        <Stack gap="3" padding={{ base: '6', md: '8' }} justify="center">
+        <Stack gap="3" padding={{ base: '6', md: '8' }} justifyContent="center">
           <Heading as="h4" size="h3">
             {page.name}
           </Heading>
           <Text tone="muted">Conversion rate: {page.conversionRate}</Text>
-          <Flex as="ul" gap="2" wrap="wrap">
+          <Flex as="ul" gap="2" flexWrap="wrap">
             {page.features.map((feature) => (
               <li key={feature}>
                 <Badge>{feature}</Badge>
               </li>
             ))}
           </Flex>
-          <Flex justify="space-between" align="center" gap="4" marginTop="4">
+          <Flex justifyContent="space-between" alignItems="center" gap="4" marginTop="4">
             <Text textStyle="h3" fontVariantNumeric="tabular-nums">
               {dollars(page.price)}
             </Text>

@@ -1,4 +1,5 @@
-import { Button, type Column, DataTable, Flex } from 'kit/ui';
+import { type Column, DataTable } from 'kit/blocks';
+import { Button, Flex } from 'kit/ui';
 import { dollars } from '../content/dollars.ts';
 import type { LeadPack } from '../content/industry.ts';
 

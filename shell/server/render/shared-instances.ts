@@ -1,8 +1,10 @@
 import * as jotai from 'jotai';
 import * as apiClient from 'kit/api-client';
+import * as blocks from 'kit/blocks';
 import * as dialog from 'kit/dialog';
 import * as forms from 'kit/forms';
 import * as router from 'kit/router';
+import * as schema from 'kit/schema';
 import * as site from 'kit/site';
 import * as tabs from 'kit/tabs';
 import * as toastStore from 'kit/toast/store';
@@ -20,10 +22,12 @@ export const sharedInstances: Readonly<Record<string, unknown>> = {
   jotai,
   'kit/ui': ui,
   'kit/router': router,
+  'kit/schema': schema,
   'kit/site': site,
   'kit/api-client': apiClient,
   'kit/forms': forms,
   'kit/dialog': dialog,
+  'kit/blocks': blocks,
   'kit/tabs': tabs,
   'kit/tooltip': tooltip,
   'kit/toast/store': toastStore,

@@ -1,9 +1,9 @@
 import createCache from '@emotion/cache';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'kit/router';
 import { findViolations, renderWithKit } from 'kit/testing';
 import { KitProvider } from 'kit/theme';
+import { MemoryRouter } from 'react-router';
 import { KitPage } from './kit-page.tsx';
 
 /** Every rule of the kit, as Emotion wrote it. */

@@ -1,23 +1,6 @@
+import { type Column, DataTable, FeatureGrid, Points, StatBand, Steps, Testimonial } from 'kit/blocks';
 import { badgeCheckIcon, clockIcon, gaugeIcon, shieldCheckIcon } from 'kit/icons';
-import {
-  Button,
-  ButtonLink,
-  CallToAction,
-  Card,
-  type Column,
-  DataTable,
-  FeatureGrid,
-  Heading,
-  HStack,
-  Points,
-  Section,
-  SimpleGrid,
-  StatBand,
-  Steps,
-  Testimonial,
-  Text,
-  TextLink,
-} from 'kit/ui';
+import { Button, ButtonLink, CallToAction, Card, Grid, Heading, HStack, Section, Text, TextLink } from 'kit/ui';
 import { features, packs, stats, statsInWords, steps } from '../content/sample-content.ts';
 
 const columns: Column<(typeof packs)[number]>[] = [
@@ -81,7 +64,7 @@ export function BlocksShown() {
         />
       </Section>
       <Section id="quotes" title="Clients" layout="split">
-        <SimpleGrid columns={{ base: 1, md: 2 }} gap="10">
+        <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="10">
           <Testimonial
             quote="Every lead picks up the phone."
             name="Marco Ruiz"
@@ -89,10 +72,10 @@ export function BlocksShown() {
             mark={{ src: '/attached_assets/clients/hvac.svg', alt: 'Mark with a fan' }}
           />
           <Testimonial quote="We booked eleven jobs in May." name="June Okafor" position="Sunline Solar" stars={4} />
-        </SimpleGrid>
+        </Grid>
       </Section>
       <Section id="cards" tone="fog" title="Cards" space="sm">
-        <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
+        <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="6">
           <Card linked>
             <Heading as="h3" size="h3">
               Linked
@@ -114,7 +97,7 @@ export function BlocksShown() {
             </Heading>
             <Text tone="muted">An empty place.</Text>
           </Card>
-        </SimpleGrid>
+        </Grid>
       </Section>
       <CallToAction
         title="Ready for calls from people who want a quote?"

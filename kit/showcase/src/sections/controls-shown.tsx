@@ -7,8 +7,8 @@ const tones = ['paper', 'fog', 'ink'] as const satisfies readonly Tone[];
 export function ControlsShown() {
   return tones.map((tone) => (
     <Section key={tone} id={`controls-${tone}`} tone={tone} title={`Controls on ${tone}`} space="sm">
-      <Stack gap="6" align="start">
-        <HStack gap="4" wrap="wrap">
+      <Stack gap="6" alignItems="start">
+        <HStack gap="4" flexWrap="wrap">
           <Button size="lg">Large</Button>
           <Button>Solid</Button>
           <Button variant="outline">Outline</Button>
@@ -19,7 +19,7 @@ export function ControlsShown() {
             Submitting...
           </Button>
         </HStack>
-        <HStack gap="4" wrap="wrap">
+        <HStack gap="4" flexWrap="wrap">
           <ButtonLink href="tel:+18015550142" variant="outline">
             <Icon shape={phoneIcon} size={20} />
             (801) 555-0142

@@ -12,7 +12,7 @@ import {
   TextAreaField,
   TextField,
 } from 'kit/forms';
-import { SimpleGrid } from 'kit/ui';
+import { Grid } from 'kit/ui';
 import * as z from 'zod/mini';
 
 const schema = z.object({
@@ -39,10 +39,10 @@ export function FormsShown({ label }: { label: string }) {
   return (
     <Form schema={schema} defaultValues={{ delivery: 'email', pages: ['home'] }} onSubmit={pretendToSend} label={label}>
       <FormErrorSummary />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <TextField name="name" label="Full name" required autoComplete="name" placeholder="Dana Whitlock" />
         <TextField name="email" label="Email" type="email" required description="We answer within 24 hours." />
-      </SimpleGrid>
+      </Grid>
       <SelectField name="industry" label="Industry" required options={industries} placeholder="Choose an industry" />
       <TextAreaField name="message" label="What do you need?" required />
       <RadioGroupField name="delivery" label="Delivery" required options={deliveries} layout="row" />

@@ -1,8 +1,9 @@
+import { ProgressBar, ScrollReveal } from 'kit/blocks';
 import { AlertDialog, Dialog } from 'kit/dialog';
 import { Tabs } from 'kit/tabs';
 import { showToast } from 'kit/toast/store';
 import { Tooltip } from 'kit/tooltip';
-import { Box, Button, ErrorPanel, HStack, ProgressBar, ScrollReveal, Section, Stack, Text } from 'kit/ui';
+import { Box, Button, ErrorPanel, HStack, Section, Stack, Text } from 'kit/ui';
 import { useState } from 'react';
 
 const industries = ['Roofing', 'Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((label) => ({
@@ -17,11 +18,11 @@ export function MessagesShown() {
   const close = () => setOpen(null);
   return (
     <Section id="messages" title="Messages">
-      <Stack gap="6" align="start">
+      <Stack gap="6" alignItems="start">
         <ErrorPanel title="Agent Not Found" onRetry={() => showToast({ title: 'Tried again', tone: 'info' })}>
           The agent does not exist or has been deactivated.
         </ErrorPanel>
-        <HStack gap="4" wrap="wrap">
+        <HStack gap="4" flexWrap="wrap">
           {tones.map((tone) => (
             <Button
               key={tone}
@@ -32,7 +33,7 @@ export function MessagesShown() {
             </Button>
           ))}
         </HStack>
-        <HStack gap="4" wrap="wrap">
+        <HStack gap="4" flexWrap="wrap">
           <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
           <Button onClick={() => setOpen('alert')}>Open alert</Button>
           <Tooltip text="Copies the public link of this agent">

@@ -1,4 +1,5 @@
-import { Badge, Heading, HStack, Prose, Section, Stack, Text, TextLink } from 'kit/ui';
+import { Prose } from 'kit/blocks';
+import { Badge, Heading, HStack, Section, Stack, Text, TextLink } from 'kit/ui';
 
 const sizes = ['display', 'h1', 'h2', 'h3', 'h4'] as const;
 
@@ -19,7 +20,7 @@ export function TypeShown() {
         <Text size="sm" tone="muted">
           Small and muted: offices in Florida, Utah and Boston.
         </Text>
-        <HStack gap="3" wrap="wrap">
+        <HStack gap="3" flexWrap="wrap">
           <Badge>Plain</Badge>
           <Badge tone="success">Verified</Badge>
           <Badge tone="beacon">Most Popular</Badge>

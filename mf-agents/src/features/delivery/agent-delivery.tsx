@@ -1,7 +1,8 @@
+import { StatBand, Steps } from 'kit/blocks';
 import type { PublicAgent } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { Button, ButtonLink, Hero, Section, StatBand, Steps, TextLink } from 'kit/ui';
+import { Button, ButtonLink, Hero, Section, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
 import { OnlineMark } from '../../sections/online-mark.tsx';

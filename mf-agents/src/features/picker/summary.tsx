@@ -27,7 +27,7 @@ export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> })
   const { summary } = pickerContent;
   const { subject, body } = presentChoiceMail(state);
   return (
-    <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '8', lg: '16' }} alignItems="start">
+    <Grid gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '8', lg: '16' }} alignItems="start">
       <div>
         <Facts>
           <div>

@@ -1,8 +1,8 @@
 import type { Agent } from 'kit/contracts/agent';
 import { Form, SubmitButton, TextField, useFormContext } from 'kit/forms';
+import * as z from 'kit/schema';
 import { chakra, Text, TextLink } from 'kit/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import * as z from 'zod/mini';
 import { codeFormContent as content } from '../../content/portal.ts';
 import { AgentLookUpError, findAgent } from './find-agent.ts';
 import { upperCaseInput } from './upper-case-input.ts';

@@ -1,7 +1,8 @@
+import { StatBand } from 'kit/blocks';
 import type { Agent } from 'kit/contracts/agent';
 import { defaultRequestType } from 'kit/contracts/support';
 import { useSite } from 'kit/site';
-import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section, StatBand } from 'kit/ui';
+import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section } from 'kit/ui';
 import { useState } from 'react';
 import { agentViewContent as content } from '../../content/portal.ts';
 import { mailtoHref } from '../../sections/mailto-href.ts';
@@ -32,7 +33,7 @@ export function AgentView({ agent }: { agent: Agent }) {
         }
       />
       <Section space="sm">
-        <Grid templateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
+        <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
           <TaskCard {...talk} text={href ? talk.text : talk.noVoice} look="marked">
             {href && (
               <ButtonLink href={href} newTab>

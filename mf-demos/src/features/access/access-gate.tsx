@@ -1,9 +1,9 @@
 import { Form, TextField, useFormContext, useWatch } from 'kit/forms';
 import { eyeIcon, eyeOffIcon } from 'kit/icons';
+import * as z from 'kit/schema';
 import { useSite } from 'kit/site';
 import { Button, chakra, Icon } from 'kit/ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { gateContent as content } from '../../content/gate.ts';
 import { sha256Hex } from './sha256.ts';
 import { unlock } from './unlocked.ts';

@@ -1,6 +1,7 @@
+import { Points, Steps } from 'kit/blocks';
 import type { PublicSite } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, CallToAction, Grid, Heading, Hero, Points, Section, Steps } from 'kit/ui';
+import { Box, ButtonLink, CallToAction, Grid, Heading, Hero, Section } from 'kit/ui';
 import { demoPageContent as content } from '../../content/demos.ts';
 import { VoicePanel } from './voice-panel.tsx';
 
@@ -14,7 +15,7 @@ export function DemoPage({ client }: { client: DemoClient }) {
     <>
       <Hero layout="plain" kicker={client.industry} title={client.name} lead={client.description} />
       <Section space="sm">
-        <Grid templateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '10', lg: '16' }}>
+        <Grid gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '10', lg: '16' }}>
           <VoicePanel />
           <Box>
             <Heading as="h2" size="h3" marginBottom="5">

@@ -1,5 +1,6 @@
+import { ProgressBar } from 'kit/blocks';
 import { SubmitButton, useFormContext } from 'kit/forms';
-import { Button, Heading, ProgressBar, Text } from 'kit/ui';
+import { Button, Heading, Text } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
 import { StepLinks } from '../../sections/step-links.tsx';

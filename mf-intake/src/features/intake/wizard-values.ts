@@ -1,7 +1,7 @@
 import { intakeChoices, intakeFormSchema, intakeLimits, vehicleSchema } from 'kit/contracts/exotic-car-intake';
 import { textField } from 'kit/contracts/fields';
 import { limits, messages } from 'kit/contracts/text-rules';
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
 import { errorWords } from '../../content/copy.ts';
 
 const text = z.catch(z.string(), '');

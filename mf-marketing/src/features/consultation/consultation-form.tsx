@@ -3,7 +3,7 @@ import { type Consultation, consultationSchema } from 'kit/contracts/consultatio
 import type { FormContext } from 'kit/contracts/form-context';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
-import { SimpleGrid } from 'kit/ui';
+import { Grid } from 'kit/ui';
 import { consultationBudgetLabels, consultationIndustryLabels } from '../../content/consultation.ts';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { optionsOf } from '../../content/options.ts';
@@ -27,14 +27,14 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
   return (
     <Form schema={consultationSchema} onSubmit={handleSubmit} onFailure={showFailure} label={submitLabel}>
       <FormErrorSummary />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <TextField name="name" label="Name" required autoComplete="name" />
         <TextField name="company" label="Company" required autoComplete="organization" />
         <TextField name="email" label="Email" type="email" required />
         <TextField name="phone" label="Phone" type="tel" required />
-      </SimpleGrid>
+      </Grid>
       <TextField name="website" label="Website (optional)" autoComplete="url" inputMode="url" />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <SelectField
           name="industry"
           label="Industry"
@@ -49,7 +49,7 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
           placeholder="Choose one"
           options={optionsOf(consultationBudgetLabels)}
         />
-      </SimpleGrid>
+      </Grid>
       <TextAreaField name="message" label="Message" required />
       <SubmitButton pendingLabel="Submitting...">{submitLabel}</SubmitButton>
     </Form>

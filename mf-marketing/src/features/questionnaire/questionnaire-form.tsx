@@ -4,7 +4,7 @@ import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { CheckboxField, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { useSite } from 'kit/site';
-import { ButtonLink, Card, Heading, HStack, SimpleGrid, Text } from 'kit/ui';
+import { ButtonLink, Card, Grid, Heading, HStack, Text } from 'kit/ui';
 import { useState } from 'react';
 import { optionsOf } from '../../content/options.ts';
 import { questionnaire } from '../../content/questionnaire.ts';
@@ -29,7 +29,7 @@ export function QuestionnaireForm() {
       label={questionnaire.title}
     >
       <FormErrorSummary />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <TextField name="fullName" label="Full Name" autoComplete="name" />
         <TextField name="email" label="Email Address" type="email" />
         <TextField name="phone" label="Phone Number" type="tel" />
@@ -46,7 +46,7 @@ export function QuestionnaireForm() {
           placeholder="Choose one"
           options={optionsOf(questionnaire.budgets)}
         />
-      </SimpleGrid>
+      </Grid>
       <SelectField
         name="goal"
         label="Lead generation goal"
@@ -69,7 +69,7 @@ function Confirmation({ title, text }: { title: string; text: string }) {
         {title}
       </Heading>
       <Text>{text}</Text>
-      <HStack gap="3" wrap="wrap">
+      <HStack gap="3" flexWrap="wrap">
         <ButtonLink href={telephoneHref(phone)} size="sm">
           {phone}
         </ButtonLink>

@@ -72,7 +72,7 @@ interface CheckoutButtonsProps {
 function CheckoutButtons({ price, onClose, onOrder }: CheckoutButtonsProps) {
   const { isSubmitting } = useFormContext().formState;
   return (
-    <Flex gap="3" wrap="wrap" justify="flex-end">
+    <Flex gap="3" flexWrap="wrap" justifyContent="flex-end">
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>

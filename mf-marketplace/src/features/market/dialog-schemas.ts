@@ -1,13 +1,14 @@
 import { checkoutSchema, freeSampleSchema } from 'kit/contracts/marketplace';
 import { messages } from 'kit/contracts/text-rules';
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
+import { regexes } from 'zod/mini';
 
 /**
  * What a browser checks of `<input type="email">`: nothing when it is empty, else the pattern of the HTML standard. Our
  * forms turn the browser's own bubbles off, so the rule is repeated to be told in the page.
  */
 const browserEmail = z.nullish(
-  z.string().check(z.refine((value) => value === '' || z.regexes.html5Email.test(value), messages.email)),
+  z.string().check(z.refine((value) => value === '' || regexes.html5Email.test(value), messages.email)),
 );
 
 /** The forms of the marketplace: no field is checked beyond the browser's e-mail type (specification, section 5). */

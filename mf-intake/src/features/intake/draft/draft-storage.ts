@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'kit/schema';
 import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-values.ts';
 
 const key = 'exotic-car-intake-draft';

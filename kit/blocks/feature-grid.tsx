@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { featureGridRecipe, pointsRecipe } from '../theme/recipes/blocks.ts';
-import { Icon, type IconShape } from './icon.tsx';
+import { Icon, type IconShape } from '../ui/icon.tsx';
 
 const List = chakra('ul', featureGridRecipe);
 const PointList = chakra('ul', pointsRecipe);
