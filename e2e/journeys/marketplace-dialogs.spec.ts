@@ -124,11 +124,11 @@ for (const width of [390, 1280]) {
 }
 
 test('a dialog that cannot be fetched says so, and opens once it can', async ({ page }) => {
-  await page.route('**/market-dialogs.*.js', (route) => route.abort());
+  await page.route('**/market-dialogs.js', (route) => route.abort());
   await openHydrated(page, '/leads');
   await page.getByRole('button', { name: 'Request Free Sample' }).click();
   await expect(page.getByText('This could not be opened')).toBeVisible();
-  await page.unroute('**/market-dialogs.*.js');
+  await page.unroute('**/market-dialogs.js');
   await page.getByRole('button', { name: 'Request Free Sample' }).click();
   await expect(page.getByRole('dialog', { name: 'Request Free Lead Sample' })).toBeVisible();
 });

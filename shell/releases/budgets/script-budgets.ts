@@ -7,7 +7,7 @@ import type { SizeBudget } from './budget-revision.ts';
 export const remoteBudget: SizeBudget = { registered: 30_000, page: 90_000 };
 
 /** All that any first page starts or fetches ahead, the shell's part included: `npm run check` holds it. */
-export const firstPageBudget = 207_500;
+export const firstPageBudget = 195_000;
 
 /** The same beside one bundle of the same source: `npm run bench:pages` holds it. */
-export const singleBundleRatio = 1.4;
+export const singleBundleRatio = 1.27;
