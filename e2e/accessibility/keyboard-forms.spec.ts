@@ -144,6 +144,7 @@ test('the client demos are unlocked, opened and locked again', async ({ page }) 
   await enter(page, main.getByRole('button', { name: 'Access Demos' }));
   await enter(page, main.getByRole('link', { name: 'Open demo' }));
   await expect(page).toHaveURL(/\?demo=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await enter(page, page.getByRole('button', { name: 'Logout' }));
   await expect(main.getByLabel('Password', { exact: true })).toBeVisible();
 });

@@ -2,17 +2,20 @@ import { showToast } from 'kit/toast/store';
 import { Component } from 'react';
 import { RemoteErrorCard } from '../../app/remote-error-card.tsx';
 import { StaticIsland } from '../../app/static-island.tsx';
+import { type Entries, readEntries, writeEntries } from './entries.ts';
 import type { PageOutcome, PageSource } from './page-source.ts';
 
 interface RemotePageProps {
   source: PageSource;
   /** What the server rendered of the page; it stays readable when the page fails. */
   serverHtml?: string | undefined;
+  /** What the visitor had typed into that HTML when the page arrived or failed. */
+  entries?: Entries | undefined;
 }
 
 /**
  * A page of a remote, with everything that can go wrong with it kept inside: a card (or the server's HTML) stands in
- * its place until a retry or the previous release brings a page.
+ * its place until a retry or the previous release brings a page. What was typed goes along from one to the other.
  */
 export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   override state: PageOutcome = this.props.source.outcome;
@@ -24,7 +27,17 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
 
   override componentDidMount(): void {
     this.#isMounted = true;
-    if (!this.state.Page) void this.#standIn();
+    if (this.state.Page) return;
+    if (this.props.entries) writeEntries(document, this.props.entries);
+    void this.#standIn();
+  }
+
+  override getSnapshotBeforeUpdate(): Entries {
+    return readEntries(document);
+  }
+
+  override componentDidUpdate(_props: RemotePageProps, { Page }: PageOutcome, entries: Entries): void {
+    if (Page !== this.state.Page) writeEntries(document, entries);
   }
 
   override componentWillUnmount(): void {

@@ -1,0 +1,66 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { readEntries, writeEntries } from './entries.ts';
+
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+
+const markup = `<form>
+  <input name="name"><input name="email"><textarea name="text"></textarea>
+  <select name="industry"><option value="a">A</option><option value="b">B</option></select>
+  <input type="checkbox" name="services" value="seo"><input type="checkbox" name="services" value="ppc" checked>
+  <input type="radio" name="size" value="s" checked><input type="radio" name="size" value="l">
+  <input name="email"><input type="password" name="code"></form>`;
+
+const formOf = (page: HTMLElement) => page.querySelector('form') ?? undefined;
+
+const pageOf = (html: string) => {
+  document.body.innerHTML = html;
+  return document.body;
+};
+
+afterEach(() => document.body.replaceChildren());
+
+function Controlled() {
+  const [value, setValue] = useState('');
+  return <input name="name" value={value} onChange={({ target }) => setValue(target.value)} />;
+}
+
+describe('what was typed into a page', () => {
+  it('is put into the same page drawn anew, field by field', () => {
+    const before = pageOf(markup);
+    const [name, email, seo, ppc, , large, second, code] = before.querySelectorAll('input');
+    for (const [field, value] of [
+      [name, 'Ada'],
+      [email, 'ada@example.com'],
+      [second, 'two@example.com'],
+      [code, 'secret'],
+    ] as const)
+      if (field) field.value = value;
+    for (const field of [seo, ppc, large]) field?.click();
+    (before.querySelector('select') as HTMLSelectElement).value = 'b';
+    (before.querySelector('textarea') as HTMLTextAreaElement).value = 'Two\nlines';
+    const entries = readEntries(before);
+
+    const after = pageOf(markup);
+    writeEntries(after, entries);
+    expect(Object.fromEntries(new FormData(formOf(after)))).toMatchObject({
+      name: 'Ada',
+      text: 'Two\nlines',
+      industry: 'b',
+      services: 'seo',
+      size: 'l',
+      code: '',
+    });
+    expect(new FormData(formOf(after)).getAll('email')).toEqual(['ada@example.com', 'two@example.com']);
+  });
+
+  it('is heard by React', async () => {
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    await act(async () => root.render(<Controlled />));
+    await act(async () => writeEntries(document, new Map([['name 0', 'Ada']])));
+    expect(document.querySelector('input')).toHaveProperty('value', 'Ada');
+    await act(async () => root.unmount());
+  });
+});
