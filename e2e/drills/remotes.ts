@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findOrInstallChromium } from '../run/chromium.ts';
 import { breakRemote, type Fault, faults, navigateInTab, type Throwing } from '../support/remote-faults.ts';
@@ -56,12 +57,19 @@ async function tryThrowing(browser: Browser, site: ShellSite, remote: string, fa
   const before = await site.live(remote);
   const id = await publishChanged(site, { remote, throwing: fault });
   await site.release('activate', remote, id, '--no-guard', '--reason', 'drill');
+  await servedBy(site, remote, id);
   const page = await openStart(browser, site, remote);
   await breakRemote(page, 404 as Fault, remote, before);
   const mend = () => page.evaluate(() => Object.assign(globalThis, { mended: true })).then(() => {});
   const finding = await observe(page, { remote, fault, mend });
   await site.release('rollback', remote, '--reason', 'drill');
   return finding;
+}
+
+/** A switch has a second to take effect; a tab opened before would try the release that is kept from it here. */
+async function servedBy(site: ShellSite, remote: string, id: string): Promise<void> {
+  const address = site.address + (pages[remote] ?? '/');
+  while (!(await fetch(address)).headers.get('x-release-set')?.includes(id)) await delay(20);
 }
 
 /** A tab on a page of another remote, its scripts running. */
