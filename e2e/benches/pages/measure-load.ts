@@ -61,11 +61,18 @@ const mobile = {
 };
 
 /**
- * Measures one load of a page with Lighthouse in a fresh browser.
+ * Measures one load of a page with Lighthouse in a fresh browser; once more when the browser has lost the trace.
  *
  * @throws Error when the page could not be loaded.
  */
 export async function measureLoad(url: string, throttling: Throttling): Promise<Load> {
+  return measureOnce(url, throttling).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return measureOnce(url, throttling);
+  });
+}
+
+async function measureOnce(url: string, throttling: Throttling): Promise<Load> {
   const [{ default: lighthouse }, { launch }] = await Promise.all([
     loadTool<LighthouseTool>('lighthouse'),
     loadTool<LauncherTool>('chrome-launcher'),
