@@ -18,6 +18,8 @@ export default defineConfig({
   testIgnore: 'visual/**',
   globalSetup: './support/start-site.ts',
   outputDir: '../test-results',
+  // Outlines are text, the same on every machine.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/outlines/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   retries: 0,
