@@ -12,7 +12,7 @@ export class AgentsController {
   @Get('by-name/:agentName')
   @ApiOperation({ operationId: 'findAgentByName', summary: 'The public part of an agent, by its public name' })
   @ApiParam({ name: 'agentName', example: 'demo-agent' })
-  @ApiOkResponse({ type: PublicAgentDto })
+  @ApiOkResponse({ type: PublicAgentDto, description: 'The agent, without its code' })
   @ApiProblems(400, 404, 503)
   findByName(@Param('agentName') agentName: string): Promise<PublicAgentDto> {
     return this.agents.findByName(agentName);
@@ -21,7 +21,7 @@ export class AgentsController {
   @Get('by-code/:code')
   @ApiOperation({ operationId: 'findAgentByCode', summary: 'An agent, for whoever knows its code' })
   @ApiParam({ name: 'code', example: 'DEMO-ACTIVE' })
-  @ApiOkResponse({ type: AgentDto })
+  @ApiOkResponse({ type: AgentDto, description: 'The agent that the code belongs to' })
   @ApiProblems(400, 404, 429, 503)
   findByCode(@Param('code') code: string): Promise<AgentDto> {
     return this.agents.findByCode(code);

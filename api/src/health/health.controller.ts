@@ -18,14 +18,14 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({ operationId: 'isLive', summary: 'The process answers, whatever the database does' })
-  @ApiOkResponse({ type: HealthDto })
+  @ApiOkResponse({ type: HealthDto, description: 'The process answers' })
   live(): HealthDto {
     return ok;
   }
 
   @Get('ready')
   @ApiOperation({ operationId: 'isReady', summary: 'The process answers and so does its database' })
-  @ApiOkResponse({ type: HealthDto })
+  @ApiOkResponse({ type: HealthDto, description: 'Forms can be kept' })
   @ApiProblems(503)
   async ready(): Promise<HealthDto> {
     if (this.stopping.begun) throw new ProblemError(503, undefined, { headers: { 'Retry-After': '5' } });

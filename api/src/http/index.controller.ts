@@ -10,7 +10,7 @@ export class IndexController {
 
   @Get()
   @ApiOperation({ operationId: 'readIndex', summary: 'What this is and where to read about it' })
-  @ApiOkResponse({ type: IndexDto })
+  @ApiOkResponse({ type: IndexDto, description: 'Where documentation and health are' })
   read(): IndexDto {
     const name = `${this.settings.site.brand} API`;
     return { name, docs: '/api/docs', openapi: '/api/openapi.json', health: '/api/health/ready' };

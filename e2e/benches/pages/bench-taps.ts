@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { markdownTable, median, medianAndRange } from '../support/figures.ts';
 
 interface Tap {
@@ -8,18 +8,51 @@ interface Tap {
   target: string;
   /** A CSS selector that matches once the page has answered. */
   answer: string;
+  /** Milliseconds that the answer may take. */
+  limit: number;
+  /** True when the scripts run and the visitor has pointed at the target before, on a slow line. */
+  isAhead?: boolean;
 }
 
-/** All within 200 ms, but the link, which is a whole page (figures: 300 ms after prefetch). */
+const quick = 200;
+
+/** What a page answers by itself, and two links: one to a whole page, one to a page of another remote loaded ahead. */
 const taps: readonly Tap[] = [
-  { name: 'menu button on /', path: '/', target: '[data-part=menu-button]', answer: '#mobile-menu:popover-open' },
-  { name: 'tab on /leads', path: '/leads', target: '#solar-tab', answer: '#solar-tab[aria-selected=true]' },
-  { name: 'form field on /hvac', path: '/hvac', target: 'input[name=name]', answer: 'input[name=name]:focus' },
+  {
+    name: 'menu button on /',
+    path: '/',
+    target: '[data-part=menu-button]',
+    answer: '#mobile-menu:popover-open',
+    limit: quick,
+  },
+  {
+    name: 'tab on /leads',
+    path: '/leads',
+    target: '#solar-tab',
+    answer: '#solar-tab[aria-selected=true]',
+    limit: quick,
+  },
+  {
+    name: 'form field on /hvac',
+    path: '/hvac',
+    target: 'input[name=name]',
+    answer: 'input[name=name]:focus',
+    limit: quick,
+  },
   {
     name: 'link on / to /services',
     path: '/',
     target: 'main a[href="/services"]',
     answer: 'html:has(link[rel=canonical][href$="/services"]) h1',
+    limit: quick,
+  },
+  {
+    name: 'link on / to /leads, another remote, pointed at before (1.6 Mbit/s, 150 ms)',
+    path: '/',
+    target: 'footer a[href="/leads"]',
+    answer: 'html:has(link[rel=canonical][href$="/leads"]) h1',
+    limit: 300,
+    isAhead: true,
   },
 ];
 
@@ -35,17 +68,21 @@ export async function benchTaps(browser: Browser, site: string, runs: number): P
   for (let run = 0; run < runs; run++) {
     for (const tap of taps) times.set(tap.name, [...(times.get(tap.name) ?? []), await measureTap(browser, site, tap)]);
   }
-  const rows = taps.map(({ name }) => {
+  const rows = taps.map(({ name, limit }) => {
     const values = times.get(name) ?? [];
-    return [name, medianAndRange(values), median(values) <= 200 ? 'yes' : 'no'];
+    return [name, medianAndRange(values), String(limit), median(values) <= limit ? 'yes' : 'no'];
   });
   return [
     `### First tap on a cold page, 4x CPU, from touch to the painted answer, median of ${runs} (least to greatest)`,
-    markdownTable(['tap', 'ms', 'within 200 ms'], rows),
+    markdownTable(['tap', 'ms', 'goal', 'reached'], rows),
   ].join('\n\n');
 }
 
-async function measureTap(browser: Browser, site: string, { path, target, answer }: Tap): Promise<number> {
+async function measureTap(
+  browser: Browser,
+  site: string,
+  { path, target, answer, isAhead = false }: Tap,
+): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   try {
     const page = await context.newPage();
@@ -57,6 +94,7 @@ async function measureTap(browser: Browser, site: string, { path, target, answer
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.addInitScript(watchForAnswer, answer);
     await page.goto(site + path, { waitUntil: 'load' });
+    if (isAhead) await pointAhead(page, devtools, target);
     const place = await page
       .locator(target)
       .first()
@@ -71,6 +109,27 @@ async function measureTap(browser: Browser, site: string, { path, target, answer
   } finally {
     await context.close();
   }
+}
+
+/** Starts the page's scripts, and has what is behind the target loaded as a visitor does who points at it. */
+async function pointAhead(page: Page, devtools: CDPSession, target: string): Promise<void> {
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_638_400 / 8,
+    uploadThroughput: 675_000 / 8,
+  });
+  await page.evaluate(() => dispatchEvent(new Event('scroll')));
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, undefined, { timeout: 20_000 });
+  const since = await page.evaluate(() => performance.now());
+  await page.locator(target).first().dispatchEvent('pointerover');
+  await page.waitForFunction((start) => {
+    const ends = performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime > start)
+      .map(({ startTime, duration }) => startTime + duration);
+    return ends.length > 0 && performance.now() - Math.max(...ends) > 1000;
+  }, since);
 }
 
 /** Runs in every document of the visit: notes the touch, and the frame in which its answer stands. */
