@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { telephoneHref } from 'kit/contracts/telephone';
+import { html, Markup } from '../http/html.ts';
 import { respond } from '../http/respond.ts';
-import { html, Markup } from '../staff/html.ts';
 import { hashSource } from './content-security-policy.ts';
 
 /** The site's colours, and nothing to download. */
