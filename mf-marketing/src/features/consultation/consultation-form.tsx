@@ -7,7 +7,7 @@ import { Grid } from 'kit/ui';
 import { consultationBudgetLabels, consultationIndustryLabels } from '../../content/consultation.ts';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { optionsOf } from '../../content/options.ts';
-import { showFailure } from '../../delivery/show-failure.ts';
+import { showFailure } from '../../show-failure.ts';
 
 /** The site's consultation form (specification, sections 3 to 5): checked, logged to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {

@@ -4,7 +4,7 @@ import type { FormContext } from 'kit/contracts/form-context';
 import { Form, FormErrorSummary, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
-import { showFailure } from '../../delivery/show-failure.ts';
+import { showFailure } from '../../show-failure.ts';
 
 interface IndustryConsultationFormProps {
   /** As it stands in "your ... lead needs". */

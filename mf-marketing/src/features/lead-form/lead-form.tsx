@@ -5,7 +5,7 @@ import { Form, FormErrorSummary, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { useMemo, useState } from 'react';
 import { formMessages } from '../../content/form-messages.ts';
-import { showFailure } from '../../delivery/show-failure.ts';
+import { showFailure } from '../../show-failure.ts';
 import { LeadFields, type LeadFieldsProps } from './lead-fields.tsx';
 
 interface LeadFormProps extends LeadFieldsProps {

@@ -4,7 +4,7 @@ import { type MotivatedSeller, motivatedSellerSchema } from 'kit/contracts/motiv
 import { Form, FormErrorSummary, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { formMessages } from '../../content/form-messages.ts';
-import { showFailure } from '../../delivery/show-failure.ts';
+import { showFailure } from '../../show-failure.ts';
 import { LeadFields, type LeadFieldsProps } from './lead-fields.tsx';
 
 /** The motivated-seller form of /real-estate: the lead form without company, and local (specification, section 5). */

@@ -8,7 +8,7 @@ import { ButtonLink, Card, Grid, Heading, HStack, Text } from 'kit/ui';
 import { useState } from 'react';
 import { optionsOf } from '../../content/options.ts';
 import { questionnaire } from '../../content/questionnaire.ts';
-import { showFailure } from '../../delivery/show-failure.ts';
+import { showFailure } from '../../show-failure.ts';
 
 /** The home page's questionnaire: no rule, no call, and a confirmation that says so (specification, section 3). */
 export function QuestionnaireForm() {

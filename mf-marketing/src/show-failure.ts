@@ -1,6 +1,6 @@
 import { NotTakenError } from 'kit/api-client';
 import { showToast } from 'kit/toast/store';
-import { formMessages } from '../content/form-messages.ts';
+import { formMessages } from './content/form-messages.ts';
 
 /** For `onFailure` of a form: the toast of the specification's section 8. What was typed stays. */
 export function showFailure(failure: unknown): void {
