@@ -6,12 +6,6 @@ import { migrations } from './migrations/all.ts';
 /** Any number: what counts is that every process of this project uses the same. */
 const lockKey = 7_061_989;
 
-export interface Migration {
-  name: string;
-  up: string;
-  down: string;
-}
-
 /** Brings the schema up to date. Several processes may start at once: one migrates, the others wait. */
 export async function migrate(client: pg.Client): Promise<void> {
   await whileLocked(client, () => buildUmzug(client).up());

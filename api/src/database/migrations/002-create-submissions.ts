@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Every form that was sent; what differs between the kinds is in `payload`, json because it keeps the form's order. */
 export const createSubmissions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** The outbox: one row for each channel a submission goes out on, written in the submission's own transaction. */
 export const createDeliveries: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Who guesses agents' codes, for all API processes together. Unlogged: cheap to write, and may be lost in a crash. */
 export const createCodeMisses: Migration = {
