@@ -1,29 +1,7 @@
-import { request } from 'node:http';
 import { markdownTable, median, medianAndRange, ratio } from '../support/figures.ts';
-import { connections, headers, load, page, type Round, type Subject, warm } from './load.ts';
+import { fetchPage } from './fetch-page.ts';
+import { connections, load, page, type Round, type Subject, warm } from './load.ts';
 import { serveByNginx } from './nginx.ts';
-
-export interface PageBytes {
-  headers: Record<string, string>;
-  body: Buffer;
-}
-
-/** The very bytes that a browser gets; `fetch` would unpack them. */
-export function fetchPage(address: string): Promise<PageBytes> {
-  return new Promise((resolve, reject) => {
-    request(address + page, { headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => {
-        if (response.statusCode !== 200) reject(new Error(`${page} answered ${response.statusCode}.`));
-        const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-        resolve({ headers: Object.fromEntries(named), body: Buffer.concat(parts) });
-      });
-    })
-      .on('error', reject)
-      .end();
-  });
-}
 
 /** Loads ours and nginx in turn; nginx sends the same bytes with the same headers, so that the load generator does the same work. */
 export async function compareWithNginx(ours: readonly Subject[], seconds: number, rounds: number): Promise<string> {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../../shell/start/free-port.ts';
-import type { PageBytes } from './compare.ts';
+import type { PageBytes } from './fetch-page.ts';
 
 interface Nginx {
   address: string;
