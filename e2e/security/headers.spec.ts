@@ -36,7 +36,7 @@ const answers: readonly AnswerClass[] = [
     cache: /^no-store$/,
     inert: true,
   },
-  { what: 'a picture', path: '/attached_assets/agents/avatar.svg', status: 200, type: /svg/, inert: true },
+  { what: 'a picture', path: '/attached_assets/clients/hvac.svg', status: 200, type: /svg/, inert: true },
   {
     what: 'a file of the shell',
     path: () => scriptOfHome('shell'),

@@ -40,7 +40,7 @@ test('headers that do not fit are refused, and the next visitor is served', asyn
 
 for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS']) {
   test(`${method} of a page and of a file is refused, in words`, async () => {
-    for (const path of ['/', '/shell/main.js', '/remotes/mf-agents/x', '/attached_assets/agents/avatar.svg']) {
+    for (const path of ['/', '/shell/main.js', '/remotes/mf-agents/x', '/attached_assets/clients/hvac.svg']) {
       const { status, headers } = await requestRaw(path, { method });
       expect(status, path).toBe(405);
       expect(headers.allow, path).toBe('GET, HEAD');

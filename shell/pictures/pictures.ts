@@ -1,11 +1,10 @@
-import { renderScene, svg, titled } from './scene.ts';
+import { renderScene, titled } from './scene.ts';
 import { industryScenes } from './scenes/industries.ts';
 import { industryHeroScenes } from './scenes/industry-heroes.ts';
 import { landingPages } from './scenes/landing-pages.ts';
 import { clientMarks, horizonRealtyLogo } from './scenes/marks.ts';
 import { serviceScenes } from './scenes/services.ts';
-import { exoticScenes, homeScene } from './scenes/single.ts';
-import { agentAvatar } from './subjects/agent.ts';
+import { exoticScenes } from './scenes/single.ts';
 
 export interface Picture {
   /** Path below /attached_assets without its ending. */
@@ -53,7 +52,6 @@ const heroAlts: Record<keyof typeof industryHeroScenes, string> = {
 
 const exoticAlts: Record<keyof typeof exoticScenes, string> = {
   fleet: 'Three exotic cars from the side in front of a skyline: a coupe, a roadster and a mid-engine car',
-  booking: 'A sports car in front of a calendar with one day chosen',
 };
 
 const landingAlts: Record<keyof typeof landingPages, string> = {
@@ -103,19 +101,12 @@ export function drawPictures(): Picture[] {
 
 function allPictures(): Picture[] {
   return [
-    {
-      name: 'heroes/home',
-      alt: 'A town at night: the beam of a lighthouse picks out one shop',
-      source: renderScene(homeScene),
-      ...hero,
-    },
     ...folder('services', rendered(serviceScenes), serviceAlts, card),
     ...folder('industries', rendered(industryScenes), industryAlts, card),
     ...folder('industries/heroes', rendered(industryHeroScenes), heroAlts, hero),
     ...folder('exotics', rendered(exoticScenes), exoticAlts, hero),
     ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], keepSvg: false }),
     ...folder('clients', clientMarks, clientAlts, mark),
-    { name: 'agents/avatar', alt: 'Voice agent with a headset', source: svg(512, 512, agentAvatar()), ...mark },
     { name: 'demos/horizon-realty-team', alt: 'Horizon Realty Team', source: horizonRealtyLogo(), ...mark },
   ];
 }

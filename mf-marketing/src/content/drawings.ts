@@ -22,7 +22,7 @@ export function clientMark(trade: 'roofing' | 'legal' | 'hvac', alt: string) {
   return { src: `${folder}/clients/${trade}.svg`, alt };
 }
 
-/** The two drawings of the exotic car rental offer. */
-export function exoticsDrawing(name: 'fleet' | 'booking', alt: string): DrawingFile {
-  return { src: `${folder}/exotics/${name}.svg`, width: 1200, height: 700, alt };
+/** The fleet of the exotic car rental offer. */
+export function fleetDrawing(alt: string): DrawingFile {
+  return { src: `${folder}/exotics/fleet.svg`, width: 1200, height: 700, alt };
 }

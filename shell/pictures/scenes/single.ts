@@ -1,7 +1,6 @@
-import { palette } from '../../../kit/theme/palette.ts';
 import type { Paint } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import { at, circle, line, rect, segments, spread } from '../shapes.ts';
+import { at } from '../shapes.ts';
 import { car } from '../subjects/cars.ts';
 import { cottage, cypress, tree } from '../subjects/homes.ts';
 import { lighthouse, officeBlock, shop } from '../subjects/places.ts';
@@ -68,50 +67,4 @@ export const exoticScenes = {
       at(720, horizon + 26, car(p, 'roadster', p.lit ? p.glass : p.face), 0.95) +
       at(400, horizon + 200, car(p, 'mid-engine', p.roof), 1.62),
   },
-  booking: {
-    ...road,
-    lamp: [1130, 440],
-    beam: [
-      [1130, 440],
-      [0, -80],
-      [0, 700],
-      [860, 700],
-    ],
-    draw: (p, { horizon }) =>
-      at(80, horizon - 390, calendar(p)) + at(380, horizon + 170, car(p, 'grand-tourer', p.roof), 1.5),
-  },
 } as const satisfies Record<string, Scene>;
-
-/** A month on a board, a few days taken, one chosen. Its top left corner is at 0,0. */
-function calendar(p: Paint): string {
-  const days = spread(28, 0, 1).map((day) => {
-    const [x, y] = [34 + (day % 7) * 62, 118 + Math.floor(day / 7) * 58];
-    const taken = [3, 4, 5, 15, 16, 26].includes(day);
-    return rect(x, y, 48, 42, taken ? p.dark : p.shade, 4);
-  });
-  return [
-    segments(
-      [
-        [90, 360, 90, 400],
-        [402, 360, 402, 400],
-      ],
-      p.trim,
-      14,
-    ),
-    rect(0, 0, 492, 366, p.face, 10),
-    rect(0, 0, 492, 84, p.dark, 10),
-    rect(34, 34, 150, 16, p.face, 8),
-    segments(
-      [
-        [110, -22, 110, 22],
-        [382, -22, 382, 22],
-      ],
-      p.trim,
-      14,
-    ),
-    ...days,
-    rect(214, 228, 60, 54, p.accent, 4),
-    line('M230 254l10 11l20 -22', p.onAccent, 6, { round: true }),
-    circle(440, 42, 10, palette.beacon),
-  ].join('');
-}

@@ -1,7 +1,7 @@
 import { palette } from '../../../kit/theme/palette.ts';
-import { area, circle, line, rect, spread } from '../shapes.ts';
+import { circle, line, rect, spread } from '../shapes.ts';
 
-const { ink, paper, beacon, signal } = palette;
+const { ink, beacon, signal } = palette;
 
 /** The face of a voice agent: the mark's light as a head, with a headset. Centred on 0,0, head of radius 100. */
 export function agentHead(headset: string): string {
@@ -24,14 +24,4 @@ export function waveform(heights: readonly number[], pitch: number, fill: string
       return rect(x, -height / 2, pitch * 0.46, height, fill, pitch * 0.23);
     })
     .join('');
-}
-
-/** The default picture of an AI voice agent, 512 by 512. */
-export function agentAvatar(): string {
-  return [
-    rect(0, 0, 512, 512, ink),
-    area('M-40 400L552 96V400Z', palette.inkRaised),
-    line('M0 400H512', paper, 5),
-    `<g transform="translate(256 262) scale(1.42)">${agentHead(paper)}</g>`,
-  ].join('');
 }

@@ -1,4 +1,4 @@
-import { exoticsDrawing, serviceDrawing } from '../drawings.ts';
+import { fleetDrawing, serviceDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
 
 export const webDesign = {
@@ -70,7 +70,7 @@ export const webDesign = {
         'Payment integration',
         'Rental agreement systems',
       ],
-      picture: exoticsDrawing('fleet', 'Three exotic cars from the side in front of a skyline'),
+      picture: fleetDrawing('Three exotic cars from the side in front of a skyline'),
       action: { label: 'Start your rental site', to: '/exotics-intake' },
     },
   ],
