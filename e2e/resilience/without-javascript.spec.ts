@@ -15,6 +15,12 @@ test('every page is readable, with links that lead somewhere', async ({ page, re
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
+    // What needs scripts says so, and nothing pretends to be on its way.
+    // By its element, as Playwright finds no words inside of it.
+    const notice = page.locator('noscript p');
+    await expect(notice).toContainText('JavaScript is off');
+    await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+    await expect(main.getByText('Loading')).toBeHidden();
     const links = await page
       .locator('a[href^="/"]')
       .evaluateAll((found) => found.map((link) => link.getAttribute('href')));

@@ -19,7 +19,7 @@ const Row = chakra('span', { base: { display: 'inline-flex', alignItems: 'center
 /** Says what it waits for, in words and to screen readers. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <Row role="status">
+    <Row role="status" data-part="spinner">
       <Ring aria-hidden />
       {label}
     </Row>

@@ -1,6 +1,7 @@
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
 import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
 import type { RenderedPage } from '../render/render-page.tsx';
+import { withoutScriptsHead, withoutScriptsNotice } from './without-scripts.ts';
 
 export interface DocumentParts {
   /** Null when the server could not render the page: the browser does it then. */
@@ -26,9 +27,11 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
     '<link rel="manifest" href="/site.webmanifest">',
     rendered?.head ?? '',
     ...styles,
+    withoutScriptsHead,
     ...(boot === null ? scripts.entry.map(scriptElement) : []),
     previewed === null ? '' : '<meta name="robots" content="noindex, nofollow">',
     `</head><body>${previewed ? previewBanner(previewed) : ''}<div id="root">${rendered?.html ?? ''}</div>`,
+    withoutScriptsNotice(data.site.phone),
     dataBlock(pageDataElementId, data),
     ...(boot === null ? [] : [dataBlock(pageScriptsElementId, scripts), `<script>${boot}</script>`]),
     '</body></html>',
@@ -36,8 +39,8 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
 }
 
 const bannerStyle =
-  'position:fixed;left:50%;bottom:1rem;transform:translateX(-50%);z-index:50;max-width:calc(100vw - 2rem);' +
-  'padding:.75rem 1.25rem;border-radius:4px;background:#ffb020;color:#0e1b2a;font-weight:600';
+  'position:fixed;inset:auto 1rem 1rem;margin-inline:auto;width:fit-content;z-index:50;' +
+  'padding:.5rem 1rem;border-radius:4px;background:#ffb020;color:#0e1b2a;font-size:.875rem;font-weight:600';
 
 /** Outside of the root element: it stays while the visitor navigates, and is no part of the page. */
 function previewBanner(previewed: Readonly<Record<string, string>>): string {

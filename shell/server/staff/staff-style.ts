@@ -11,7 +11,8 @@ th,td{text-align:left;vertical-align:top;padding:.75rem;border-bottom:1px solid 
 th{font-size:.875rem;color:#47535f}
 code{font-size:.9375rem;white-space:nowrap}
 small{color:#47535f;display:block}
-form.row{display:flex;flex-wrap:wrap;gap:.5rem}
+.row{display:flex;flex-wrap:wrap;gap:.5rem}
+tbody th{white-space:nowrap}
 label{display:block;font-weight:600;margin-bottom:.25rem}
 input{font:inherit;min-height:2.75rem;padding:.25rem .75rem;border:1px solid #737d76;border-radius:4px;min-width:12rem}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.25rem 1.25rem;border:0;border-radius:4px;background:#c7401f;color:#fff;cursor:pointer}
