@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { buildDist, buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { runRelease } from '../testing/run-release.ts';
+import { runRelease, runReleaseProcess } from '../testing/run-release.ts';
 
 let dataDir: string;
 let store: FolderReleaseStore;
@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 
 const release = (...words: string[]) => runRelease(dataDir, ...words);
+const releaseProcess = (...words: string[]) => runReleaseProcess(dataDir, ...words);
 const live = async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents']?.live;
 
 describe('the release command', () => {
@@ -51,6 +52,24 @@ describe('the release command', () => {
     for (const { out } of [status, list, log]) {
       expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     }
+  });
+
+  it('ends as a process with the code, and says errors on the stream for errors', async () => {
+    const id = await buildPublished(store);
+    const activated = await releaseProcess('activate', 'mf-agents', id, '--by', 'anna');
+    expect(activated).toEqual({ code: 0, out: expect.stringContaining(`nothing -> ${id}`), error: '' });
+    expect(await live()).toBe(id);
+    const refused = await releaseProcess('rollback', 'mf-agents', '--reason', 'x', '--by', 'anna');
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      error: expect.stringContaining('has no previous release to go back to'),
+    });
+    expect(await releaseProcess('actvate')).toEqual({
+      code: 2,
+      out: '',
+      error: expect.stringContaining('did you mean'),
+    });
   });
 
   it('answers in JSON for machines, also when it refuses', async () => {
@@ -122,7 +141,7 @@ describe('the release command', () => {
         expect(error).toMatch(/^Another operator was first: #1 activate of mf-agents to .* by operator [01] at/);
       expect((await store.compositions.readAll()).entries).toHaveLength(2 - lost.length);
     }
-  }, 60_000);
+  });
 });
 
 describe('wrong input', () => {

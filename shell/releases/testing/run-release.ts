@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runCli } from '../cli/run-cli.ts';
 
 export interface CommandResult {
   code: number;
@@ -9,8 +10,23 @@ export interface CommandResult {
   error: string;
 }
 
-/** Runs the real command line in a process of its own. */
-export function runRelease(dataDir: string, ...words: string[]): Promise<CommandResult> {
+/** Runs a command line in this process: all of it but `main.ts`, which hands the words, the streams and the code on. */
+export async function runRelease(dataDir: string, ...words: string[]): Promise<CommandResult> {
+  const said = { out: '', error: '' };
+  const code = await runCli(words, {
+    environment: { ...process.env, DATA_DIR: dataDir },
+    out: (line) => {
+      said.out += line;
+    },
+    error: (line) => {
+      said.error += line;
+    },
+  });
+  return { code, ...said };
+}
+
+/** Runs the command as a squad does, in a process of its own. */
+export function runReleaseProcess(dataDir: string, ...words: string[]): Promise<CommandResult> {
   return runScript(new URL('../cli/main.ts', import.meta.url), words, { DATA_DIR: dataDir });
 }
 
