@@ -1,16 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findOrInstallChromium } from './run/chromium.ts';
-
-/** Flags that keep a headless Chromium quiet where there is no network. */
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { findOrInstallChromium, quietFlags } from './run/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -35,7 +24,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: findOrInstallChromium(), args: quiet },
+    launchOptions: { executablePath: findOrInstallChromium(), args: [...quietFlags] },
     screenshot: 'only-on-failure',
   },
 });

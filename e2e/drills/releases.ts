@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { type Browser, chromium } from '@playwright/test';
-import { findOrInstallChromium } from '../run/chromium.ts';
+import { type Browser } from '@playwright/test';
+import { launchChromium } from '../run/chromium.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 
 // 100 activations and rollbacks while browsers navigate and requests come in: no page load fails, no page mixes release
@@ -32,10 +32,7 @@ async function main(): Promise<void> {
     gates: [],
   };
   const site = await startShellSite();
-  const browser = await chromium.launch({
-    executablePath: findOrInstallChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
+  const browser = await launchChromium();
   const running = { now: true };
   try {
     const first = await site.live(remote);

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { findOrInstallChromium } from '../run/chromium.ts';
+import { type Browser, type Page } from '@playwright/test';
+import { launchChromium } from '../run/chromium.ts';
 import { breakRemote, type Fault, faults, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 
@@ -27,10 +27,7 @@ interface Finding {
 
 async function main(): Promise<void> {
   const site = await startShellSite();
-  const browser = await chromium.launch({
-    executablePath: findOrInstallChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
+  const browser = await launchChromium();
   const findings: Finding[] = [];
   try {
     for (const remote of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(pages)) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -8,6 +8,22 @@ const usualPlaces = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+
+/** Flags that keep a headless Chromium quiet where there is no network. */
+export const quietFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser for benches and drills, with the flags of the tests. Close it. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findOrInstallChromium(), args: [...quietFlags] });
+}
 
 /**
  * The path of a Chromium to test with: `CHROME_PATH`, an installed one, Playwright's own, or one installed now by the

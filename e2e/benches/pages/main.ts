@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
-import { findOrInstallChromium } from '../../run/chromium.ts';
+import { type Browser } from '@playwright/test';
+import { launchChromium } from '../../run/chromium.ts';
 import { writeIntoReadme } from '../support/readme.ts';
 import { withSite } from '../support/with-site.ts';
 import { describeBytes, findOverweight, measureBytes } from './bench-bytes.ts';
@@ -35,10 +35,7 @@ function readArguments() {
 
 async function withBrowser<Result>(work: (browser: Browser, folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
-  const browser = await chromium.launch({
-    executablePath: findOrInstallChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await launchChromium();
   try {
     return await work(browser, folder);
   } finally {

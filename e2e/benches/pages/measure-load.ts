@@ -1,4 +1,4 @@
-import { findOrInstallChromium } from '../../run/chromium.ts';
+import { findOrInstallChromium, quietFlags } from '../../run/chromium.ts';
 import { loadTool } from '../support/tools.ts';
 
 export const throttlings = ['simulate', 'devtools'] as const;
@@ -38,13 +38,7 @@ interface LauncherTool {
 
 const chromeFlags = [
   '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...quietFlags,
   '--disable-extensions',
   // Nothing outside of this machine takes part, such as the voice widget's provider.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',

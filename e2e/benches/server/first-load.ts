@@ -1,14 +1,11 @@
-import { type Browser, chromium } from '@playwright/test';
-import { findOrInstallChromium } from '../../run/chromium.ts';
+import { type Browser } from '@playwright/test';
+import { launchChromium } from '../../run/chromium.ts';
 import { markdownTable } from '../support/figures.ts';
 import { page as pagePath, type Subject } from './load.ts';
 
 /** What a first visit asks of each server, scripts included; a remote that is only registered must cost nothing. */
 export async function benchFirstLoads(subjects: readonly Subject[]): Promise<string> {
-  const browser = await chromium.launch({
-    executablePath: findOrInstallChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await launchChromium();
   try {
     const rows: string[][] = [];
     for (const { name, address } of subjects) {
