@@ -71,7 +71,11 @@ test('the intake wizard is walked, refused, mended and sent', async ({ page, que
   const main = page.getByRole('main');
   const next = async (step: number) => {
     await enter(page, main.getByRole('button', { name: 'Next Step' }));
+    await expectStep(step);
+  };
+  const expectStep = async (step: number) => {
     await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
   };
   await openWithKeys(page, '/exotics-intake');
   await typeInto(page, main, { 'Full name': 'Enzo Rossi', 'Business name': 'Rossi Exotics', Phone: '(305) 555-0110' });
@@ -79,8 +83,11 @@ test('the intake wizard is walked, refused, mended and sent', async ({ page, que
   // The first radio button of a group takes the focus, the arrows choose.
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
-  await expect(main.getByRole('radio', { checked: true })).toBeFocused();
-  for (const step of [2, 3]) await next(step);
+  await expect(main.getByRole('radio', { name: 'Yes', checked: true })).toBeFocused();
+  await typeInto(page, main, { 'Domain name': 'rossi.example' });
+  await page.keyboard.press('Enter');
+  await expectStep(2);
+  await next(3);
   await typeInto(page, main, { Year: '2024', Make: 'Ferrari', Model: 'F8', Color: 'Red', 'Daily rate': '$1,200' });
   for (const step of [4, 5, 6, 7, 8, 9]) await next(step);
   await enter(page, main.getByRole('button', { name: 'Submit Intake Form' }));

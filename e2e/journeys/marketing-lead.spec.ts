@@ -1,29 +1,20 @@
-import type { Page } from '@playwright/test';
 import { messages } from 'kit/contracts/text-rules';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
+import { expectFilled, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** A value per field that passes every rule; `name` is told apart in the database. */
-async function fillLead(page: Page, name: string) {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Company').fill('Hope Heating');
-  await page.getByLabel('Phone').fill('(801) 555-0142');
-  await page.getByLabel('Email').fill('ada@hope.example');
-  await page.getByLabel('Location').fill('Provo, Utah');
-  await page.getByLabel('Service Type').selectOption('repair');
-}
-
-const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
+const form = siteFormOf('/hvac');
+const newEmail = () => `ada-${crypto.randomUUID()}@hope.example`;
 
 test('a visitor of /hvac leaves a lead: it is in the database and at the office, the toast thanks, the form is empty', async ({
   page,
   query,
 }) => {
-  const name = `Ada ${crypto.randomUUID()}`;
-  await openHydrated(page, '/hvac');
-  await fillAsAPerson(page, () => fillLead(page, name));
-  await send(page);
+  const email = newEmail();
+  await openHydrated(page, form.path);
+  await fillAsAPerson(page, () => fillForm(page, form, email));
+  await sendForm(page, form);
 
   const toast = page.getByRole('region', { name: /notification/i });
   await expect(toast).toContainText('Success!');
@@ -31,30 +22,33 @@ test('a visitor of /hvac leaves a lead: it is in the database and at the office,
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Service Type')).toHaveValue('');
 
-  const [lead] = await query('select company, phone, email, location, services from leads where name = $1', [name]);
+  const [lead] = await query('select name, company, phone, email, location, services from leads where email = $1', [
+    email,
+  ]);
   expect(lead).toEqual({
+    name: 'Ada Hope',
     company: 'Hope Heating',
     phone: '(801) 555-0142',
-    email: 'ada@hope.example',
+    email,
     location: 'Provo, Utah',
     services: ['repair'],
   });
   const [context] = await query(
     `select reference, page_path, consent_version, quarantine_reason, fill_ms >= 1000 as timed from submissions
-     where payload->>'name' = $1`,
-    [name],
+     where payload->>'email' = $1`,
+    [email],
   );
   expect(context).toMatchObject({ page_path: '/hvac', consent_version: '1', quarantine_reason: null, timed: true });
   const mail = await officeMail(context?.reference);
   expect(mail).toMatch(/^To: sales@/m);
-  expect(mail).toMatch(/^Reply-To: .*<ada@hope\.example>/ms);
+  expect(mail).toMatch(new RegExp(`^Reply-To: .*<${RegExp.escape(email)}>`, 'ms'));
 });
 
 test('an empty lead form names every rule in its own words and sends nothing', async ({ page }) => {
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-  await openHydrated(page, '/hvac');
-  await send(page);
+  await openHydrated(page, form.path);
+  await sendForm(page, form);
   const { name, company, phone, email, location, serviceType } = messages;
   const said = [name, company, phone, email, location, serviceType];
   await expect(page.getByRole('main').locator('[data-part=error]')).toHaveText(said);
@@ -63,20 +57,21 @@ test('an empty lead form names every rule in its own words and sends nothing', a
 });
 
 test('a refusal shows the words of the server and keeps what was typed', async ({ page }) => {
+  const email = newEmail();
   await page.route('**/api/leads', (route) =>
     route.fulfill({ status: 422, json: { message: 'We do not serve Provo yet.' } }),
   );
-  await openHydrated(page, '/hvac');
-  await fillLead(page, 'Ada Refused');
-  await send(page);
+  await openHydrated(page, form.path);
+  await fillForm(page, form, email);
+  await sendForm(page, form);
   const toast = page.getByRole('region', { name: /notification/i });
   await expect(toast).toContainText('Error');
   await expect(toast).toContainText('We do not serve Provo yet.');
-  await expect(page.getByLabel('Name')).toHaveValue('Ada Refused');
+  await expectFilled(page, form, email);
 });
 
 test('a lead sent again after the line broke is kept once', async ({ page, query }) => {
-  const name = `Twice ${crypto.randomUUID()}`;
+  const email = newEmail();
   const keys: (string | undefined)[] = [];
   let lose = true;
   await page.route('**/api/leads', async (route) => {
@@ -87,15 +82,15 @@ test('a lead sent again after the line broke is kept once', async ({ page, query
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await openHydrated(page, '/hvac');
-  await fillLead(page, name);
-  await send(page);
+  await openHydrated(page, form.path);
+  await fillForm(page, form, email);
+  await sendForm(page, form);
   const toast = page.getByRole('region', { name: /notification/i });
   await expect(toast).toContainText('Failed to submit your information. Please try again.');
-  await expect(page.getByLabel('Name')).toHaveValue(name);
-  await send(page);
+  await expectFilled(page, form, email);
+  await sendForm(page, form);
   await expect(toast).toContainText('Success!');
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
-  expect(await query('select 1 from leads where name = $1', [name])).toHaveLength(1);
+  expect(await query('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { fillTexts, goToStep, ownerFields, sendIntake, vehicleFields } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
-import { expectFilled, expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
+import { expectFilled, expectTold, fillForm, sendForm, siteFormOf, siteForms } from '../support/site-forms.ts';
 
 const kept = `select kind from submissions where payload::text like '%' || $1 || '%'`;
 const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
@@ -28,8 +28,6 @@ for (const form of siteForms) {
   });
 }
 
-const toStep = (page: Page, step: number) => page.getByRole('link', { name: `Step ${step}` }).click();
-
 test('the exotic-car intake goes on through its steps without a line, and arrives once', async ({
   page,
   context,
@@ -37,34 +35,27 @@ test('the exotic-car intake goes on through its steps without a line, and arrive
   consoleErrors,
 }) => {
   const email = newEmail();
-  const owner = { 'Full name': 'Enzo Rossi', 'Business name': 'Rossi Exotics', Phone: '(305) 555-0110', Email: email };
-  const vehicle = { Year: '2024', Make: 'Ferrari', Model: 'F8', Color: 'Rosso', 'Daily rate': '$1,200' };
-  const fill = async (fields: Record<string, string>) => {
-    for (const [label, text] of Object.entries(fields)) {
-      await page.getByRole('textbox', { name: label, exact: true }).fill(text);
-    }
-  };
+  const { 'City & State': cityState, ...owner } = ownerFields(email);
   await openHydrated(page, '/exotics-intake');
-  await fill(owner);
+  await fillTexts(page, owner);
   await context.setOffline(true);
-  await fill({ 'City & State': 'Miami, FL' });
-  await toStep(page, 3);
-  await fill({ ...vehicle, 'Key features': 'V8' });
-  await toStep(page, 9);
+  await fillTexts(page, { 'City & State': cityState });
+  await goToStep(page, 3);
+  await fillTexts(page, vehicleFields);
+  await goToStep(page, 9);
   await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
-  const send = () => page.getByRole('button', { name: 'Submit Intake Form' }).click();
-  await send();
+  await sendIntake(page);
   await expectTold(page, 'Failed to submit form. Please try again.');
   // The specification has failures of this form logged.
   await expect.poll(() => consoleErrors.splice(0).join()).toContain('[intake] the form was not sent.');
   await expect(page.getByText('Draft saved on this device')).toBeVisible();
-  await toStep(page, 1);
+  await goToStep(page, 1);
   for (const [label, text] of Object.entries(owner)) {
     await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(text);
   }
-  await toStep(page, 9);
+  await goToStep(page, 9);
   await context.setOffline(false);
-  await send();
+  await sendIntake(page);
   await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
   expect(await query(kept, [email])).toHaveLength(1);
 });
@@ -133,7 +124,7 @@ test('a form that is filled and sent before the scripts of its page could come i
   context,
   query,
 }) => {
-  const form = siteForms.find(({ path }) => path === '/hvac') as SiteForm; // the list holds it
+  const form = siteFormOf('/hvac');
   const email = newEmail();
   await page.goto(form.path);
   await context.setOffline(true);

@@ -1,3 +1,4 @@
+import { fillTexts, goToStep, ownerFields, sendIntake, vehicleFields } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 /** What browsers do where a visitor, or an organisation, blocks what sites may keep. */
@@ -30,35 +31,17 @@ for (const [what, refuse] of Object.entries(refusals)) {
     await page.addInitScript(refuse);
     await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }));
     const email = `enzo-${crypto.randomUUID()}@rossi.example`;
-    const fill = async (fields: Record<string, string>) => {
-      for (const [label, text] of Object.entries(fields)) {
-        await page.getByRole('textbox', { name: label, exact: true }).fill(text);
-      }
-    };
     await openHydrated(page, '/exotics-intake');
-    await fill({
-      'Full name': 'Enzo Rossi',
-      'Business name': 'Rossi Exotics',
-      Phone: '(305) 555-0110',
-      Email: email,
-      'City & State': 'Miami, FL',
-    });
+    await fillTexts(page, ownerFields(email));
     // Nothing is promised that cannot be kept.
     await expect(page.getByText('Draft saved on this device')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Step 3' }).click();
-    await fill({
-      Year: '2024',
-      Make: 'Ferrari',
-      Model: 'F8',
-      Color: 'Rosso',
-      'Daily rate': '$1',
-      'Key features': 'V8',
-    });
-    await page.getByRole('link', { name: 'Step 1' }).click();
+    await goToStep(page, 3);
+    await fillTexts(page, vehicleFields);
+    await goToStep(page, 1);
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
-    await page.getByRole('link', { name: 'Step 9' }).click();
+    await goToStep(page, 9);
     await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
-    await page.getByRole('button', { name: 'Submit Intake Form' }).click();
+    await sendIntake(page);
     await page.getByRole('dialog', { name: 'Thank You!' }).getByRole('button', { name: 'Close' }).click();
     expect(await query(`select 1 from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 

@@ -1,5 +1,6 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Route } from '@playwright/test';
 import { loadRoutes } from '../accessibility/routes.ts';
+import { expectTold, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 /** Everything that is not ours. */
@@ -45,18 +46,14 @@ test('hosts of others that never answer hold up neither a page nor its forms', a
   consoleErrors,
 }) => {
   const letGo = await swallow(context);
-  await openHydrated(page, '/hvac');
+  const form = siteFormOf('/hvac');
+  const email = `ada-${crypto.randomUUID()}@hope.example`;
+  await openHydrated(page, form.path);
   expect(await page.evaluate(() => document.readyState)).toBe('complete');
-  const name = `Ada ${crypto.randomUUID()}`;
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Company').fill('Hope Heating');
-  await page.getByLabel('Phone').fill('(801) 555-0142');
-  await page.getByLabel('Email').fill('ada@hope.example');
-  await page.getByLabel('Location').fill('Provo, Utah');
-  await page.getByLabel('Service Type').selectOption('repair');
-  await page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
-  await expect(page.getByText('Success!')).toBeVisible();
-  expect(await query('select 1 from leads where name = $1', [name])).toHaveLength(1);
+  await fillForm(page, form, email);
+  await sendForm(page, form);
+  await expectTold(page, form.thanks);
+  expect(await query('select 1 from leads where email = $1', [email])).toHaveLength(1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
   letGo();
@@ -68,7 +65,7 @@ test('whoever wants to talk is told how to call instead, and is connected once t
   context,
   consoleErrors,
 }) => {
-  const block = (route: import('@playwright/test').Route) => route.abort();
+  const block = (route: Route) => route.abort();
   await context.route('https://unpkg.com/**', block);
   await openHydrated(page, '/ai-agent-demo');
   const talk = page.getByRole('button', { name: 'Talk to Our AI Specialist' });

@@ -138,6 +138,13 @@ export const siteForms: readonly SiteForm[] = [
   },
 ];
 
+/** The form of {@link siteForms} on a page that has one alone. */
+export function siteFormOf(path: string): SiteForm {
+  const form = siteForms.find((candidate) => candidate.path === path);
+  if (!form) throw new Error(`No form of siteForms is on ${path}.`);
+  return form;
+}
+
 const textField = (form: Locator, label: string) => form.getByRole('textbox', { name: label, exact: true });
 
 /** Fills the first half, the second half or all of a form, as a visitor does. */

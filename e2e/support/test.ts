@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 
 interface Fixtures {
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** Waits until the page's scripts run: from then on, what is typed and clicked is handled by React. */
-export async function openHydrated(page: import('@playwright/test').Page, path: string): Promise<void> {
+export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // The visitor's first sign, which starts the page's scripts.
   await page.mouse.move(1, 1);

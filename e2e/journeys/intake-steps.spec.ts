@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next Step' }).click();
+
+test('the step is in the address: Back, Forward, reload and a link go there', async ({ page }) => {
+  await openHydrated(page, '/exotics-intake?step=7');
+  await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeVisible();
+  await next(page);
+  await expect(page).toHaveURL(/\?step=8$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeFocused();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByText('Step 8 of 9')).toBeVisible();
+  await page.goto('/exotics-intake?step=99');
+  await expect(page.getByText('Step 1 of 9')).toBeVisible();
+});
+
+test('both addresses show the wizard and name one canonical', async ({ page }) => {
+  for (const path of ['/exotics-intake', '/services/exotic-car-intake?step=2']) {
+    await openHydrated(page, path);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/exotics-intake$/);
+    await next(page);
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+  }
+});
+
+test('what was pressed before the script arrived is done when it is there', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/remotes/mf-intake/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/exotics-intake', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Early Bird');
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  release();
+  await expect(page.getByText('Step 2 of 9')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Early Bird');
+});

@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The required text fields of step 1 of the exotic-car intake, by label. */
+export const ownerFields = (email: string) => ({
+  'Full name': 'Enzo Rossi',
+  'Business name': 'Rossi Exotics',
+  Phone: '(305) 555-0110',
+  Email: email,
+  'City & State': 'Miami, FL',
+});
+
+/** The required text fields of a vehicle, by label. */
+export const vehicleFields = {
+  Year: '2024',
+  Make: 'Ferrari',
+  Model: 'F8',
+  Color: 'Rosso',
+  'Daily rate': '$1,200',
+  'Key features': 'V8',
+};
+
+/** Fills text fields by label. */
+export async function fillTexts(scope: Page | Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await scope.getByRole('textbox', { name: label, exact: true }).fill(text);
+  }
+}
+
+export async function goToStep(page: Page, step: number): Promise<void> {
+  await page.getByRole('link', { name: `Step ${step}` }).click();
+}
+
+/** Fills what a new intake requires, from step 1 to step 9, and stays there. */
+export async function fillIntake(page: Page, email: string): Promise<void> {
+  await fillTexts(page, ownerFields(email));
+  await goToStep(page, 3);
+  await fillTexts(page, vehicleFields);
+  await goToStep(page, 9);
+  await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
+}
+
+export async function sendIntake(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Intake Form' }).click();
+}
