@@ -1,5 +1,5 @@
 import { telephoneHref } from 'kit/contracts/telephone';
-import { html } from '../staff/html.ts';
+import { html } from '../http/html.ts';
 
 /** Head of a page in browsers without scripts: what waits for a script would wait for ever. */
 export const withoutScriptsHead = '<noscript><style>[data-part=spinner]{display:none}</style></noscript>';
