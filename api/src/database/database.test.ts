@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -87,6 +89,28 @@ describe('the pool', () => {
     await admin.end();
     await database.sequelize.close();
     await test.drop();
+  });
+
+  it('outlives a server that ends a connection in the packet that opens it', async () => {
+    const part = (type: string, body: Buffer) => {
+      const head = Buffer.alloc(5, type);
+      head.writeInt32BE(body.length + 4, 1);
+      return Buffer.concat([head, body]);
+    };
+    const packet = Buffer.concat([
+      part('R', Buffer.alloc(4)),
+      part('S', Buffer.from('server_version\0' + '18.0\0')),
+      part('Z', Buffer.from('I')),
+      part('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')),
+    ]);
+    const server = createServer((socket) => socket.once('data', () => socket.end(packet))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const database = new Database(`postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/x`);
+    for (const name of ['the look at the version', 'the pool']) {
+      await expect(database.run({ name, text: 'select 1' }, [])).rejects.toMatchObject({ status: 503 });
+    }
+    await database.sequelize.close();
+    server.close();
   });
 
   it('gives up on a statement that takes too long, and on waiting for a connection', async () => {

@@ -1,12 +1,16 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
-import { ConnectionError, Sequelize } from 'sequelize';
+import { Sequelize } from 'sequelize';
 import { DatabaseUnavailableError } from '../http/problem-error.ts';
 import { connectionParts } from './connection.ts';
+import { pooledPg } from './pooled-client.ts';
 
 /** Together below 3 s: a visitor does not wait longer for "not available right now". */
 const acquireMs = 1400;
 const queryMs = 1400;
+
+/** A server too slow for what Sequelize sets at first would keep the connection. The type lacks the member. */
+const nothingToSet = { keepDefaultTimezone: true };
 
 export interface Statement {
   /** Prepared once a connection under this name. */
@@ -23,6 +27,8 @@ export class Database implements OnApplicationShutdown {
     const { host, port, user, password, database, ssl } = connectionParts(databaseUrl);
     this.sequelize = new Sequelize(database, user, password, {
       dialect: 'postgres',
+      dialectModule: pooledPg,
+      ...nothingToSet,
       host,
       port,
       logging: false,
@@ -32,6 +38,7 @@ export class Database implements OnApplicationShutdown {
         connectionTimeoutMillis: acquireMs,
         query_timeout: options.queryTimeoutMs ?? queryMs,
         keepAlive: true,
+        clientMinMessages: 'ignore',
         ...(ssl ? { ssl } : {}),
       },
     });
@@ -71,7 +78,7 @@ export class Database implements OnApplicationShutdown {
       const connection = await this.sequelize.connectionManager.getConnection({ type: 'write' });
       return connection as pg.Client; // Sequelize types every dialect's connection as object.
     } catch (error) {
-      throw error instanceof ConnectionError ? new DatabaseUnavailableError(error) : error;
+      throw new DatabaseUnavailableError(error);
     }
   }
 
