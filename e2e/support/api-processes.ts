@@ -13,6 +13,8 @@ export interface Started {
   port: number;
   /** Of a database. */
   url: string;
+  /** How it ended, with its last words on standard error; nothing while it runs. */
+  ending(): string | undefined;
 }
 
 /** A data folder that is gone at the end. */
@@ -53,11 +55,15 @@ function start(file: string, environment: NodeJS.ProcessEnv): Promise<Started> {
   child.stderr?.on('data', (chunk) => {
     said = (said + chunk).slice(-2000);
   });
+  const ending = () => {
+    const how = child.signalCode ?? child.exitCode;
+    return how === null ? undefined : `${file} ended (${how}): ${said.trim() || 'it said nothing'}`;
+  };
   return new Promise((resolve, reject) => {
     child.on('message', (message: { type: string; port?: number; url?: string }) => {
-      if (message.type === 'ready') resolve({ child, port: message.port ?? 0, url: message.url ?? '' });
+      if (message.type === 'ready') resolve({ child, port: message.port ?? 0, url: message.url ?? '', ending });
     });
-    child.once('exit', (code, signal) => reject(new Error(`${file} ended (${signal ?? code}): ${said.trim()}`)));
+    child.once('close', () => reject(new Error(ending())));
   });
 }
 
