@@ -6,10 +6,10 @@ import { CodeMisses } from './agents/code-misses.ts';
 import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
 import { jsonBody } from './http/json-body.ts';
+import { answerOptions, nothingTakes } from './http/methods.ts';
 import { buildOpenApi, serveDocs } from './http/openapi.ts';
 import { origins } from './http/origins.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
-import { ProblemError } from './http/problem-error.ts';
 import { lookUpsPerMinute, rateLimits } from './http/rate-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { buildValidationPipe } from './http/validation.pipe.ts';
@@ -37,6 +37,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
   app.use(accessLog(log, app.get(Metrics)));
   app.use(securityHeaders());
   app.use(origins(settings));
+  app.use(answerOptions);
   const misses = app.get(CodeMisses);
   if (settings.rateLimits) app.use(rateLimits((client, cost) => misses.note(client, cost, lookUpsPerMinute)));
   app.use(jsonBody(bodyLimitOf));
@@ -52,7 +53,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
 function answerTheRest(app: NestExpressApplication, filter: ProblemFilter): void {
   const express = app.getHttpAdapter().getInstance();
   express.use((request: Request, response: Response) => {
-    filter.answer(new ProblemError(404, `There is nothing at ${request.method} ${request.path}.`), request, response);
+    filter.answer(nothingTakes(request), request, response);
   });
   express.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     filter.answer(error, request, response);

@@ -62,6 +62,36 @@ describe('what goes wrong before a form is looked at', () => {
     expect(problemSchema.safeParse(await response.json()).success).toBe(true);
   });
 
+  it.each([
+    ['PUT', '/api/leads', 'OPTIONS, POST'],
+    ['GET', '/api/leads', 'OPTIONS, POST'],
+    ['HEAD', '/api/contact-support', 'OPTIONS, POST'],
+    ['DELETE', '/api/agents/demo-agent/feedback', 'OPTIONS, POST'],
+    ['POST', '/api/ai-agents/by-code/DEMO-ACTIVE', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/health/live/?a=b', 'GET, HEAD, OPTIONS'],
+  ])('%s %s is answered 405 with the methods that are taken', async (method, path, allow) => {
+    const response = await fetch(api.url + path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe(allow);
+    if (method === 'HEAD') return;
+    expect(problemSchema.parse(await response.json())).toMatchObject({
+      title: 'Method Not Allowed',
+      message: `This address does not take ${method}; it takes ${allow}.`,
+    });
+  });
+
+  it('tells the methods of an address to OPTIONS, answers HEAD like GET, and leaves what is unknown not found', async () => {
+    const ask = async (method: string, path: string) => {
+      const { status, headers } = await fetch(api.url + path, { method });
+      return [status, headers.get('Allow')];
+    };
+    expect(await ask('OPTIONS', '/api/leads')).toEqual([204, 'OPTIONS, POST']);
+    expect(await ask('HEAD', '/api/health/live')).toEqual([200, null]);
+    for (const method of ['OPTIONS', 'PUT', 'POST']) expect(await ask(method, '/api/nope')).toEqual([404, null]);
+    expect(await ask('POST', '/nope')).toEqual([404, null]);
+    expect(await ask('POST', '/api/ai-agents/by-name/%zz')).toEqual([400, null]);
+  });
+
   it.each(['a\u0000b', 'a\ud800b', '\u0007bell'])(
     'the characters of %j are refused with the field named',
     async (name) => {

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { isTaken } from './methods.ts';
 import { ProblemError } from './problem-error.ts';
 
 const maxDepth = 8;
@@ -18,7 +19,8 @@ export function jsonBody(limitOf: (path: string) => number) {
     const limit = limitOf(request.path);
     const refusal = refuseByHeaders(request, limit);
     if (refusal) {
-      next(refusal);
+      // Where nothing takes a post, no body is right.
+      next(isTaken(request) ? refusal : undefined);
       return;
     }
     readBytes(request, limit).then(

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { Request, Response } from 'express';
 import { problemContentType } from 'kit/contracts/problem';
 import type { Logger } from 'pino';
+import { nothingTakes } from './methods.ts';
 import { ProblemError, presentProblem } from './problem-error.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -34,7 +35,7 @@ function readable(error: unknown, request: Request): unknown {
     return new ProblemError(400, 'The address holds a percent sign that is not part of a valid escape.');
   }
   const isUnknown = error instanceof HttpException && error.getStatus() === 404;
-  return isUnknown ? new ProblemError(404, `There is nothing at ${request.method} ${pathOf(request)}.`) : error;
+  return isUnknown ? nothingTakes(request) : error;
 }
 
 function isDecodable(path: string): boolean {
@@ -44,11 +45,6 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function pathOf(request: Request): string {
-  const path = request.originalUrl.split('?')[0] ?? '';
-  return path.length > 200 ? `${path.slice(0, 200)}...` : path;
 }
 
 /** Name, message and stack; never the statement's parameters, which hold personal data. */
