@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import type { ClassConstructor } from 'class-transformer';
 import fc from 'fast-check';
@@ -180,7 +181,9 @@ describe('the rules of browser and server', () => {
         fc.property(forms, (form) => {
           const expected = verdictOfSchema(schema, form);
           verdicts[expected.length === 0 ? 'valid' : 'invalid']++;
-          expect(shown(verdictOfDto(dto, form))).toEqual(expected);
+          const given = shown(verdictOfDto(dto, form));
+          // Jest's own comparison is slower than both verdicts together.
+          if (!isDeepStrictEqual(given, expected)) expect(given).toEqual(expected);
         }),
         { numRuns: 10_000 },
       );
