@@ -4,8 +4,8 @@ import { buildApp } from './app.ts';
 import { connectOnce } from './database/connection.ts';
 import { checkDurability, migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
+import { exitWith, whenAskedToEnd } from './process-end.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
-import { sayWhy } from './settings/start-error.ts';
 import { stop } from './stop.ts';
 
 /** After this long a graceful stop is over: what still runs is cut off. */
@@ -47,12 +47,5 @@ function end(): void {
   }, exitWith);
 }
 
-function exitWith(error: unknown): void {
-  console.error(sayWhy(error));
-  process.exit(1);
-}
-
-process.once('SIGTERM', end);
-process.once('SIGINT', end);
-process.once('disconnect', end);
+whenAskedToEnd(end);
 starting.catch(exitWith);

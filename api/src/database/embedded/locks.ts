@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../../settings/start-error.ts';
+import { unwritableFolder } from './unwritable-folder.ts';
 
 const orphanPatienceMs = 20_000;
 
@@ -15,7 +16,7 @@ export function holdFolder(folder: string): () => void {
       writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(folder, error);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritableFolder(folder, error);
     }
     const [pid = '', ...start] = firstLine(file)?.split(' ') ?? [];
     if (pid !== '' && startOf(Number(pid)) === start.join(' ')) {
@@ -88,11 +89,4 @@ function ps(pid: number, column: string): string {
   } catch {
     return '';
   }
-}
-
-function unwritable(folder: string, error: unknown): StartError {
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-  return new StartError(
-    `The data folder ${folder} cannot be written (${code}): give this user the right to write there, or set DATA_DIR to another folder.`,
-  );
 }

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import pg from 'pg';
-import { StartError, sayWhy } from '../../settings/start-error.ts';
+import { exitWith, whenAskedToEnd } from '../../process-end.ts';
+import { StartError } from '../../settings/start-error.ts';
 import { createCluster, databaseOwner, hasCluster, passwordOf } from './cluster.ts';
 import { clearStaleLock, holdFolder } from './locks.ts';
 import { choosePlace, clusterOf } from './place.ts';
@@ -88,14 +89,7 @@ function stop(): void {
   }, exitWith);
 }
 
-function exitWith(error: unknown): void {
-  console.error(sayWhy(error));
-  process.exit(1);
-}
-
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
-process.once('disconnect', stop);
+whenAskedToEnd(stop);
 
 starting.then(
   ({ server, release }) =>

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'nod
 import { dirname, join } from 'node:path';
 import { StartError } from '../../settings/start-error.ts';
 import { copyBinaries, findBinaries } from './binaries.ts';
+import { unwritableFolder } from './unwritable-folder.ts';
 
 /** Where the cluster lies, which binaries run it, and as whom. */
 export interface Place {
@@ -48,10 +49,7 @@ function makeFolder(folder: string): string {
     makeFolders(folder);
     return realpathSync(folder);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new StartError(
-      `The data folder ${folder} cannot be written (${code}): give this user the right to write there, or set DATA_DIR to another folder.`,
-    );
+    throw unwritableFolder(folder, error);
   }
 }
 
