@@ -1,10 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Browser } from '@playwright/test';
 import { launchChromium } from '../run/chromium.ts';
-import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
 
-// 100 activations and rollbacks while browsers navigate and requests come in: no page load fails, no page mixes release
-// sets, no chunk is missing, each switch takes effect within a second, and no gate takes more than five.
+// 100 activations and rollbacks (or SWITCHES) while browsers navigate and requests come in at two shell servers over one
+// store: no page load fails, no page mixes release sets, no chunk is missing, each switch takes effect on both servers
+// within a second, and no gate takes more than five.
 
 const remote = 'mf-demos';
 const switches = Number(process.env.SWITCHES ?? 100);
@@ -17,7 +18,8 @@ interface Tally {
   failedLoads: string[];
   mixedSets: string[];
   chunkErrors: string[];
-  effects: number[];
+  /** Milliseconds until each switch was seen, for each server. */
+  effects: number[][];
   gates: number[];
 }
 
@@ -32,46 +34,50 @@ async function main(): Promise<void> {
     gates: [],
   };
   const site = await startShellSite();
+  const another = await site.startAnother();
+  const addresses = [site.address, another.address];
   const browser = await launchChromium();
   const running = { now: true };
   try {
     const first = await site.live(remote);
     const second = await publishChanged(site, { remote, files: anotherNote() });
     const visitors = [
-      ...Array.from({ length: tabs }, () => browse(browser, site, running, tally)),
-      ...Array.from({ length: 4 }, () => request(site, running, tally)),
+      ...Array.from({ length: tabs }, () => browse(browser, site.address, running, tally)),
+      ...Array.from({ length: 2 }, () => addresses.map((address) => request(address, running, tally))).flat(),
     ];
     for (let turn = 0; turn < switches; turn += 1) {
       const isActivation = turn % 2 === 0;
       const words = isActivation ? ['activate', remote, second] : ['rollback', remote, '--reason', `drill ${turn}`];
       const { gateMilliseconds } = await site.release(...words);
       if (isActivation) tally.gates.push(Number(gateMilliseconds));
-      tally.effects.push(await effectOf(site, isActivation ? second : first));
+      const expected = isActivation ? second : first;
+      tally.effects.push(await Promise.all(addresses.map((address) => effectAt(address, expected))));
     }
     running.now = false;
     await Promise.all(visitors);
   } finally {
     await browser.close();
+    await another.stop();
     await site.stop();
   }
   summarise(tally);
 }
 
-/** Milliseconds from the end of the command to the first page of the new release. */
-async function effectOf(site: ShellSite, id: string): Promise<number> {
+/** Milliseconds from the end of the command to the first page of the new release at one server. */
+async function effectAt(address: string, id: string): Promise<number> {
   const before = performance.now();
   while (performance.now() - before < 10_000) {
-    const set = (await fetch(`${site.address}/click-demos`)).headers.get('x-release-set') ?? '';
+    const set = (await fetch(`${address}/click-demos`)).headers.get('x-release-set') ?? '';
     if (set.endsWith(`${remote}/${id}`)) return performance.now() - before;
   }
   return Number.POSITIVE_INFINITY;
 }
 
 /** Loads pages and checks that header, HTML and scripts are of one set. */
-async function request(site: ShellSite, running: { now: boolean }, tally: Tally): Promise<void> {
+async function request(address: string, running: { now: boolean }, tally: Tally): Promise<void> {
   for (let turn = 0; running.now; turn += 1) {
     const path = paths[turn % paths.length] ?? '/';
-    const answer = await fetch(site.address + path).catch(() => null);
+    const answer = await fetch(address + path).catch(() => null);
     tally.requests += 1;
     const html = (await answer?.text()) ?? '';
     if (answer?.status !== 200 || !html.includes('<h1')) {
@@ -91,7 +97,7 @@ async function request(site: ShellSite, running: { now: boolean }, tally: Tally)
 }
 
 /** A visitor who loads a page and navigates on within the tab; its files must all be of the set it started with. */
-async function browse(browser: Browser, site: ShellSite, running: { now: boolean }, tally: Tally): Promise<void> {
+async function browse(browser: Browser, address: string, running: { now: boolean }, tally: Tally): Promise<void> {
   while (running.now) {
     const page = await browser.newPage();
     const used = new Set<string>();
@@ -114,7 +120,7 @@ async function browse(browser: Browser, site: ShellSite, running: { now: boolean
     await page.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
     const start = paths[Math.floor(Math.random() * paths.length)] ?? '/';
     try {
-      await page.goto(site.address + start);
+      await page.goto(address + start);
       await page.mouse.move(1, 1);
       await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, null, { timeout: 15_000 });
       for (const [link, path] of [
@@ -142,11 +148,17 @@ function spread(values: readonly number[]): (share: number) => number {
 }
 
 function summarise({ requests, navigations, failedLoads, mixedSets, chunkErrors, effects, gates }: Tally): void {
-  const at = spread(effects);
+  const at = spread(effects.map((ofServers) => Math.max(...ofServers)));
   const gateAt = spread(gates);
   console.log(`${effects.length} switches, ${requests} page loads, ${navigations} navigations in browsers`);
   console.log(`failed loads ${failedLoads.length}, mixed sets ${mixedSets.length}, chunk errors ${chunkErrors.length}`);
-  console.log(`effect after the command: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(1)} ms`);
+  console.log(
+    `effect on the slower of two servers after the command: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(1)} ms`,
+  );
+  const slowest = effects[0]?.map((_, server) =>
+    spread(effects.map((ofServers) => ofServers[server] ?? Number.NaN))(1),
+  );
+  console.log(`slowest of each server: ${slowest?.join(' and ')} ms`);
   console.log(`gate of an activation: median ${gateAt(0.5)} ms, slowest ${gateAt(1)} ms`);
   console.log(`load average ${loadavg().map((load) => load.toFixed(1))} on ${availableParallelism()} cores`);
   for (const list of [failedLoads, mixedSets, chunkErrors]) {
