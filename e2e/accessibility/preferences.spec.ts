@@ -2,31 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 import { loadRoutes } from './routes.ts';
 
-test.describe('at a zoom of 400 %', () => {
-  // What 1280 x 1024 leaves of itself (WCAG 2.2, 1.4.10).
-  test.use({ viewport: { width: 320, height: 256 } });
-
-  test('no page has to be scrolled sideways, and the header leaves room to read', async ({ page, request }) => {
-    test.setTimeout(60_000);
-    for (const path of await loadRoutes(request)) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      const { width, header } = await page.evaluate(() => ({
-        width: document.documentElement.scrollWidth,
-        header: document.querySelector('header')?.getBoundingClientRect().height ?? 0,
-      }));
-      expect(width, `width of ${path}`).toBeLessThanOrEqual(320);
-      expect(header, `height of the header of ${path}`).toBeLessThanOrEqual(128);
-    }
-  });
-
-  test('every step of the intake can be read without scrolling sideways', async ({ page }) => {
-    for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-      await page.goto(`/exotics-intake?step=${step}`, { waitUntil: 'domcontentloaded' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `step ${step}`).toBeLessThanOrEqual(320);
-    }
-  });
-});
-
 test.describe('with reduced motion', () => {
   /** Animations and transitions that last, or that scrolling would start, in words. */
   const movements = (page: Page) =>

@@ -83,6 +83,13 @@ export const pageStates: readonly PageState[] = [
   },
 ];
 
+/** The state of that name. */
+export function stateOf(what: string): PageState {
+  const state = pageStates.find((one) => one.what === what);
+  if (!state) throw new Error(`There is no state "${what}"`);
+  return state;
+}
+
 /** Opens a page and brings it into the state. */
 export async function openState(page: Page, { path, reach }: PageState): Promise<void> {
   await page.unrouteAll();

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// What the shell server itself shows: its staff page, its banner, its notices, and pages whose scripts are not there.
+
+const remote = 'mf-demos';
+const token = 'a-token-of-anna-for-tests';
+let site: ShellSite;
+let previewLink: string;
+
+test.describe.configure({ mode: 'serial' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeAll(async () => {
+  site = await startShellSite({ STAFF_TOKENS: `Anna:${token}` });
+  const second = await publishChanged(site, { remote, files: anotherNote() });
+  await site.release('activate', remote, second);
+  const third = await publishChanged(site, { remote, files: anotherNote() });
+  previewLink = `/click-demos?preview=${(await site.release('preview', remote, third)).token}`;
+});
+test.afterAll(() => site.stop());
+
+/** Clean for axe, and no wider than the window, at both widths. */
+async function expectClean(page: Page, what: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoViolations(page, `${what} at ${width} px`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
+  }
+}
+
+/** Changes the HTML of every page on its way to the browser. */
+async function changePages(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route(`${site.address}/**`, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: change(await response.text()) });
+  });
+}
+
+test('the staff page is clean for axe: signing in, being refused, the list, a rollback that is refused', async ({
+  page,
+}) => {
+  const logIn = async (given: string) => {
+    await page.getByLabel('Your token').fill(given);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  await page.goto(`${site.address}/_ops`);
+  await expectClean(page, 'signing in');
+  await logIn('wrong');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectClean(page, 'a wrong token');
+  await logIn(token);
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await expectClean(page, 'the list');
+  await page.getByLabel(`Why ${remote} is rolled back`).fill('  ');
+  await page.getByRole('button', { name: `Roll back ${remote}` }).click();
+  await expect(page.getByRole('alert')).toContainText('needs its reason');
+  await expectClean(page, 'a refused rollback');
+});
+
+test('the banner of a preview is clean for axe, and leaves the end of the page to be read', async ({ page }) => {
+  await openHydrated(page, site.address + previewLink);
+  await expect(page.getByText('Preview of')).toBeVisible();
+  await expectClean(page, 'the preview');
+  await page.setViewportSize({ width: 320, height: 256 });
+  const banner = await page.locator('[data-preview]').boundingBox();
+  expect(banner?.height).toBeLessThan(256 / 3);
+});
+
+test('what stands in the place of a page that is on its way is clean for axe', async ({ page }) => {
+  // As if its release had failed on the server, and took its time in the browser.
+  await page.route('**/remotes/**', () => {});
+  await changePages(page, (html) => html.replace(/(<div id="root">).*?(<\/div><noscript><p)/s, '$1$2'));
+  await page.goto(`${site.address}/leads`);
+  await page.mouse.move(1, 1);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible();
+  await expectClean(page, 'a page on its way');
+});
+
+test('pages without scripts are clean for axe, with their notice, and so is the answer to a form', async ({ page }) => {
+  // What a browser makes of a page whose scripts are off; axe itself is one.
+  await changePages(page, (html) => html.replaceAll(/<script[\s\S]*?<\/script>|<\/?noscript>/g, ''));
+  for (const path of [
+    ...['/', '/hvac', '/consultation', '/leads', '/my-agent', '/agents/demo-agent', '/custom-ai-agent'],
+    ...['/click-demos', '/exotics-intake', '/ai-agent-demo', '/nowhere'],
+  ]) {
+    await page.goto(site.address + path);
+    await expect(page.getByText('JavaScript is off')).toBeInViewport({ ratio: 1 });
+    await expectClean(page, `${path} without scripts`);
+  }
+  await page.goto(`${site.address}/hvac`);
+  await page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This form needs JavaScript');
+  await expectClean(page, 'the answer to a form');
+});

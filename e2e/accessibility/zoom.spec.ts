@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import { siteForms } from '../support/site-forms.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+import { tabTo } from './keys.ts';
+import { loadRoutes } from './routes.ts';
+import { openState, stateOf } from './states.ts';
+
+// A zoom of 400 %: what 1280 x 1024 leaves of itself (WCAG 2.2, 1.4.10).
+test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
+
+test('no page has to be scrolled sideways, and the header leaves room to read', async ({ page, request }) => {
+  test.setTimeout(60_000);
+  for (const path of await loadRoutes(request)) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const { width, header } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      header: document.querySelector('header')?.getBoundingClientRect().height ?? 0,
+    }));
+    expect(width, `width of ${path}`).toBeLessThanOrEqual(320);
+    expect(header, `height of the header of ${path}`).toBeLessThanOrEqual(128);
+  }
+});
+
+test('every step of the intake can be read without scrolling sideways', async ({ page }) => {
+  for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    await page.goto(`/exotics-intake?step=${step}`, { waitUntil: 'domcontentloaded' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `step ${step}`).toBeLessThanOrEqual(320);
+  }
+});
+
+test('the open menu can be read and walked through to its last link', async ({ page }) => {
+  await openState(page, stateOf('the open menu'));
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expectReachable(page, menu, menu.getByRole('link').last());
+});
+
+for (const form of siteForms.filter(({ open }) => open)) {
+  test(`the dialog of ${form.name} can be read, filled and sent, and so can its answer`, async ({ page }) => {
+    await openHydrated(page, form.path);
+    await form.open?.(page);
+    const dialog = form.scope(page);
+    await expectReachable(page, dialog, dialog.getByRole('button', { name: form.submit }));
+    // Empty: the answer is a message, or errors beside the fields.
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alertdialog');
+    const wrong = dialog.locator('[aria-invalid=true]').first();
+    await expect(alert.or(wrong)).toBeVisible();
+    if (await alert.isVisible()) await expectReachable(page, alert, alert.getByRole('button', { name: 'OK' }));
+    // Whatever leads to what is wrong: the field itself, or the list of several.
+    else await expect(dialog.locator(':focus')).toBeInViewport();
+  });
+}
+
+test('a dialog without a form can be read to its end', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  await page.getByRole('button', { name: 'View Sample' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Lead Sample' });
+  await expectReachable(page, dialog, dialog.getByRole('button').last());
+});
+
+for (const what of ['the toast of a lead', 'the toast of a failure']) {
+  test(`${what} can be read and closed`, async ({ page }) => {
+    await openState(page, stateOf(what));
+    const region = page.getByRole('region', { name: /notification/i });
+    await page.keyboard.press('F8');
+    await expectReachable(page, region, region.getByRole('button').last());
+    await expect(region.locator('[data-part=title]')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(region.getByRole('button')).toHaveCount(0);
+  });
+}
+
+/** Runs in the page: texts and controls of an element that no scrolling brings into the window whole in width. */
+function findCutOff(element: Element): string[] {
+  const parts = [...element.querySelectorAll('*')].filter(
+    (part) =>
+      part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !part.closest('[aria-hidden=true], [data-visually-hidden], svg, option') &&
+      part.getBoundingClientRect().width > 1 &&
+      (part.matches('button, a, input, select, textarea') ||
+        [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())),
+  );
+  return parts
+    .filter((part) => {
+      part.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      const middle = document.elementFromPoint(
+        (left + right) / 2,
+        (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+      );
+      const isOnTop = middle !== null && (part.contains(middle) || middle.contains(part));
+      return left < 0 || right > innerWidth || !isOnTop;
+    })
+    .map((part) => part.outerHTML.slice(0, 160));
+}
+
+/** Everything in it can be scrolled to, nothing is cut off at a side, and the keyboard sees each stop to the last. */
+async function expectReachable(page: Page, place: Locator, last: Locator): Promise<void> {
+  expect(await place.evaluate(findCutOff)).toEqual([]);
+  await tabTo(page, last);
+  await expect(last).toBeInViewport();
+}
