@@ -23,9 +23,13 @@ export function makeDataDir(): { dataDir: string; remove(): void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
+/** Once: an edit in the middle of a drill must not put another build in its place. */
+let built: Promise<unknown> | undefined;
+
 /** The embedded PostgreSQL as a process of its own, on `port` when it must come back where it was. */
 export async function startDatabase(dataDir: string, port = 0): Promise<Started> {
-  await buildWorkspace('api');
+  built ??= buildWorkspace('api');
+  await built;
   return start('api/dist/database/embedded/main.js', { DATA_DIR: dataDir, EMBEDDED_POSTGRES_PORT: String(port) });
 }
 

@@ -11,6 +11,7 @@ import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { mailFileOf } from '../delivery/mail.channel.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { parseCommand, runCommand } from './command.ts';
+import { renderCsv } from './table.ts';
 
 describe("the office's command", () => {
   let api: TestApi;
@@ -48,6 +49,17 @@ describe("the office's command", () => {
     expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(csv).toContain(`"'+1, ""quoted"""`);
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
+  it.each([
+    ...['=1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a'],
+    ...['  =1', '\u3000＝1', '\u00a0+1', '\t=1', '\r\n=1', '\ttext', '\rtext', '\ntext'],
+  ])('puts a mark before %j, which Excel would take for a formula', (text) => {
+    expect(renderCsv([{ text }])).toBe(`\uFEFFtext\r\n"'${text}"\r\n`);
+  });
+
+  it.each(['a = 1', 'Ada', '1+1', '  Ada', ''])('leaves %j as it is', (text) => {
+    expect(renderCsv([{ text }])).toBe(`\uFEFFtext\r\n${text}\r\n`);
   });
 
   it('exports JSON from a day on', async () => {

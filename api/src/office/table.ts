@@ -22,6 +22,12 @@ export function renderTable(rows: Row[]): string {
     .join('\n');
 }
 
+/**
+ * What Excel takes for a formula: a sign, also one as wide as a Chinese letter, after whatever white space; and a tab
+ * or a line break at the start, which some versions drop.
+ */
+const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+
 /** CSV that Excel opens safely: UTF-8 with a mark, CRLF, and no cell that it would take for a formula. */
 export function renderCsv(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -30,7 +36,7 @@ export function renderCsv(rows: Row[]): string {
 }
 
 function csvCell(text: string): string {
-  const safe = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
