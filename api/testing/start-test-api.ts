@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Problem } from 'kit/contracts/problem';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { seedSampleAgents } from '../src/agents/seed-sample-agents.ts';
 import { buildApp } from '../src/app.ts';
 import { listen } from '../src/listen.ts';
@@ -19,11 +19,11 @@ export interface TestApi {
 }
 
 /** The real application on a real database of its own, listening on a free port. */
-export async function startTestApi(overrides: Partial<Settings> = {}): Promise<TestApi> {
+export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logger): Promise<TestApi> {
   const database = await createTestDatabase();
   await seedSampleAgents(database.client);
   const settings = buildSettings({ databaseUrl: database.url, ...overrides });
-  const app = await buildApp(settings, pino({ level: settings.logLevel }));
+  const app = await buildApp(settings, log ?? pino({ level: settings.logLevel }));
   const url = `http://127.0.0.1:${await listen(app, settings)}`;
   return {
     app,

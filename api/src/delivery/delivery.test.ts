@@ -1,20 +1,19 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { idempotencyDays } from 'kit/contracts/idempotency';
-import { SMTPServer } from 'smtp-server';
+import { type Logger, pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { buildLead } from '../../testing/build-forms.ts';
+import { listenForEvents, listenForMail } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
-import { forgetKeys } from './delivery-statements.ts';
+import { type DueDelivery, forgetKeys, takeDue } from './delivery-statements.ts';
+import { buildWebhookChannel } from './webhook.channel.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
@@ -32,8 +31,18 @@ describe('deliveries', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const start = async (overrides: Partial<Settings> = {}) => {
-    api = await startTestApi({ dataDir: folder, ...overrides });
+  const start = async (overrides: Partial<Settings> = {}, log?: Logger) => {
+    api = await startTestApi({ dataDir: folder, ...overrides }, log);
+  };
+  const startMailServer = async (onMail: Parameters<typeof listenForMail>[0]): Promise<string> => {
+    const { url, close } = await listenForMail(onMail);
+    closing.push(close);
+    return url;
+  };
+  const startCrm = async (onEvent: Parameters<typeof listenForEvents>[0]): Promise<string> => {
+    const { url, close } = await listenForEvents(onEvent);
+    closing.push(close);
+    return url;
   };
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
   const rows = async () =>
@@ -55,22 +64,11 @@ describe('deliveries', () => {
 
   it('reach the right mailbox through SMTP, with the person as the one to answer', async () => {
     const mails: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk) => chunks.push(chunk));
-        stream.once('end', () => {
-          mails.push(Buffer.concat(chunks).toString());
-          done();
-        });
-      },
+    const smtpUrl = await startMailServer((mail, taken) => {
+      mails.push(mail);
+      taken();
     });
-    const listening = server.listen(0, '127.0.0.1');
-    await once(listening, 'listening');
-    closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-    await start({ smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` });
+    await start({ smtpUrl });
     const { id, reference } = await (await api.post('/api/leads', buildLead())).json();
     await deliverDue();
     expect(mails).toHaveLength(1);
@@ -80,9 +78,10 @@ describe('deliveries', () => {
     expect(mails[0]).toContain('text/html');
   });
 
-  it('try again later when the mail server refuses, and are given up after the last try', async () => {
-    await start({ smtpUrl: 'smtp://127.0.0.1:1' });
-    await api.post('/api/leads', buildLead());
+  it('try again later when the mail server refuses, and are given up loudly after the last try', async () => {
+    const said: string[] = [];
+    await start({ smtpUrl: 'smtp://127.0.0.1:1' }, pino({ level: 'error' }, { write: (line) => said.push(line) }));
+    const { reference } = await (await api.post('/api/leads', buildLead())).json();
     await deliverDue();
     expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, dead_at: null }]);
     const { rows: waits } = await api.database.client.query(
@@ -91,29 +90,58 @@ describe('deliveries', () => {
     expect(waits[0].wait).toBeGreaterThan(5);
     expect(waits[0].wait).toBeLessThanOrEqual(10);
     for (let attempt = 2; attempt <= 8; attempt++) {
+      expect(said).toEqual([]);
       await api.database.client.query('update deliveries set next_attempt_at = now()');
       await deliverDue();
     }
     expect(await rows()).toMatchObject([{ attempts: 8, dead_at: expect.any(Date), last_error: expect.any(String) }]);
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+      { reference, channel: 'mail', attempts: 8, msg: expect.stringMatching(/^DEAD LETTER: .*office -- deliveries/) },
+    ]);
+    expect(await (await api.get('/api/metrics')).text()).toContain('deliveries_undelivered{state="dead"} 1');
+    await api.database.client.query('update deliveries set next_attempt_at = now()');
     expect(await deliverDue()).toBe(0);
+  });
+
+  it('finish what is under way before the process stops', async () => {
+    const mail = Promise.withResolvers<() => void>();
+    const event = Promise.withResolvers<() => void>();
+    const smtpUrl = await startMailServer((_mail, taken) => mail.resolve(taken));
+    const url = await startCrm((_headers, _body, answer) => event.resolve(() => answer(204)));
+    await start({ smtpUrl, webhook: { url, secret, allowPrivate: true }, deliveryWorker: true });
+    await api.post('/api/leads', buildLead());
+    const underWay = await Promise.all([mail.promise, event.promise]);
+    const stopped = api.app.close();
+    for (const finish of underWay) finish();
+    await stopped;
+    expect((await rows()).map(({ attempts, delivered_at }) => [attempts, delivered_at])).toEqual([
+      [1, expect.any(Date)],
+      [1, expect.any(Date)],
+    ]);
+  });
+
+  it('come again under the same Message-ID when nobody knows whether the mail was taken', async () => {
+    const ids: (string | undefined)[] = [];
+    const smtpUrl = await startMailServer((mail, taken) => {
+      ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1]);
+      taken(ids.length === 1 ? new Error('lost in the middle of the answer') : undefined);
+    });
+    await start({ smtpUrl });
+    await api.post('/api/leads', buildLead());
+    await deliverDue();
+    await api.database.client.query('update deliveries set next_attempt_at = now()');
+    await deliverDue();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(await rows()).toMatchObject([{ attempts: 2, delivered_at: expect.any(Date), last_error: null }]);
   });
 
   it('post a signed event to the CRM, the same id with each try', async () => {
     const seen: { headers: Record<string, string>; body: string }[] = [];
     const answers = [500, 204];
-    const sink = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.once('end', () => {
-        seen.push({ headers: request.headers as Record<string, string>, body });
-        response.writeHead(answers.shift() ?? 204).end();
-      });
-    }).listen(0, '127.0.0.1');
-    await once(sink, 'listening');
-    closing.push(() => sink.close());
-    const url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/crm`;
+    const url = await startCrm((headers, body, answer) => {
+      seen.push({ headers, body });
+      answer(answers.shift() ?? 204);
+    });
     await start({ webhook: { url, secret, allowPrivate: true } });
     const { reference } = await (await api.post('/api/leads', buildLead())).json();
     await deliverDue();
@@ -132,12 +160,37 @@ describe('deliveries', () => {
     'http://[::ffff:10.0.0.1]/',
     'http://localhost:9/',
     'http://169.254.169.254/',
+    'http://[2002:7f00:1::]/',
+    'http://[::127.0.0.1]/',
   ])('never post to the private address %s', async (url) => {
     await start({ webhook: { url, secret, allowPrivate: false } });
     await api.post('/api/leads', buildLead());
     await deliverDue();
     const [row] = (await rows()).filter(({ channel }) => channel === 'webhook');
     expect(row.last_error).toMatch(/is a private address/);
+  });
+
+  it('connect to the address that was looked at, whatever the name says a moment later', async () => {
+    let posts = 0;
+    const { port } = new URL(
+      await startCrm((_headers, _body, answer) => {
+        posts++;
+        answer(204);
+      }),
+    );
+    const looks = ['192.0.2.1', '127.0.0.1'];
+    const channel = buildWebhookChannel(
+      { url: `http://crm.example:${port}/`, secret, allowPrivate: false },
+      (_host, _options, callback) => callback(null, [{ address: looks.shift() ?? '127.0.0.1', family: 4 }]),
+    );
+    await start();
+    await api.post('/api/leads', buildLead());
+    const [due] = await api.app.get(Database).run<DueDelivery & Record<string, unknown>>(takeDue, []);
+    if (!due) throw new Error('nothing is due');
+    await expect(channel.deliver(due)).rejects.toThrow(/192\.0\.2\.1|aborted/);
+    expect(looks).toEqual(['127.0.0.1']);
+    await expect(channel.deliver(due)).rejects.toThrow(/is a private address/);
+    expect(posts).toBe(0);
   });
 
   it('leave out what a machine sent and what a partner marked as a test', async () => {

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
@@ -20,14 +20,18 @@ export function presentEvent(delivery: DueDelivery) {
 }
 
 /** Posts to the CRM as Standard Webhooks has it: signed, not to private addresses, no redirects, within 5 s. */
-export function buildWebhookChannel({ url, secret, allowPrivate }: NonNullable<Settings['webhook']>): Channel {
+export function buildWebhookChannel(
+  { url, secret, allowPrivate }: NonNullable<Settings['webhook']>,
+  resolve: Resolve = lookup,
+): Channel {
   const signer = new Webhook(secret);
+  const look = allowPrivate ? undefined : publicLookup(resolve);
   return {
     deliver: async (delivery) => {
       const body = JSON.stringify(presentEvent(delivery));
       const id = `msg_${delivery.id}`;
       const now = new Date();
-      const status = await post(new URL(url), body, allowPrivate, {
+      const status = await post(new URL(url), body, look, {
         'Content-Type': 'application/json',
         'User-Agent': 'beaconfield-webhooks',
         'webhook-id': id,
@@ -39,9 +43,14 @@ export function buildWebhookChannel({ url, secret, allowPrivate }: NonNullable<S
   };
 }
 
-function post(url: URL, body: string, allowPrivate: boolean, headers: Record<string, string>): Promise<number> {
+function post(
+  url: URL,
+  body: string,
+  look: LookupFunction | undefined,
+  headers: Record<string, string>,
+): Promise<number> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowPrivate && isIP(host) !== 0 && isPrivate(host)) throw refused(host);
+  if (look && isIP(host) !== 0 && isPrivate(host)) throw refused(host);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request: ClientRequest = send(url, {
@@ -49,7 +58,7 @@ function post(url: URL, body: string, allowPrivate: boolean, headers: Record<str
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
       agent: false,
       signal: AbortSignal.timeout(deadlineMs),
-      ...(allowPrivate ? {} : { lookup: publicLookup }),
+      ...(look ? { lookup: look } : {}),
     });
     request.once('response', (response: IncomingMessage) => {
       resolve(response.statusCode ?? 0);
@@ -60,16 +69,22 @@ function post(url: URL, body: string, allowPrivate: boolean, headers: Record<str
   });
 }
 
-/** Refuses at the moment of connecting, so that a name cannot change its address after the look. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const bad = addresses.find(({ address }) => isPrivate(address));
-    const [first] = addresses;
-    if (bad || !first) return callback(refused(hostname), '', 0);
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};
+/** The addresses of a name, as `dns.lookup` gives all of them. */
+type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void;
+type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+
+/** Looks once, at the moment of connecting, and connects to what it saw: a name cannot change in between. */
+function publicLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const bad = addresses.find(({ address }) => isPrivate(address));
+      const [first] = addresses;
+      if (bad || !first) return callback(refused(hostname), '', 0);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
 
 function refused(host: string): NodeJS.ErrnoException {
   return new Error(`${host} is a private address, and webhooks go to public ones only`);
@@ -101,11 +116,16 @@ function buildPrivateRanges(): BlockList {
     ranges.addSubnet(`::ffff:${net}`, 96 + prefix, 'ipv6');
   }
   const v6: [string, number][] = [
-    ['::', 127],
+    ['::', 96],
     ['fc00::', 7],
     ['fe80::', 10],
+    ['fec0::', 10],
     ['ff00::', 8],
+    // What holds an address of IPv4, which may be a private one: NAT64, Teredo, 6to4.
     ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['2001::', 32],
+    ['2002::', 16],
   ];
   for (const [net, prefix] of v6) ranges.addSubnet(net, prefix, 'ipv6');
   return ranges;
