@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { writeChangedBuild } from '../support/changed-release.ts';
-import { runRelease, siteDataFolder } from '../support/release-command.ts';
+import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const remote = 'mf-marketing';
@@ -14,25 +14,23 @@ const kicker = '[data-part=kicker]';
 const marker = `changed ${crypto.randomUUID().slice(0, 8)}`;
 
 let folder: string;
+/** Of its own: other tests compare pages, which a switch changes. */
+let site: ShellSite;
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
+  site = await startShellSite();
   folder = await mkdtemp(path.join(tmpdir(), 'changed-release-'));
 });
 
-test.afterEach(() => rm(folder, { recursive: true, force: true }));
-
-async function liveRelease(): Promise<string> {
-  const { remotes } = await runRelease('status');
-  // The shape of the command's own answer.
-  const found = (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote);
-  if (!found) throw new Error(`The site has no release of ${remote}`);
-  return found.live;
-}
+test.afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** One of the next page loads has the marker, or has it no more; how soon is measured by `npm run drill:releases`. */
 async function expectServed(request: APIRequestContext, { marked }: { marked: boolean }): Promise<void> {
   await expect
-    .poll(async () => (await (await request.get('/')).text()).includes(marker), {
+    .poll(async () => (await (await request.get(site.address)).text()).includes(marker), {
       intervals: [50],
       message: `the home page is served ${marked ? 'with' : 'without'} "${marker}" `,
     })
@@ -44,7 +42,7 @@ async function expectServed(request: APIRequestContext, { marked }: { marked: bo
  * do not load would leave a static island.
  */
 async function expectShownAndHydrated(page: Page, text: string): Promise<void> {
-  await openHydrated(page, '/');
+  await openHydrated(page, site.address);
   await expect(page.locator(kicker)).toHaveText(text);
   await expect(page.locator('[data-static-island]')).toHaveCount(0);
 }
@@ -54,23 +52,23 @@ test('a release goes live and back by command, for the next page load, and open 
   context,
   request,
 }) => {
-  await openHydrated(page, '/');
+  await openHydrated(page, site.address);
   const before = (await page.locator(kicker).textContent()) ?? '';
   const after = `${before}, ${marker}`;
-  const first = await liveRelease();
+  const first = await site.live(remote);
   const onOtherRemote = await context.newPage();
   const errors: string[] = [];
   onOtherRemote.on('pageerror', (error) => errors.push(error.message));
-  await openHydrated(onOtherRemote, '/leads');
+  await openHydrated(onOtherRemote, `${site.address}/leads`);
 
-  const from = path.join(siteDataFolder(), 'releases', remote, first);
+  const from = path.join(site.dataFolder, 'releases', remote, first);
   await writeChangedBuild({ from, to: folder, text: before, replacement: after });
-  const { id: second } = await runRelease('publish', remote, '--from', folder);
+  const { id: second } = await site.release('publish', remote, '--from', folder);
   expect(second).not.toBe(first);
   await expectServed(request, { marked: false });
 
   try {
-    await runRelease('activate', remote, String(second), '--reason', 'rollback test');
+    await site.release('activate', remote, String(second), '--reason', 'rollback test');
     await expectServed(request, { marked: true });
     const next = await context.newPage();
     await expectShownAndHydrated(next, after);
@@ -83,11 +81,11 @@ test('a release goes live and back by command, for the next page load, and open 
     await page.goBack();
     await expect(page.locator(kicker)).toHaveText(before);
   } finally {
-    await runRelease('rollback', remote, '--to', first, '--reason', 'rollback test');
+    await site.release('rollback', remote, '--to', first, '--reason', 'rollback test');
   }
 
   await expectServed(request, { marked: false });
   await expectShownAndHydrated(await context.newPage(), before);
-  expect(await liveRelease()).toBe(first);
+  expect(await site.live(remote)).toBe(first);
   expect(errors).toEqual([]);
 });

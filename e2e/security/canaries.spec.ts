@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { siteDataFolder } from '../support/release-command.ts';
+import { siteDataFolder } from '../support/site-data.ts';
 import { expect, test } from '../support/test.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');

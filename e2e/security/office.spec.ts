@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
-import { siteDataFolder } from '../support/release-command.ts';
+import { siteDataFolder } from '../support/site-data.ts';
 import { expect, test } from '../support/test.ts';
 import { parseCsv } from './csv.ts';
 import { injections } from './injections.ts';

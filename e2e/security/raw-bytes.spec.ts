@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { siteDataFolder } from '../support/release-command.ts';
+import { siteDataFolder } from '../support/site-data.ts';
 import { expect, test } from '../support/test.ts';
 
 // Bytes that no client library would send, to the site and, behind it, to the API itself.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { siteDataFolder } from './release-command.ts';
+import { siteDataFolder } from './site-data.ts';
 
 /** The mail about a submission in the office's mailbox folder of the site under test; the worker looks once a second. */
 export async function officeMail(reference: unknown): Promise<string> {
