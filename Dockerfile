@@ -24,27 +24,33 @@ FROM build AS api-build
 COPY api api
 RUN npm run build -w api
 
-FROM manifests AS api-packages
-# Of the kit the API uses the contracts alone, which need no package but zod, one of its own.
-RUN npm pkg delete dependencies devDependencies -w kit \
-  && npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w api
+FROM manifests AS server-manifests
+# Of the kit the servers use what needs no package but zod, one of their own.
+RUN npm pkg delete dependencies devDependencies -w kit
 
-FROM ${NODE} AS api
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
+FROM server-manifests AS api-packages
+RUN npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w api
+
+# What both servers have in common; each names its PORT, and the path that says whether it is well.
+FROM ${NODE} AS server
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
 WORKDIR /site
+# A new volume takes its owner from this folder.
+RUN install -d -o node -g node /data
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + process.env.HEALTH_PATH).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+FROM server AS api
+ENV PORT=4000 HEALTH_PATH=/api/health/ready
 COPY --from=api-packages /site ./
 COPY kit/contracts kit/contracts
 COPY shell/site.json shell/
 COPY api/office.mjs api/
 COPY api/assets api/assets
 COPY --from=api-build /site/api/dist api/dist
-# A new volume takes its owner from this folder.
-RUN install -d -o node -g node /data
 USER node
-VOLUME /data
 EXPOSE 4000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--no-warnings", "api/dist/main.js"]
 
 FROM build AS site-build
@@ -67,28 +73,21 @@ USER node
 VOLUME /data
 CMD ["node", "--no-warnings", "-e", "import('/site/shell/start/releases.ts').then(({ publishBuiltRemotes }) => publishBuiltRemotes(process.env.DATA_DIR)).then((live) => console.log('live now:', live.join(', ') || 'nothing new'))"]
 
-FROM manifests AS shell-packages
+FROM server-manifests AS shell-packages
 # Everything that is drawn lies in the built bundles. React and jotai stay for their versions, which the gate asks for.
-RUN npm pkg delete dependencies devDependencies -w kit \
-  && npm pkg delete devDependencies -w shell \
+RUN npm pkg delete devDependencies -w shell \
   && npm pkg delete -w shell 'dependencies[@emotion/cache]' 'dependencies[@emotion/server]' \
     'dependencies[@module-federation/enhanced]' 'dependencies[@rspack/cli]' 'dependencies[@rspack/core]' \
     'dependencies[@rspack/dev-server]' dependencies.react-refresh dependencies.react-router \
   && npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w shell
 
-FROM ${NODE} AS shell
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
-WORKDIR /site
+FROM server AS shell
+ENV PORT=3000 HEALTH_PATH=/healthz
 COPY --from=shell-packages /site ./
 COPY kit/contracts kit/contracts
 COPY kit/federation kit/federation
 COPY shell shell
 COPY --from=site-build /site/shell/dist shell/dist
-# A new volume takes its owner from this folder.
-RUN install -d -o node -g node /data
 USER node
-VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--no-warnings", "shell/server/main.ts"]
