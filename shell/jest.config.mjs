@@ -1,3 +1,5 @@
+import { transform } from 'kit/testing/jest-project';
+
 /** Server-side code runs as it is under Node; a browser test asks for its own environment at the top of its file. */
 export default {
   displayName: 'shell',
@@ -7,18 +9,6 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-          target: 'es2024',
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  transform,
   setupFilesAfterEnv: ['<rootDir>/releases/testing/set-up.ts'],
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-const transform = {
+/** How Jest reads TypeScript and JSX. Alone for the shell, whose tests run in plain Node. */
+export const transform = {
   '\\.tsx?$': [
     '@swc/jest',
     {
