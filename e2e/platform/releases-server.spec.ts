@@ -17,6 +17,13 @@ async function servedSet(address = site.address, headers: Record<string, string>
   return (await fetch(address + path, { headers })).headers.get('x-release-set') ?? '';
 }
 
+/** Page views and failures of the live release, on all servers. */
+async function health(): Promise<{ views: number } | undefined> {
+  const { remotes } = await site.release('status');
+  // The shape of the command's own answer.
+  return (remotes as { remote: string; health?: { views: number } }[]).find((state) => state.remote === remote)?.health;
+}
+
 test('a switch is seen within a second, on every shell server over the store', async () => {
   const another = await site.startAnother();
   const first = await site.live(remote);
@@ -145,22 +152,33 @@ test('a release whose server bundle hangs costs neither the other pages nor the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
 });
 
-test('a new release that fails in browsers is rolled back by itself, with its evidence, and not tried again', async () => {
+test('a new release that fails in browsers is rolled back by itself, with its evidence, but not for one visitor', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.release('activate', remote, id);
   await expect.poll(() => servedSet(), { intervals: [50] }).toContain(id);
-  for (let view = 0; view < 60; view += 1) {
-    const answer = await fetch(site.address + path);
+  /** A page view that fails, as a proxy on this machine passes it on. */
+  const failFor = async (visitor: string) => {
+    const headers = { 'x-forwarded-for': visitor };
+    const answer = await fetch(site.address + path, { headers });
     const token = /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
-    if (view % 5 !== 0) continue;
     const body = JSON.stringify({ token, remote, release: id, reason: 'load' });
-    expect((await fetch(`${site.address}/_health/failures`, { method: 'POST', body })).status).toBe(204);
-    expect((await fetch(`${site.address}/_health/failures`, { method: 'POST', body })).status).toBe(400);
-  }
+    const report = { method: 'POST', headers, body };
+    expect((await fetch(`${site.address}/_health/failures`, report)).status).toBe(204);
+    expect((await fetch(`${site.address}/_health/failures`, report)).status).toBe(400);
+  };
+  for (let reload = 0; reload < 60; reload += 1) await failFor('203.0.113.7');
+  // The guard has seen all sixty once they are in the sum; one more page of its own may be among them.
+  await expect.poll(async () => (await health())?.views).toBeGreaterThanOrEqual(60);
+  expect(await health()).toMatchObject({ failures: 2 });
+  for (let visitor = 0; visitor < 12; visitor += 1) await failFor(`198.51.100.${visitor}`);
   await expect.poll(() => servedSet(), { timeout: 10_000 }).toContain(live);
   const { entries } = await site.release('log', '--last', '1');
-  expect(entries).toMatchObject([{ action: 'rollback', by: 'guard', evidence: { failures: 12 } }]);
+  expect(entries).toMatchObject([{ action: 'rollback', by: 'guard' }]);
+  // The shape of the command's own answer. It may act before it was told of the last of them.
+  const [{ evidence }] = entries as [{ evidence: { views: number; failures: number } }];
+  expect(evidence.failures).toBeLessThanOrEqual(14);
+  expect(evidence.failures / evidence.views).toBeGreaterThanOrEqual(0.1);
 });
 
 test('a page view of one shell server may fail at another, counts once, and shows in the sum of all', async () => {
@@ -175,16 +193,10 @@ test('a page view of one shell server may fail at another, counts once, and show
   expect([await send(another.address), await send(another.address)]).toEqual([204, 400]);
   // The first server cannot know yet that the other one was told; the sum does.
   expect(await send(site.address)).toBe(204);
-  const failed = async () => {
-    const { remotes } = await site.release('status');
-    // The shape of the command's own answer.
-    const states = remotes as { remote: string; health?: { failures: number; reasons: Record<string, number> } }[];
-    return states.find((state) => state.remote === remote)?.health;
-  };
-  await expect.poll(failed).toMatchObject({ failures: 1, reasons: { timeout: 1 } });
+  await expect.poll(health).toMatchObject({ failures: 1, reasons: { timeout: 1 } });
   await another.stop();
   // What a server said outlives it.
-  expect(await failed()).toMatchObject({ failures: 1 });
+  expect(await health()).toMatchObject({ failures: 1 });
   await site.release('rollback', remote, '--reason', 'test');
 });
 

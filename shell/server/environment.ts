@@ -11,6 +11,8 @@ const environmentSchema = z.object({
   /** Where the API listens, for example http://127.0.0.1:4000. */
   API_URL: z.url({ protocol: /^http$/, error: 'must be the http address of the API' }),
   DATA_DIR: z._default(z.string(), '.data'),
+  /** Proxies whose `X-Forwarded-For` is believed, beside loopback. */
+  TRUST_PROXY: z._default(z.string(), ''),
   /** `name:token` pairs, separated by commas; unset, there is no staff page. */
   STAFF_TOKENS: z._default(z.string(), ''),
   SITE_CONFIG: z._default(z.string(), path.join(import.meta.dirname, '../site.json')),

@@ -6,6 +6,7 @@ import { FolderReleaseStore } from '../releases/store/folder-release-store.ts';
 import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { HealthDesk } from './health/health-desk.ts';
+import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageRenderer } from './pages/page-renderer.ts';
 import { SiteFollower } from './releases/site-follower.ts';
 import { RenderPool } from './rendering/render-pool.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
+  const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
   const store = new FolderReleaseStore(environment.DATA_DIR);
   const [previewKey, key] = await Promise.all([ensurePreviewKey(store.keysFolder), ensureViewKey(store.keysFolder)]);
   const follower = new SiteFollower(store);
@@ -38,8 +40,9 @@ async function main(): Promise<void> {
     renderer: new PageRenderer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
+    addressOf,
     staff: environment.STAFF_TOKENS
-      ? new StaffHandler({ store, tokens: new StaffTokens(environment.STAFF_TOKENS), secure })
+      ? new StaffHandler({ store, tokens: new StaffTokens(environment.STAFF_TOKENS), addressOf, secure })
       : null,
     shell,
     config,

@@ -12,6 +12,7 @@ import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { secureHeaders } from './http/secure-headers.ts';
+import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
@@ -29,6 +30,7 @@ export interface ShellServerParts {
   shell: BuiltShell;
   chooser: SiteChooser;
   health: HealthDesk;
+  addressOf: ReadVisitorAddress;
   /** Null when no staff token is configured. */
   staff: StaffHandler | null;
   /** Files of the site's root: pictures, icons, robots.txt. */
@@ -64,7 +66,7 @@ export function createShellServer(parts: ShellServerParts): Server {
 }
 
 function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
-  const { follower, shell, publicFiles, config, health, chooser, staff } = parts;
+  const { follower, shell, publicFiles, config, chooser, staff } = parts;
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
   const refuseForm = createFormRefusal(config);
   return async (request, response, address) => {
@@ -72,7 +74,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
       if (await staff.handle(request, response, address.pathname)) return;
     }
     if (request.method === 'POST' && address.pathname === failureReportPath) {
-      return takeFailureReport(request, response, health);
+      return takeFailureReport(request, response, parts);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, refuseForm);
     const [, area = '', ...rest] = address.pathname.split('/');
@@ -131,9 +133,13 @@ async function sendComposition(
 /** Longer reports are none of ours, in bytes. */
 const longestReport = 4096;
 
-async function takeFailureReport(request: IncomingMessage, response: ServerResponse, health: HealthDesk) {
+async function takeFailureReport(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { health, addressOf }: Pick<ShellServerParts, 'health' | 'addressOf'>,
+): Promise<void> {
   const body = await readBody(request, longestReport);
-  if (body !== null && (await health.takeReport(body))) return void response.writeHead(204).end();
+  if (body !== null && (await health.takeReport(body, addressOf(request)))) return void response.writeHead(204).end();
   respondWithProblem(request, response, {
     status: 400,
     title: 'Bad Request',

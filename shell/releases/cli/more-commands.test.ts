@@ -168,7 +168,7 @@ describe('the release command', () => {
     const canary = { remote: 'mf-agents', id: next, since: (await state())?.canary?.since ?? '' };
     const counter = new HealthCounter();
     for (let view = 0; view < 20; view += 1) counter.countView(canary);
-    counter.countFailure(canary, 'render', 'one view');
+    counter.countFailure(canary, 'render', { id: 'one view', visitor: null });
     await counter.report(store, 'server-1');
     const text = (await release('status')).out;
     expect(text).toContain('mf-agents: canary since now, 1 of 20 page views failed for render (1)');

@@ -10,7 +10,7 @@ const releaseHealthSchema = z.strictObject({
   /** The `since` of the composition: a release that goes live again starts at zero, as does a canary that grows. */
   since: z.string(),
   views: count,
-  /** Why each page view failed that a browser reported, by the id of the view: whoever hears of it, it counts once. */
+  /** Why each page view failed that a browser reported, by view and visitor: whoever hears of it, it counts once. */
   failedViews: z.record(z.string(), reason),
   /** Failures without such an id, by their reason. */
   otherFailures: z.record(reason, count),
@@ -32,6 +32,18 @@ export interface ReleaseHealth extends WatchedRelease {
   reasons: Readonly<Record<string, number>>;
 }
 
+/** A page view whose failure a browser reported, and who it was; null for nobody known. */
+interface FailedView {
+  id: string;
+  visitor: string | null;
+}
+
+/**
+ * More failures of one visitor do not count: an extension that blocks scripts, or somebody who wants a release gone, can
+ * fail as often as they like. Of 50 page views two are far from the guard's tenth, and of 20 by each visitor still a tenth.
+ */
+const mostOfOneVisitor = 2;
+
 /** Long before so many views failed the release is rolled back, or somebody wanted it to stay. */
 const mostFailedViews = 1000;
 
@@ -43,10 +55,13 @@ export class HealthCounter {
     this.#of(release).views += 1;
   }
 
-  /** Takes the id of the page view when a browser reports its failure. */
-  countFailure(release: WatchedRelease, failure: string, viewId?: string): void {
+  /** Takes the page view when a browser reports its failure. */
+  countFailure(release: WatchedRelease, failure: string, view?: FailedView): void {
     const { failedViews, otherFailures } = this.#of(release);
-    if (viewId !== undefined && Object.keys(failedViews).length < mostFailedViews) failedViews[viewId] = failure;
+    const known = Object.keys(failedViews);
+    const { visitor = null } = view ?? {};
+    if (visitor !== null && known.filter((key) => visitorIn(key) === visitor).length >= mostOfOneVisitor) return;
+    if (view && known.length < mostFailedViews) failedViews[keyOfView(view)] = failure;
     else otherFailures[failure] = (otherFailures[failure] ?? 0) + 1;
   }
 
@@ -87,7 +102,13 @@ export function watchedIn(report: string): WatchedRelease[] {
 
 function summarise({ remote, id, since }: WatchedRelease, counted: ServerCount | undefined): ReleaseHealth {
   const reasons = { ...counted?.otherFailures };
-  for (const why of Object.values(counted?.failedViews ?? {})) reasons[why] = (reasons[why] ?? 0) + 1;
+  const ofVisitors = new Map<string, number>();
+  for (const [key, why] of Object.entries(counted?.failedViews ?? {})) {
+    const visitor = visitorIn(key);
+    const nth = (ofVisitors.get(visitor) ?? 0) + 1;
+    if (visitor !== '') ofVisitors.set(visitor, nth);
+    if (nth <= mostOfOneVisitor) reasons[why] = (reasons[why] ?? 0) + 1;
+  }
   const failures = Object.values(reasons).reduce((sum, times) => sum + times, 0);
   return { remote, id, since, views: counted?.views ?? 0, failures, reasons };
 }
@@ -107,6 +128,15 @@ function parseReport(text: string): ServerCount[] {
   } catch {
     return [];
   }
+}
+
+function keyOfView({ id, visitor }: FailedView): string {
+  return visitor === null ? id : `${id}@${visitor}`;
+}
+
+/** Empty for nobody known. */
+function visitorIn(viewKey: string): string {
+  return viewKey.split('@')[1] ?? '';
 }
 
 function keyOf({ remote, id, since }: WatchedRelease): string {

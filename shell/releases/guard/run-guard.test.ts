@@ -139,13 +139,37 @@ describe('the guard', () => {
     for (const server of ['one', 'two', 'three']) {
       const counter = new HealthCounter();
       counter.countView(release);
-      counter.countFailure(release, 'load', 'the same view');
-      counter.countFailure(release, 'load', `a view of ${server}`);
+      counter.countFailure(release, 'load', { id: 'the same view', visitor: null });
+      counter.countFailure(release, 'load', { id: `a view of ${server}`, visitor: null });
       counter.countFailure(release, 'server rendering');
       await counter.report(store, server);
     }
     const reasons = { load: 4, 'server rendering': 3 };
     expect((await readHealth(store))(release)).toMatchObject({ views: 3, failures: 7, reasons });
+  });
+
+  it('counts two failures of one visitor, however often and at however many servers they fail', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    const release = await liveRelease();
+    const visit = async (server: string, visitors: readonly string[]) => {
+      const counter = new HealthCounter();
+      for (const [index, visitor] of visitors.entries()) {
+        counter.countView(release);
+        counter.countFailure(release, 'load', { id: `${server}-${index}`, visitor });
+      }
+      await counter.report(store, server);
+    };
+    for (const server of ['one', 'two'])
+      await visit(
+        server,
+        Array.from({ length: 60 }, () => 'one who reloads'),
+      );
+    expect((await readHealth(store))(release)).toMatchObject({ views: 120, failures: 2 });
+    expect(await runGuard(store)).toEqual([]);
+    const others = Array.from({ length: 12 }, (_, visitor) => `visitor-${visitor}`);
+    await visit('three', others);
+    expect((await readHealth(store))(release)).toMatchObject({ views: 132, failures: 14 });
+    expect(await runGuard(store)).toHaveLength(1);
   });
 
   it('takes away the reports of servers that are gone once they say nothing of what is live', async () => {

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { FailureReport } from '../../app/failure-report.ts';
@@ -7,6 +7,7 @@ import { HealthCounter, type WatchedRelease } from '../../releases/guard/release
 import { runGuard } from '../../releases/guard/run-guard.ts';
 import { removeStaleReports } from '../../releases/guard/watched-releases.ts';
 import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { networkOf } from '../http/visitor-address.ts';
 import type { LiveRemote, LiveSite } from '../releases/live-site.ts';
 import { parseReleaseSet } from '../releases/release-set.ts';
 import type { SiteFollower } from '../releases/site-follower.ts';
@@ -56,8 +57,11 @@ export class HealthDesk {
     this.#hasNews = true;
   }
 
-  /** Counts a failure that a browser reports. Gives false when the report is forged, worn out or about nothing. */
-  async takeReport(body: string): Promise<boolean> {
+  /**
+   * Counts a failure that a browser reports; the address is who sent it, null for nobody known. Gives false when the
+   * report is forged, worn out or about nothing.
+   */
+  async takeReport(body: string, address: string | null): Promise<boolean> {
     const report = parseReport(body);
     const view = report && parseViewToken(this.#key, report.token);
     if (!report || !view || this.#used.has(view.nonce)) return false;
@@ -67,7 +71,7 @@ export class HealthDesk {
     this.#used.set(view.nonce, true);
     // A remote that failed when the visitor navigated to it was never counted as a view by the server.
     if (remote.name !== view.remote) this.#counter.countView(identify(remote));
-    this.#counter.countFailure(identify(remote), report.reason, view.nonce);
+    this.#counter.countFailure(identify(remote), report.reason, { id: view.nonce, visitor: this.#visitorOf(address) });
     this.#hasNews = true;
     console.error(`[shell] set ${view.set}: ${remote.name} ${report.release} failed in a browser (${report.reason})`);
     return true;
@@ -115,6 +119,15 @@ export class HealthDesk {
         name === remote &&
         ((live.record.id === id && liveSince === since) || (canary?.id === id && canary.since === since)),
     );
+  }
+
+  /** Tells visitors apart, on all servers alike, without their addresses in the store. */
+  #visitorOf(address: string | null): string | null {
+    if (address === null) return null;
+    const digest = createHmac('sha256', this.#key)
+      .update(`visitor-1\0${networkOf(address)}`)
+      .digest('base64url');
+    return digest.slice(0, 16);
   }
 
   /** The reported release must be one that this set serves. */

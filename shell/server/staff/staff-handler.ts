@@ -5,6 +5,7 @@ import type { ReleaseStore } from '../../releases/store/release-store.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import { readBody } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
+import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import { hashSource } from '../pages/content-security-policy.ts';
 import { Attempts } from './attempts.ts';
 import { loadOverview } from './load-overview.ts';
@@ -22,6 +23,7 @@ const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)};
 interface StaffHandlerParts {
   store: ReleaseStore;
   tokens: StaffTokens;
+  addressOf: ReadVisitorAddress;
   /** The site is reached by https: the cookie is kept from plain http. */
   secure: boolean;
 }
@@ -48,7 +50,7 @@ export class StaffHandler {
   }
 
   async #logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = request.socket.remoteAddress ?? '';
+    const address = this.#parts.addressOf(request) ?? request.socket.remoteAddress ?? '';
     const refuse = (status: number, message: string) =>
       this.#show(request, response, { session: null, status, message });
     if (this.#attempts.isBlocked(address)) {
