@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // Outlines are text, the same on every machine.
   snapshotPathTemplate: '{testDir}/{testFileDir}/outlines/{arg}{ext}',
-  workers: 2,
+  // Tests wait for the site half of their time: one more than two processors can run.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   // Bounds for what hangs, with room for a machine that does much else; speed is measured in benches.
