@@ -1,4 +1,4 @@
-import { runCommand } from './run-command.ts';
+import { captureCommand } from './run-command.ts';
 
 /** What `npm run check` holds: each is one command, and none of them has warnings. */
 const checks: readonly { name: string; command: string; args: readonly string[] }[] = [
@@ -31,12 +31,13 @@ export interface CheckResult {
   passed: boolean;
 }
 
-/** Runs every check, also after one has failed. */
-export async function runChecks(): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
-  for (const { name, command, args } of checks) {
-    console.log(`\n== ${name}`);
-    results.push({ name, passed: await runCommand(command, args) });
-  }
-  return results;
+/** Runs all checks side by side, also when one has failed, and shows what each wrote once it has ended. */
+export function runChecks(): Promise<CheckResult[]> {
+  return Promise.all(
+    checks.map(async ({ name, command, args }) => {
+      const { passed, output } = await captureCommand(command, args);
+      console.log(`\n== ${name}: ${passed ? 'passed' : 'failed'}\n${output}`);
+      return { name, passed };
+    }),
+  );
 }
