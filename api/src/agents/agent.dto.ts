@@ -3,13 +3,13 @@ import type { Agent, PublicAgent } from 'kit/contracts/agent';
 import { sampleAgentId } from './seed-sample-agents.ts';
 
 export class PublicAgentDto implements PublicAgent {
-  @ApiProperty({ format: 'uuid', example: sampleAgentId })
+  @ApiProperty({ format: 'uuid', description: "The agent's id, as `agentId` of a feedback.", example: sampleAgentId })
   id!: string;
 
-  @ApiProperty({ example: 'Summit Dental Care' })
+  @ApiProperty({ description: 'The business that the agent answers for.', example: 'Summit Dental Care' })
   businessName!: string;
 
-  @ApiProperty({ example: 'Appointments answered day and night' })
+  @ApiProperty({ description: 'One line about the business.', example: 'Appointments answered day and night' })
   tagline!: string;
 
   @ApiProperty({ description: "The agent's id at the voice provider.", example: 'agent_demo_0001' })

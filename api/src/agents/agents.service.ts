@@ -17,6 +17,9 @@ const byCode: Statement = {
     from agents where agent_code = $1 and deactivated_at is null`,
 };
 
+export const unknownName = 'This agent does not exist or has been deactivated.';
+export const unknownCode = 'Agent code not found. Please check your code and try again.';
+
 @Injectable()
 export class AgentsService {
   constructor(private readonly database: Database) {}
@@ -25,7 +28,7 @@ export class AgentsService {
   async findByName(agentName: string): Promise<PublicAgent> {
     const [agent] = await this.find<PublicAgent>(byName, agentName);
     if (agent) return agent;
-    throw new ProblemError(404, 'This agent does not exist or has been deactivated.');
+    throw new ProblemError(404, unknownName);
   }
 
   /** The code is trimmed and upper-cased before the look-up. */
@@ -36,7 +39,7 @@ export class AgentsService {
     }
     const [agent] = await this.find<Agent>(byCode, code.data);
     if (agent) return agent;
-    throw new ProblemError(404, 'Agent code not found. Please check your code and try again.');
+    throw new ProblemError(404, unknownCode);
   }
 
   /** PostgreSQL's text holds no NUL: nothing with one is stored, so nothing is found. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiProblems } from '../http/api-problems.ts';
+import { ApiNotFound, ApiProblems } from '../http/api-problems.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 
@@ -25,12 +25,13 @@ export class AssetsController {
     operationId: 'readAsset',
     summary: 'An image: of the office (DATA_DIR/assets), else one that we ship',
   })
-  @ApiParam({ name: 'file', example: 'agent-profile.svg' })
+  @ApiParam({ name: 'file', description: 'The name of the image file.', example: 'agent-profile.svg' })
   @ApiOkResponse({
     description: 'The image.',
     content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiProblems(400, 404)
+  @ApiProblems(400)
+  @ApiNotFound('No image has this name.', 'There is no such image.')
   read(@Param('file') file: string, @Res() response: Response): void {
     const root = imageName.test(file) && this.folders.find((folder) => existsSync(join(folder, file)));
     if (!root) throw new ProblemError(404, 'There is no such image.');

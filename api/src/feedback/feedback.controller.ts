@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../http/api-problems.ts';
+import { unknownName } from '../agents/agents.service.ts';
+import { ApiNotFound } from '../http/api-problems.ts';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
@@ -17,9 +18,9 @@ export class FeedbackController {
     operationId: 'sendFeedback',
     summary: 'Feedback and the wish for a quote, from the page of an agent',
   })
-  @ApiParam({ name: 'agentName', example: 'demo-agent' })
-  @ApiSubmission()
-  @ApiProblems(404)
+  @ApiParam({ name: 'agentName', description: 'The name in the public address of the agent.', example: 'demo-agent' })
+  @ApiSubmission('clientEmail')
+  @ApiNotFound('No agent has this name, or it was deactivated.', unknownName)
   keep(
     @Param('agentName') agentName: string,
     @Body() feedback: FeedbackDto,

@@ -1,29 +1,77 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { idempotencyHeader } from 'kit/contracts/idempotency';
 import { problemContentType } from 'kit/contracts/problem';
+import { messages } from 'kit/contracts/text-rules';
 import { ProblemDto } from './problem.dto.ts';
 import { ProblemError, presentProblem } from './problem-error.ts';
 
-const descriptions = {
-  400: 'A field or the request itself is wrong.',
-  403: 'A post with cookies that comes from another site.',
-  404: 'Not found.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON in UTF-8.',
-  422: 'The Idempotency-Key was used before with another body.',
-  429: 'Too many requests; Retry-After says when to come back.',
-  503: 'The database does not answer; Retry-After says when to come back.',
-} as const;
+interface Documented {
+  description: string;
+  /** Said in the example; without it what the status says by itself. */
+  message?: string;
+  field?: string;
+  comesBack?: boolean;
+}
+
+const problems = {
+  400: {
+    description: 'The address cannot be read.',
+    message: 'The address holds a percent sign that is not part of a valid escape.',
+  },
+  403: { description: 'A post with cookies that comes from another site. Without cookies it does not happen.' },
+  404: { description: 'Not found.' },
+  413: { description: 'The body is too large: more than 100 kB, or 256 kB for the intake.' },
+  415: { description: 'The body is not JSON in UTF-8, or it is compressed.' },
+  422: {
+    description: `The ${idempotencyHeader} was used before with another body. Nothing was kept.`,
+    message: `This ${idempotencyHeader} was used before with another form: use a new one.`,
+  },
+  429: { description: 'Too many requests from this address.', comesBack: true },
+  503: { description: 'The database does not answer. Nothing was kept: send it again.', comesBack: true },
+} as const satisfies Record<number, Documented>;
 
 /** Documents problem answers with the given statuses. */
-export function ApiProblems(...statuses: (keyof typeof descriptions)[]) {
-  const schema = { $ref: getSchemaPath(ProblemDto) };
-  const contentOf = (status: number) => {
-    const example = presentProblem(new ProblemError(status), '6f0f2f0e-6d0b-4c58-9d0a-3c2f3c3f9b7e').problem;
-    return { [problemContentType]: { schema, example } };
-  };
-  return applyDecorators(
-    ApiExtraModels(ProblemDto),
-    ...statuses.map((status) => ApiResponse({ status, description: descriptions[status], content: contentOf(status) })),
-  );
+export function ApiProblems(...statuses: (keyof typeof problems)[]) {
+  return applyDecorators(ApiExtraModels(ProblemDto), ...statuses.map((status) => answer(status, problems[status])));
 }
+
+/** Documents 404 with the sentence that is said here. */
+export function ApiNotFound(description: string, message: string) {
+  return applyDecorators(ApiExtraModels(ProblemDto), answer(404, { description, message }));
+}
+
+/** Documents 400 with the field that is wrong. */
+export function ApiWrongField(field: string) {
+  return answer(400, {
+    description: 'A field is wrong, which `errors` names with each of its messages, or the body is no JSON object.',
+    message: messages.email,
+    field,
+  });
+}
+
+function answer(status: number, { description, message, field, comesBack }: Documented) {
+  const errors = field !== undefined && message !== undefined ? [{ field, message }] : [];
+  const error = new ProblemError(status, message, { errors });
+  const example = presentProblem(error, '6f0f2f0e-6d0b-4c58-9d0a-3c2f3c3f9b7e').problem;
+  return ApiResponse({
+    status,
+    description,
+    content: { [problemContentType]: { schema: { $ref: getSchemaPath(ProblemDto) }, example } },
+    ...(comesBack ? { headers: { 'Retry-After': retryAfter } } : {}),
+  });
+}
+
+const whole = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer' as const, example },
+});
+
+const retryAfter = whole('Seconds to wait before the next try.', 5);
+
+/** Where a client stands, on each answer of a call that has a limit. */
+export const rateLimitHeaders = {
+  'X-RateLimit-Limit': whole('What an address may do in a minute.', 120),
+  'X-RateLimit-Remaining': whole('What is left of it now.', 119),
+  'X-RateLimit-Reset': whole('Seconds until this minute is over.', 60),
+};

@@ -5,7 +5,7 @@ const header = (name: string, description: string, example: string) => ({
   in: 'header' as const,
   required: true,
   description,
-  schema: { type: 'string' as const, examples: [example] },
+  schema: { type: 'string' as const, example },
 });
 
 const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), at least once and with the same \`webhook-id\` each time: answer 2xx
@@ -19,8 +19,24 @@ const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-sign
 if (Math.abs(Date.now() / 1000 - time) > 300) throw new Error('too old');
 const key = Buffer.from(secret.replace('whsec_', ''), 'base64'); // CRM_WEBHOOK_SECRET
 const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest('base64')}\`);
-const isOurs = signatures.split(" ").map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
 \`\`\``;
+
+const event = {
+  type: 'lead.created',
+  timestamp: '2026-11-20T09:30:00.000Z',
+  data: {
+    id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
+    reference: 'L-7F3K9Q',
+    createdAt: '2026-11-20T09:30:00.000Z',
+    name: 'Ada Lovelace',
+    company: 'Analytical Heating',
+    phone: '(801) 555-0142',
+    email: 'ada@example.com',
+    location: 'Salt Lake City',
+    services: ['repair'],
+  },
+};
 
 /** What CRM_WEBHOOK_URL gets (Standard Webhooks, standardwebhooks.com). */
 export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
@@ -43,6 +59,7 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
         required: true,
         content: {
           'application/json': {
+            example: event,
             schema: {
               type: 'object',
               required: ['type', 'timestamp', 'data'],
@@ -68,7 +85,10 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
           },
         },
       },
-      responses: { '2XX': { description: 'Taken.' }, '4XX': { description: 'Not taken: it comes again.' } },
+      responses: {
+        '2XX': { description: 'Taken.' },
+        '4XX': { description: 'Not taken, like any other answer but 2xx: it comes again.' },
+      },
     },
   },
 };

@@ -2,25 +2,25 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Problem } from 'kit/contracts/problem';
 
 export class FieldErrorDto {
-  @ApiProperty({ example: 'email' })
+  @ApiProperty({ description: 'Its path, with dots: `certificates.jornayaLeadId`.', example: 'email' })
   field!: string;
 
-  @ApiProperty({ example: 'Please enter a valid email address.' })
+  @ApiProperty({ description: 'One sentence for a visitor.', example: 'Please enter a valid email address.' })
   message!: string;
 }
 
 /** RFC 9457, with two members of ours: `message` and `errors`. */
 export class ProblemDto implements Problem {
-  @ApiProperty({ example: 'about:blank' })
+  @ApiProperty({ description: 'Always about:blank: the status says the kind.', example: 'about:blank' })
   type!: string;
 
-  @ApiProperty({ example: 'Bad Request' })
+  @ApiProperty({ description: 'The words of the status.', example: 'Bad Request' })
   title!: string;
 
-  @ApiProperty({ type: 'integer', example: 400 })
+  @ApiProperty({ type: 'integer', description: 'The status of the answer.', example: 400 })
   status!: number;
 
-  @ApiProperty({ example: 'Please enter a valid email address.' })
+  @ApiProperty({ description: 'The same as `message`.', example: 'Please enter a valid email address.' })
   detail!: string;
 
   @ApiProperty({

@@ -1,10 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../http/api-problems.ts';
+import { ApiNotFound } from '../http/api-problems.ts';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
-import { InquiriesService } from './inquiries.service.ts';
+import { formsAreLocal, InquiriesService } from './inquiries.service.ts';
 import { InquiryDto } from './inquiry.dto.ts';
 
 @ApiTags('Forms')
@@ -18,7 +18,10 @@ export class InquiriesController {
     summary: 'The six forms that stay in the browser unless the site configuration says deliverLocalForms',
   })
   @ApiSubmission()
-  @ApiProblems(404)
+  @ApiNotFound(
+    'This site keeps these forms in the browser: deliverLocalForms is off in its configuration.',
+    formsAreLocal,
+  )
   keep(@Body() inquiry: InquiryDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.inquiries.keep(inquiry, sender);
   }

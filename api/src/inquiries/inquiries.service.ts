@@ -7,6 +7,8 @@ import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
 import type { InquiryDto } from './inquiry.dto.ts';
 
+export const formsAreLocal = 'This site does not take these forms (deliverLocalForms is off).';
+
 @Injectable()
 export class InquiriesService {
   constructor(
@@ -17,7 +19,7 @@ export class InquiriesService {
   /** @throws ProblemError 404 where the site keeps these forms local. */
   async keep({ form, about, fields }: InquiryDto, sender: Sender): Promise<Receipt> {
     if (!this.settings.site.deliverLocalForms) {
-      throw new ProblemError(404, 'This site does not take these forms (deliverLocalForms is off).');
+      throw new ProblemError(404, formsAreLocal);
     }
     const payload = { form, about: about || null, fields: inOrder(form, fields) };
     return this.submissions.keep({ kind: 'inquiry', payload }, sender);

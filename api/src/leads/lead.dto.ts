@@ -10,7 +10,7 @@ export class LeadCertificatesDto {
   @OptionalText({ example: 'https://cert.trustedform.com/0123456789abcdef', description: 'Kept, never fetched.' })
   trustedFormCertUrl?: string | null;
 
-  @OptionalText({ example: '01234567-89AB-CDEF-0123-456789ABCDEF' })
+  @OptionalText({ example: '01234567-89AB-CDEF-0123-456789ABCDEF', description: 'Kept as it is.' })
   jornayaLeadId?: string | null;
 }
 
@@ -36,13 +36,21 @@ export class LeadDto {
   @OptionalText({ example: 'partner-landing-page', description: 'Where a partner got the lead from.' }, limits.name)
   source?: string | null;
 
-  @ApiPropertyOptional({ type: LeadCertificatesDto, nullable: true })
+  @ApiPropertyOptional({
+    type: LeadCertificatesDto,
+    nullable: true,
+    description: "A partner's proof of consent. Kept, never fetched.",
+  })
   @IsOptional()
   @ValidateNested({ message: messages.text })
   @IsObject({ message: messages.text })
   @Type(() => LeadCertificatesDto)
   certificates?: LeadCertificatesDto | null;
 
-  @OptionalYesOrNo({ example: true, description: 'A test: kept and marked, and not delivered to the office.' })
+  @OptionalYesOrNo({
+    example: true,
+    description:
+      'True for a test: checked and kept like any other lead, marked, and not delivered to the office. Leave it out, or send false, for a real lead.',
+  })
   isTest?: boolean | null;
 }

@@ -6,6 +6,14 @@ import { FromSender, type Sender } from '../submissions/sender.ts';
 import { LeadDto } from './lead.dto.ts';
 import { LeadsService } from './leads.service.ts';
 
+const description = `The call for partners. A test lead that reaches nobody, twice (the second time it is a replay):
+
+\`\`\`sh
+curl -i https://this-site/api/leads -H 'Content-Type: application/json' -H 'Idempotency-Key: my-first-lead-1' -d '{
+  "name": "Ada Lovelace", "company": "Analytical Heating", "phone": "(801) 555-0142", "email": "ada@example.com",
+  "location": "Salt Lake City", "services": ["repair"], "source": "my-landing-page", "isTest": true }'
+\`\`\``;
+
 @ApiTags('Forms')
 @Controller('leads')
 export class LeadsController {
@@ -15,6 +23,7 @@ export class LeadsController {
   @ApiOperation({
     operationId: 'sendLead',
     summary: 'A lead from the HVAC, junk removal and solar pages, or from a partner',
+    description,
   })
   @ApiSubmission()
   keep(@Body() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {

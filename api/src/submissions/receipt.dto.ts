@@ -2,16 +2,16 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Receipt } from 'kit/contracts/lead';
 
 export class ReceiptDto implements Receipt {
-  @ApiProperty({ format: 'uuid', example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11' })
+  @ApiProperty({ format: 'uuid', description: 'Unique for good.', example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11' })
   id!: string;
 
   @ApiProperty({
-    description: 'Short enough for the phone.',
+    description: 'What to name to the office; short enough for the phone.',
     example: 'L-7F3K9Q',
     pattern: '^[LXSFQ]-[0-9A-HJKMNP-TV-Z]{6}$',
   })
   reference!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
+  @ApiProperty({ format: 'date-time', description: 'When it was kept.', example: '2026-11-20T09:30:00.000Z' })
   createdAt!: string;
 }

@@ -13,7 +13,7 @@ export class SupportController {
 
   @Post()
   @ApiOperation({ operationId: 'sendSupportMessage', summary: 'A message to support, from the agent portal' })
-  @ApiSubmission()
+  @ApiSubmission('clientEmail')
   keep(@Body() support: SupportDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.support.keep(support, sender);
   }
