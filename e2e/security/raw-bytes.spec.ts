@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import path from 'node:path';
-import { siteDataFolder } from '../support/site-data.ts';
+import { apiPortOf, siteDataFolder } from '../support/site-data.ts';
 import { expect, test } from '../support/test.ts';
 
 // Bytes that no client library would send, to the site and, behind it, to the API itself.
@@ -102,15 +100,11 @@ function exchange(port: number, bytes: string): Promise<string> {
 const statusesOf = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 
-/** The ports of the site and of the API behind it, which says its own when it is ready. */
-async function findPorts(): Promise<[string, number][]> {
-  const log = await readFile(path.join(siteDataFolder(), 'logs', 'api.log'), 'utf8');
-  const api = [...log.matchAll(/"port":(\d+)[^\n]*"ready"/g)].at(-1)?.[1];
-  return [
-    ['site', Number(new URL(process.env.BASE_URL ?? '').port)],
-    ['API', Number(api)],
-  ];
-}
+/** The site, and the API behind it. */
+const findPorts = async (): Promise<[string, number][]> => [
+  ['site', Number(new URL(process.env.BASE_URL ?? '').port)],
+  ['API', await apiPortOf(siteDataFolder())],
+];
 
 test('no bytes in place of a request are answered by a failure, a file from outside or a header of their making', async () => {
   const wrong: string[] = [];

@@ -38,13 +38,7 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promi
   if (code !== 0) throw new Error(`The remotes could not be published (exit code ${code}).`);
   const start = (runtime?: Runtime) => startServer(variables, runtime);
   const first = await start();
-  const release: ShellSite['release'] = async (...words) => {
-    const script = path.join(repositoryRoot, 'shell/releases/cli/main.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
-      env: variables,
-    });
-    return JSON.parse(stdout);
-  };
+  const release: ShellSite['release'] = (...words) => runRelease(dataFolder, ...words);
   return {
     address: first.address,
     dataFolder,
@@ -60,6 +54,15 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promi
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs a release command on a data folder, as staff would, and gives its JSON answer; rejects when it is refused. */
+export async function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
+  const script = path.join(repositoryRoot, 'shell/releases/cli/main.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
+    env: { ...process.env, DATA_DIR: dataFolder },
+  });
+  return JSON.parse(stdout);
 }
 
 async function startServer(
@@ -103,7 +106,7 @@ interface Change {
 
 /** Publishes a changed copy of a remote's build and gives the id of the release; nothing goes live. */
 export async function publishChanged(
-  { release }: ShellSite,
+  { release }: Pick<ShellSite, 'release'>,
   { remote, files = {}, throwing }: Change,
 ): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'changed-build-'));

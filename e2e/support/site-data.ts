@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
 /**
  * The data folder of the site under test, which commands work on.
  *
@@ -9,4 +12,12 @@ export function siteDataFolder(): string {
   throw new Error(
     'SITE_DATA_DIR is missing: with BASE_URL given by hand, set it to the data folder (DATA_DIR) of that site.',
   );
+}
+
+/** The port of the API of a site, which says so in its log once it is ready. */
+export async function apiPortOf(dataFolder: string): Promise<number> {
+  const log = await readFile(path.join(dataFolder, 'logs', 'api.log'), 'utf8');
+  const port = [...log.matchAll(/"port":(\d+)[^\n]*"ready"/g)].at(-1)?.[1];
+  if (port) return Number(port);
+  throw new Error(`No API has said in ${dataFolder} that it is ready.`);
 }
