@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { anotherNote, publishChanged, runRelease } from '../support/shell-site.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const remote = 'mf-demos';
+const token = 'a-token-of-anna-for-tests';
+const wrongClock = path.resolve(import.meta.dirname, '../support/wrong-clock.mjs');
+const form = siteForms.find(({ path: place }) => place === '/hvac') as SiteForm; // the list holds it
+
+for (const { what, by } of [
+  { what: 'a day ahead', by: day },
+  { what: 'a day behind the one', by: -day },
+]) {
+  test.describe(`on a site whose clock is ${what} of its visitors, its database and its operators`, () => {
+    test.describe.configure({ mode: 'serial' });
+
+    let dataFolder: string;
+    let site: RunningSite;
+    const release = (...words: string[]) => runRelease(dataFolder, ...words);
+    /** With one release that can be previewed or tried on some visitors. */
+    let id: string;
+
+    test.beforeAll(async () => {
+      test.setTimeout(120_000);
+      dataFolder = await mkdtemp(path.join(tmpdir(), 'site-clock-'));
+      const environment = {
+        NODE_OPTIONS: `--import=${wrongClock}`,
+        CLOCK_SHIFT: String(by),
+        STAFF_TOKENS: `Anna:${token}`,
+      };
+      site = await startSite({ dataFolder, environment });
+      id = await publishChanged({ release }, { remote, files: anotherNote() });
+    });
+
+    test.afterAll(async () => {
+      await site.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    });
+
+    test('nobody is taken for a machine, and the office gets the mail', async ({ page }) => {
+      const email = `ada.${crypto.randomUUID()}@hope.example`;
+      await openHydrated(page, site.address + form.path);
+      await fillAsAPerson(page, () => fillForm(page, form, email));
+      await sendForm(page, form);
+      await expectTold(page, form.thanks);
+      const client = new pg.Client({ connectionString: site.databaseUrl });
+      await client.connect();
+      const delivered = async () => {
+        const { rows } = await client.query(
+          `select quarantine_reason, delivered_at is not null as delivered from submissions
+           left join deliveries on submissions.id = submission_id where payload->>'email' = $1`,
+          [email],
+        );
+        return rows;
+      };
+      await expect.poll(delivered).toEqual([{ quarantine_reason: null, delivered: true }]);
+      await client.end();
+    });
+
+    test('staff stay signed in, and a report of a failure counts once', async ({ page, request }) => {
+      await page.goto(`${site.address}/_ops`);
+      await page.getByLabel('Your token').fill(token);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page.getByRole('table')).toHaveCount(2);
+      await page.reload();
+      await expect(page.getByRole('table')).toHaveCount(2);
+
+      const answer = await request.get(`${site.address}/click-demos`);
+      const view = /desc="([^"]+)"/.exec(answer.headers()['server-timing'] ?? '')?.[1];
+      const { expires } = JSON.parse(Buffer.from(view?.split('.')[0] ?? '', 'base64url').toString());
+      const hoursAhead = Math.round((expires - Date.now()) / 3_600_000);
+      expect(hoursAhead, 'hours that a page view counts, by the wrong clock').toBe(1 + by / 3_600_000);
+      const { remotes } = await release('status');
+      // The shape of the command's own answer.
+      const live = (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live;
+      const data = JSON.stringify({ token: view, remote, release: live, reason: 'render' });
+      const report = async () => (await request.post(`${site.address}/_health/failures`, { data })).status();
+      expect([await report(), await report()]).toEqual([204, 400]);
+    });
+
+    test('a preview ends early or late, plainly, and one that is long enough is shown', async ({ page }) => {
+      for (const { hours, isShown } of [
+        { hours: '23', isShown: by < 0 },
+        { hours: '48', isShown: true },
+      ]) {
+        const { token: link } = await release('preview', remote, id, '--hours', hours);
+        await openHydrated(page, `${site.address}/click-demos?preview=${link}`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
+        await expect(page.getByText(`Preview of ${remote} ${id}`)).toHaveCount(isShown ? 1 : 0);
+      }
+    });
+
+    test('a canary is the same for one visitor from page to page', async ({ page }) => {
+      await release('canary', remote, id, '--percent', '50');
+      const visitor = async () => {
+        await page.goto(site.address);
+        return (await page.context().cookies()).find(({ name }) => name === 'visitor')?.value;
+      };
+      await expect.poll(visitor).toMatch(/^[\w-]{22}$/);
+      const first = await visitor();
+      const sets: (string | undefined)[] = [];
+      for (let load = 0; load < 4; load += 1) {
+        sets.push((await page.goto(`${site.address}/click-demos`))?.headers()['x-release-set']);
+        expect(await visitor()).toBe(first);
+      }
+      expect(new Set(sets).size).toBe(1);
+      await release('abort', remote);
+    });
+  });
+}

@@ -1,0 +1,14 @@
+// For `node --import`: the clock of this process is wrong by CLOCK_SHIFT milliseconds.
+
+const shift = Number(process.env.CLOCK_SHIFT ?? 0);
+const RightDate = Date;
+
+globalThis.Date = class extends RightDate {
+  constructor(...values) {
+    super(...(values.length === 0 ? [RightDate.now() + shift] : values));
+  }
+
+  static now() {
+    return RightDate.now() + shift;
+  }
+};
