@@ -57,6 +57,26 @@ describe('a new remote', () => {
     }
   });
 
+  it('names every package that its files import', async () => {
+    const folder = await createRemote(name, root);
+    const declared = await Promise.all(
+      [folder, root].map((place) => readFile(path.join(place, 'package.json'), 'utf8')),
+    );
+    const packages = declared.flatMap((text) => {
+      const { dependencies, devDependencies } = JSON.parse(text);
+      return Object.keys({ ...dependencies, ...devDependencies });
+    });
+    const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+    const imported = await Promise.all(
+      files.map(async (file) => {
+        const source = await readFile(path.join(folder, file), 'utf8');
+        return [...source.matchAll(/from '((?:@[^/']+\/)?[^./'][^/']*)/g)].map(([, found]) => found);
+      }),
+    );
+    expect(imported.flat()).toContain('kit');
+    expect(imported.flat().filter((found) => !packages.includes(found ?? ''))).toEqual([]);
+  });
+
   it.each(['news', 'mf-News', 'mf-', '../mf-news', ''])('is not made for the name "%s"', async (wrong) => {
     await expect(createRemote(wrong, root)).rejects.toThrow(/cannot be the name of a remote/);
   });
