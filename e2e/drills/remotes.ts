@@ -5,8 +5,8 @@ import { launchChromium } from '../run/chromium.ts';
 import { breakRemote, type Fault, faults, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 
-// Each of the five remotes, each of the ten faults of design figures "Platform", in a real browser: the card stands in
-// time, every other page works, and a retry recovers without a reload.
+// Each of the five remotes, each of ten faults, in a real browser: the card stands in time, every other page works, and
+// a retry recovers without a reload.
 
 const pages: Readonly<Record<string, string>> = {
   'mf-marketing': '/contact',
