@@ -15,6 +15,8 @@ import type { StaffTokens } from './staff-tokens.ts';
 
 const cookieName = 'staff';
 const place = '/_ops';
+/** Where the form leads to: tells a refused cookie from a first visit. */
+const loggedIn = '?logged-in';
 const longestForm = 8192;
 
 /** Nothing but the page's own style and its own forms. */
@@ -41,12 +43,22 @@ export class StaffHandler {
   async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
     const session = readSession(this.#parts.tokens, readCookies(request).get(cookieName));
     const isForm = request.method === 'POST';
-    if (pathname === place && !isForm) await this.#show(request, response, { session, status: 200, message: null });
+    if (pathname === place && !isForm) await this.#open(request, response, session);
     else if (pathname === `${place}/login` && isForm) await this.#logIn(request, response);
     else if (pathname === `${place}/logout` && isForm) await this.#logOut(request, response, session);
     else if (pathname === `${place}/rollback` && isForm) await this.#rollBack(request, response, session);
     else return false;
     return true;
+  }
+
+  /** Whoever comes from the form with a good token and has no session has a browser that keeps no cookies. */
+  async #open(request: IncomingMessage, response: ServerResponse, session: StaffSession | null): Promise<void> {
+    const hasLoggedIn = request.url?.endsWith(loggedIn) === true;
+    if (session && hasLoggedIn) return goBack(request, response);
+    const message = hasLoggedIn
+      ? 'The token is right, but this browser keeps no cookies. Allow them for this site.'
+      : null;
+    return this.#show(request, response, { session, status: 200, message });
   }
 
   async #logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,13 +76,14 @@ export class StaffHandler {
       return refuse(403, 'That is no token of the staff.');
     }
     console.log(`[shell] staff page: ${name} logged in from ${address}`);
-    goBack(request, response, this.#buildCookie(createSession(this.#parts.tokens, name), sessionHours * 3600));
+    const session = this.#buildCookie(createSession(this.#parts.tokens, name), sessionHours * 3600);
+    goBack(request, response, { cookie: session, query: loggedIn });
   }
 
   async #logOut(request: IncomingMessage, response: ServerResponse, session: StaffSession | null): Promise<void> {
     const form = await readForm(request);
     if (!isOwnForm(form, session)) return this.#refuseForm(request, response, session);
-    goBack(request, response, this.#buildCookie('', 0));
+    goBack(request, response, { cookie: this.#buildCookie('', 0) });
   }
 
   async #rollBack(request: IncomingMessage, response: ServerResponse, session: StaffSession | null): Promise<void> {
@@ -138,7 +151,11 @@ function isOwnForm(form: URLSearchParams | null, session: StaffSession | null): 
   return session !== null && isEqual(form?.get('csrf') ?? '', session.csrfToken);
 }
 
-function goBack(request: IncomingMessage, response: ServerResponse, cookie?: string): void {
-  const headers = { Location: place, 'Cache-Control': 'no-store', ...(cookie && { 'Set-Cookie': cookie }) };
+function goBack(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { cookie, query = '' }: { cookie?: string; query?: string } = {},
+): void {
+  const headers = { Location: place + query, 'Cache-Control': 'no-store', ...(cookie && { 'Set-Cookie': cookie }) };
   respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }

@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// A browser that is set to block all cookies, and with them what sites store: a visitor's own choice.
+
+const remote = 'mf-demos';
+const staffToken = 'a-token-of-anna-for-tests';
+const form = siteForms.find(({ path: place }) => place === '/hvac') as SiteForm; // the list holds it
+
+let profile: string;
+let site: ShellSite;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  site = await startShellSite({ STAFF_TOKENS: `Anna:${staffToken}` });
+  profile = await mkdtemp(path.join(tmpdir(), 'cookies-blocked-'));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await mkdir(path.join(profile, 'Default'));
+  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const { launchOptions, viewport } = test.info().project.use;
+  context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: viewport ?? null });
+  await context.route(/^https:/, (route) => route.abort());
+});
+
+test.afterAll(async () => {
+  await context?.close();
+  await site?.stop();
+  await rm(profile, { recursive: true, force: true });
+});
+
+test.beforeEach(async () => {
+  page = await context.newPage();
+  errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+});
+
+test.afterEach(async () => {
+  expect(errors).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  await page.close();
+});
+
+test('a form is taken, and every kind of page works', async ({ baseURL }) => {
+  await openHydrated(page, baseURL + form.path);
+  await fillForm(page, form, 'ada@hope.example');
+  await sendForm(page, form);
+  await expectTold(page, form.thanks);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('demo');
+  await page.getByRole('button', { name: 'Access Demos' }).click();
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
+});
+
+test('a preview shows the live page; a canary is drawn for each page, which is whole in itself', async () => {
+  const live = await site.live(remote);
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  const { token } = await site.release('preview', remote, id);
+  const answer = await page.goto(`${site.address}/click-demos?preview=${token}`);
+  expect(answer?.headers()['x-release-set']).toContain(`${remote}/${live}`);
+  await expect(page.getByText('Preview of')).toHaveCount(0);
+
+  await site.release('canary', remote, id, '--percent', '50');
+  const servedSet = async () => (await fetch(`${site.address}/click-demos`)).headers.get('x-release-set');
+  await expect.poll(servedSet).toContain(id);
+  for (let load = 0; load < 4; load += 1) {
+    await openHydrated(page, site.address);
+    await page.getByRole('banner').getByRole('link', { name: 'Client Demos' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
+  }
+});
+
+test('staff are told that their page needs cookies', async () => {
+  await page.goto(`${site.address}/_ops`);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Your token').fill(staffToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('this browser keeps no cookies');
+});
