@@ -13,7 +13,7 @@ import { injections } from './injections.ts';
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 const mark = crypto.randomUUID().slice(0, 8);
 const email = `ada-${mark}@privacy.example`;
-const references: { lead: string; support: string; feedback: string }[] = [];
+const references: { lead: string; intake: string; support: string; feedback: string }[] = [];
 
 /** One after the other, so that what is sent before all of them is sent once. */
 test.describe.configure({ mode: 'default' });
@@ -24,6 +24,11 @@ test.beforeAll(async ({ request }) => {
     references.push({
       lead: await send(request, '/api/leads', {
         ...{ name: text, company: text, phone: '801-555-0173', email, location: text, services: ['repair'] },
+      }),
+      intake: await send(request, '/api/exotic-car-intake', {
+        ...{ fullName: text, businessName: text, phone: '801-555-0173', email, cityState: text, ownsDomain: false },
+        vehicles: [{ year: '2024', make: text, model: text, color: text, dailyRate: text, keyFeatures: text }],
+        ...{ budget: 'under-1000', additionalNotes: text },
       }),
       support: await send(request, '/api/contact-support', {
         ...{ clientName: text, clientEmail: email, subject: `${text}, please`, message: `${text}, please` },
@@ -81,6 +86,7 @@ test('a mail has the headers and the markup that we gave it, whatever stands in 
 test('an export for Excel keeps every text in its own cell, and none is a formula', async () => {
   for (const [forms, field] of [
     ['leads', 'company'],
+    ['intakes', 'businessName'],
     ['support', 'clientName'],
     ['feedback', 'feedbackText'],
   ] as const) {
