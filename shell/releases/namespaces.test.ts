@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { knownRemotes, namespaceOwner } from './namespaces.ts';
 
@@ -39,7 +41,9 @@ describe('the owner of a path', () => {
     expect(namespaceOwner(path)).toBeNull();
   });
 
-  it('knows the five remotes', () => {
-    expect(knownRemotes).toEqual(['mf-marketing', 'mf-marketplace', 'mf-intake', 'mf-agents', 'mf-demos']);
+  it('knows each remote of the repository, and no other', () => {
+    const folders = readdirSync(path.join(import.meta.dirname, '../..')).filter((name) => name.startsWith('mf-'));
+    expect(folders).toContain('mf-marketing');
+    expect(knownRemotes.toSorted()).toEqual(folders.toSorted());
   });
 });

@@ -48,8 +48,11 @@ describe('a new remote', () => {
 
   it('becomes a workspace beside the other remotes, and leaves no blank of its template', async () => {
     const folder = await createRemote(name, root);
-    const { workspaces } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
-    expect(workspaces.indexOf(name)).toBe(workspaces.indexOf('mf-demos') + 1);
+    const { workspaces }: { workspaces: string[] } = JSON.parse(
+      await readFile(path.join(root, 'package.json'), 'utf8'),
+    );
+    expect(workspaces.filter((workspace) => workspace.startsWith('mf-')).at(-1)).toBe(name);
+    expect(workspaces.indexOf(name)).toBeLessThan(workspaces.indexOf('api'));
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     expect(files).toHaveLength(7);
     for (const file of files) {
