@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
+import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { type Answer, ask, newLead } from './leads.ts';
 
-// npm run drill:database-outage: the database goes for 30 s and comes back; the API stays up and says what is wrong.
+// npm run drill:database-outage: the database goes for 30 s and comes back; the API stays up and says what is wrong. Then
+// it goes and comes again and again, and ends its connections while they are made, under writers.
 
 const outageMs = Number(process.env.DRILL_OUTAGE_MS ?? 30_000);
+const rounds = Number(process.env.DRILL_ROUNDS ?? 20);
+const writers = 12;
 const { dataDir, remove } = makeDataDir();
 let database = await startDatabase(dataDir);
 const api = await startApi(database.url, dataDir, { DELIVERY_WORKER: 'on' });
@@ -37,6 +41,42 @@ const post = () => {
   return ask(api.port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
 };
 
+async function writeWhile(work: () => Promise<void>): Promise<void> {
+  let writing = true;
+  const write = async () => {
+    while (writing) {
+      const answer = await post();
+      if (answer.status !== 201) checkRefusal(answer);
+    }
+  };
+  const written = Array.from({ length: writers }, write);
+  try {
+    await work();
+  } finally {
+    writing = false;
+    await Promise.all(written);
+  }
+}
+
+async function endConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (let time = 0; time < 20; time++) {
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beaconfield-api'",
+    );
+  }
+  await client.end();
+}
+
+async function comeAndGo(): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await endConnections();
+    await stop(database);
+    database = await startDatabase(dataDir, database.port);
+  }
+}
+
 try {
   check((await post()).status === 201, 'a lead was refused before the outage');
   await stop(database);
@@ -65,6 +105,9 @@ try {
   console.log(
     `${outageMs / 1000} s without the database: ${refused} refusals, slowest ${Math.round(slowest.refusal)} ms, liveness slowest ${Math.round(slowest.liveness)} ms; first success ${recovery} ms after its return`,
   );
+  await writeWhile(comeAndGo);
+  check((await post()).status === 201, `a lead was refused after ${rounds} short outages`);
+  console.log(`${rounds} short outages under ${writers} writers`);
 } finally {
   const ending = api.ending();
   check(ending === undefined, `the API process ended by itself: ${ending}`);
