@@ -1,46 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { type FakeRoutes, renderWithKit, startFakeApi, takeConsole } from 'kit/testing';
-import { saveDraft } from '../features/intake/draft/draft-storage.ts';
-import { buildVehicle, buildWizardValues } from '../testing/build-wizard-values.ts';
-import { IntakePage } from './intake-page.tsx';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { takeConsole } from 'kit/testing';
+import { buildVehicle } from '../testing/build-wizard-values.ts';
+import { created, intakeCall, openFilledWizard, openWizard } from '../testing/open-wizard.tsx';
 
-const path = 'POST /api/exotic-car-intake';
-const receipt = {
-  id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
-  reference: 'X-7F3K9Q',
-  createdAt: '2026-11-20T09:30:00Z',
-};
-const created = { status: 201, body: receipt };
 const button = (name: string) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
 
-let api: Awaited<ReturnType<typeof startFakeApi>>;
-
-async function open(step = 1, routes: FakeRoutes = { [path]: created }) {
-  api = await startFakeApi(routes);
-  return renderWithKit(<IntakePage />, { route: step === 1 ? '/exotics-intake' : `/exotics-intake?step=${step}` });
-}
-
-/** A filled wizard, as a visitor who comes back finds it. */
-function openFilled(step: number, routes?: FakeRoutes, overrides = {}) {
-  saveDraft(buildWizardValues(overrides), Date.now());
-  return open(step, routes);
-}
-
-// Whole journeys on a busy machine: what never comes should fail them, not what comes late.
-jest.setTimeout(30_000);
-configure({ asyncUtilTimeout: 10_000 });
-
-// jsdom has no layout, so there is nothing to scroll.
-Element.prototype.scrollIntoView ??= () => {};
-
-beforeEach(() => localStorage.clear());
-afterEach(() => api.close());
-
 describe('the steps', () => {
   it('go on without a check, and back, with position, percent and focus', async () => {
-    const { user } = await open();
+    const { api, user } = await openWizard();
     expect(button('Previous')).toBeDisabled();
     expect(screen.getByText('Step 1 of 9')).toBeVisible();
     await user.click(button('Next Step'));
@@ -58,7 +27,7 @@ describe('the steps', () => {
   });
 
   it('keep what was typed when one goes on and comes back, and Enter goes on', async () => {
-    const { user } = await open();
+    const { user } = await openWizard();
     await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Enzo{Enter}');
     expect(heading('Social Media Links')).toBeVisible();
     await user.click(button('Previous'));
@@ -68,7 +37,7 @@ describe('the steps', () => {
 
 describe('conditional fields', () => {
   it('ask for the domain name only if one is owned, and offer help otherwise', async () => {
-    const { user } = await open();
+    const { user } = await openWizard();
     expect(screen.queryByRole('textbox', { name: 'Domain name' })).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'I need help getting a domain' }));
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -79,7 +48,7 @@ describe('conditional fields', () => {
   });
 
   it('take a contract only if there is one, and offer help or a template otherwise', async () => {
-    const { user } = await open(6);
+    const { user } = await openWizard(6);
     expect(screen.queryByLabelText('Contract file')).toBeNull();
     expect(screen.getByRole('checkbox', { name: 'I need help or a contract template' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -90,7 +59,7 @@ describe('conditional fields', () => {
 
 describe('vehicles', () => {
   it('can be added and removed but for the first, and the focus stays with them', async () => {
-    const { user } = await open(3);
+    const { user } = await openWizard(3);
     expect(screen.queryByRole('button', { name: /Remove vehicle/ })).toBeNull();
     for (const number of [2, 3]) {
       await user.click(button('Add vehicle'));
@@ -110,7 +79,11 @@ describe('vehicles', () => {
 describe('sending', () => {
   it('posts the payload once, thanks, keeps the form and removes the draft for good', async () => {
     const vehicles = [buildVehicle(), buildVehicle({ make: 'Ferrari', model: 'F8' })];
-    const { user } = await openFilled(9, { [path]: { ...created, delay: 50 } }, { vehicles, instagram: '@rossi' });
+    const { api, user } = await openFilledWizard(
+      9,
+      { [intakeCall]: { ...created, delay: 50 } },
+      { vehicles, instagram: '@rossi' },
+    );
     await user.dblClick(button('Submit Intake Form'));
     expect(button('Submitting...')).toBeDisabled();
     const dialog = await screen.findByRole('dialog', { name: 'Thank You!' });
@@ -133,7 +106,7 @@ describe('sending', () => {
 
   it('says that it failed, logs it, keeps everything, and retries with the same key until something is edited', async () => {
     const answers = [{ status: 500, body: 'broken' }, { status: 503, body: 'busy' }, created, created];
-    const { user } = await openFilled(9, { [path]: () => answers.shift() ?? created });
+    const { api, user } = await openFilledWizard(9, { [intakeCall]: () => answers.shift() ?? created });
     await user.click(button('Submit Intake Form'));
     const alert = await screen.findByRole('alert');
     await waitFor(() => expect(alert).toHaveTextContent('Error'));
@@ -169,7 +142,7 @@ describe('sending', () => {
     };
     const refusal = { status: 400, body: problem, headers: { 'Content-Type': 'application/problem+json' } };
     const vehicles = [buildVehicle(), buildVehicle()];
-    const { user } = await openFilled(9, { [path]: refusal }, { vehicles });
+    const { user } = await openFilledWizard(9, { [intakeCall]: refusal }, { vehicles });
     await user.click(button('Submit Intake Form'));
     await user.click(await screen.findByRole('link', { name: 'Step 3, Vehicle 2: Year' }));
     const year = within(screen.getByRole('group', { name: 'Vehicle 2' })).getByRole('textbox', { name: 'Year' });
@@ -181,7 +154,7 @@ describe('sending', () => {
 
 describe('errors', () => {
   it('are checked on submit only, listed with their steps, shown at their fields, and gone when they are mended', async () => {
-    const { user } = await open(9);
+    const { api, user } = await openWizard(9);
     await user.click(button('Submit Intake Form'));
     const summary = await screen.findByRole('group', { name: '12 fields need your attention' });
     await waitFor(() => expect(summary).toHaveFocus());
@@ -217,7 +190,7 @@ describe('errors', () => {
   });
 
   it('are said in the words of the specification on step 1 alone', async () => {
-    const { user } = await open(9);
+    const { user } = await openWizard(9);
     await user.click(button('Submit Intake Form'));
     expect(await screen.findByRole('group', { name: '12 fields need your attention' })).not.toHaveTextContent(
       'required',
@@ -230,14 +203,14 @@ describe('errors', () => {
   });
 
   it('out of sight give the focus to the list, be it one', async () => {
-    const { user } = await openFilled(9, undefined, { email: 'enzo', budget: '' });
+    const { user } = await openFilledWizard(9, undefined, { email: 'enzo', budget: '' });
     await user.click(button('Submit Intake Form'));
     await waitFor(() => expect(screen.getByRole('group', { name: '2 fields need your attention' })).toHaveFocus());
     expect(screen.getByRole('link', { name: /^Step 1 ?, 1 to correct$/ })).toBeVisible();
   });
 
   it('of this step alone give the focus to their first field', async () => {
-    const { user } = await openFilled(9, undefined, { budget: '' });
+    const { user } = await openFilledWizard(9, undefined, { budget: '' });
     await user.click(button('Submit Intake Form'));
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveFocus());
   });
@@ -245,15 +218,14 @@ describe('errors', () => {
 
 describe('the draft', () => {
   it('is kept while one types, comes back, and is cleared with a way back', async () => {
-    const first = await open(3);
+    const first = await openWizard(3);
     await first.user.click(button('Add vehicle'));
     const group = within(screen.getByRole('group', { name: 'Vehicle 2' }));
     await first.user.type(group.getByRole('textbox', { name: 'Make' }), 'McLaren');
     expect(screen.getByText('Draft saved on this device')).toBeVisible();
     first.unmount();
-    await api.close();
 
-    const { user } = await open(3);
+    const { user } = await openWizard(3);
     const second = await screen.findByRole('group', { name: 'Vehicle 2' });
     expect(within(second).getByRole('textbox', { name: 'Make' })).toHaveValue('McLaren');
     await user.click(button('Clear'));

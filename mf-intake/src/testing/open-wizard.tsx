@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { configure } from '@testing-library/react';
+import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
+import { saveDraft } from '../features/intake/draft/draft-storage.ts';
+import { IntakePage } from '../pages/intake-page.tsx';
+import { buildWizardValues } from './build-wizard-values.ts';
+
+export const intakeCall = 'POST /api/exotic-car-intake';
+
+/** What the API answers to an intake that it kept. */
+export const created = {
+  status: 201,
+  body: { id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11', reference: 'X-7F3K9Q', createdAt: '2026-11-20T09:30:00Z' },
+};
+
+type FakeApi = Awaited<ReturnType<typeof startFakeApi>>;
+
+const running: FakeApi[] = [];
+
+/** The page at a step, with an API that takes intakes unless told otherwise; all of it is gone after the test. */
+export async function openWizard(step = 1, routes: FakeRoutes = { [intakeCall]: created }) {
+  const api = await startFakeApi(routes);
+  running.push(api);
+  const route = step === 1 ? '/exotics-intake' : `/exotics-intake?step=${step}`;
+  return { api, ...renderWithKit(<IntakePage />, { route }) };
+}
+
+/** A filled wizard, as a visitor who comes back finds it. */
+export function openFilledWizard(step: number, routes?: FakeRoutes, overrides = {}) {
+  saveDraft(buildWizardValues(overrides), Date.now());
+  return openWizard(step, routes);
+}
+
+// Whole journeys on a busy machine: what never comes should fail them, not what comes late.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });
+
+// jsdom has no layout, so there is nothing to scroll.
+Element.prototype.scrollIntoView ??= () => {};
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  for (const api of running.splice(0).reverse()) await api.close();
+});
