@@ -1,8 +1,10 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { seedSampleAgents } from './agents/seed-sample-agents.ts';
 import { buildApp } from './app.ts';
 import { connectOnce } from './database/connection.ts';
 import { checkDurability, migrate } from './database/migrate.ts';
+import { LOG } from './http/log.ts';
+import { LogOutput } from './http/log-output.ts';
 import { listen } from './listen.ts';
 import { exitWith, whenAskedToEnd } from './process-end.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
@@ -24,10 +26,9 @@ async function prepareDatabase(settings: Settings): Promise<void> {
 
 async function start() {
   const settings = readSettings(process.env);
-  // Not line by line: a write for each request, or another thread that writes, would be a tenth of its cost.
-  const destination = pino.destination({ sync: true, minLength: 4096, periodicFlush: 1000 });
-  process.once('exit', () => destination.flushSync());
-  const log = pino({ level: settings.logLevel, base: { name: 'api' } }, destination);
+  const output = new LogOutput(process.stdout.fd);
+  process.once('exit', () => output.flush());
+  const log = pino({ level: settings.logLevel, base: { name: 'api' } }, output);
   await prepareDatabase(settings);
   const app = await buildApp(settings, log);
   const port = await listen(app, settings);
@@ -39,9 +40,11 @@ async function start() {
 
 const starting = start();
 
-function end(): void {
+/** Without a signal the parent is gone. */
+function end(signal?: NodeJS.Signals): void {
   setTimeout(() => process.exit(1), stopMs).unref();
   starting.then(async (app) => {
+    app.get<Logger>(LOG).info({ signal }, 'stopping');
     await stop(app);
     process.exit(0);
   }, exitWith);
