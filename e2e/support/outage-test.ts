@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { serviceOf, takeDown } from './outages.ts';
+import { findQuietPort } from './quiet-port.ts';
 import { startSite } from './site.ts';
 import { test as base } from './test.ts';
 
@@ -32,7 +32,7 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-outage-'));
-      const mailPort = await freePort();
+      const mailPort = await findQuietPort();
       const config = path.join(dataFolder, 'site.json');
       await writeFile(
         config,
@@ -76,11 +76,3 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
 });
 
 export { expect, openHydrated } from './test.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -1,5 +1,5 @@
-import { findFreePort } from '../../shell/start/free-port.ts';
 import { makeDataDir, type Started, startApi, startDatabase, stop } from './api-processes.ts';
+import { findQuietPort } from './quiet-port.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
 
 /** The built site with its real API and database, each a process that a test can stop and start again. */
@@ -14,8 +14,8 @@ export interface SiteInParts extends ShellSite {
 /** Starts it; the environment reaches the API and the shell server. */
 export async function startSiteInParts(environment: NodeJS.ProcessEnv = {}): Promise<SiteInParts> {
   const { dataDir, remove } = makeDataDir();
-  const apiPort = String(await findFreePort());
-  let database: Started = await startDatabase(dataDir);
+  const apiPort = String(await findQuietPort());
+  let database: Started = await startDatabase(dataDir, await findQuietPort());
   const { url: databaseUrl, port: databasePort } = database;
   const launchApi = () => startApi(databaseUrl, dataDir, { ...environment, PORT: apiPort, DELIVERY_WORKER: 'on' });
   let api: Started = await launchApi();
