@@ -65,7 +65,8 @@ test('a link to an anchor scrolls smoothly and takes the keyboard with it; not u
     return places();
   };
   await openHydrated(page, '/');
-  expect((await follow()).length).toBeGreaterThan(5);
+  // Drawn on the way, and not at its two ends alone; how often depends on the machine.
+  expect((await follow()).length).toBeGreaterThan(2);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect((await follow()).length).toBeLessThanOrEqual(2);
 });
