@@ -23,6 +23,7 @@ const checks: readonly { name: string; command: string; args: readonly string[] 
     ],
   },
   { name: 'dead code', command: 'knip', args: [] },
+  { name: 'image contents', command: 'node', args: ['--no-warnings', 'e2e/run/image-contents.ts'] },
   { name: 'script bytes', command: 'node', args: ['--no-warnings', 'e2e/run/script-bytes.ts'] },
 ];
 
