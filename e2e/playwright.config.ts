@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findOrInstallChromium, quietFlags } from './run/chromium.ts';
+import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -25,7 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: findOrInstallChromium(), args: [...quietFlags] },
+    launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
     screenshot: 'only-on-failure',
   },
 });

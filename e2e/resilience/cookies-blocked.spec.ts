@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findOrInstallChromium } from '../run/chromium.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
@@ -27,7 +28,13 @@ test.beforeAll(async () => {
   await mkdir(path.join(profile, 'Default'));
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   const { launchOptions, viewport } = test.info().project.use;
-  context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: viewport ?? null });
+  // One without windows knows no preferences.
+  const executablePath = findOrInstallChromium();
+  context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    executablePath,
+    viewport: viewport ?? null,
+  });
   await context.route(/^https:/, (route) => route.abort());
 });
 

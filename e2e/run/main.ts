@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 /** `npm test`: checks, Jest, Playwright against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
-  const chromium = findOrInstallChromium();
+  findOrInstallChromium();
   const checks = await runChecks();
   const suites: Record<string, Counts> = { checks: countChecks(checks) };
 
@@ -23,7 +23,6 @@ async function main(): Promise<void> {
   console.log('\n== playwright');
   const playwrightReport = path.join(reports, 'playwright.json');
   await runCommand('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    CHROME_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   });
   suites.playwright = await countPlaywright(playwrightReport);
