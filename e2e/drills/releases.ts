@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Browser } from '@playwright/test';
 import { launchChromium } from '../run/chromium.ts';
+import { buildPages } from '../support/build-pages.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
 
 // 100 activations and rollbacks (or SWITCHES) while browsers navigate and requests come in at two shell servers over one
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     effects: [],
     gates: [],
   };
+  await buildPages();
   const site = await startShellSite();
   const another = await site.startAnother();
   const addresses = [site.address, another.address];

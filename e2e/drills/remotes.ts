@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type Page } from '@playwright/test';
 import { launchChromium } from '../run/chromium.ts';
+import { buildPages } from '../support/build-pages.ts';
 import { breakRemote, type Fault, faults, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 
@@ -26,6 +27,7 @@ interface Finding {
 }
 
 async function main(): Promise<void> {
+  await buildPages();
   const site = await startShellSite();
   const browser = await launchChromium();
   const findings: Finding[] = [];

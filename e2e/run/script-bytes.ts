@@ -5,7 +5,7 @@ import { firstPageBudget } from '../../shell/releases/budgets/script-budgets.ts'
 import { knownRemotes } from '../../shell/releases/namespaces.ts';
 import { compress } from '../../shell/server/files/compression.ts';
 import type { ShellBuild } from '../../shell/shell-build-plugin.ts';
-import { buildWorkspace } from '../../shell/start/build.ts';
+import { buildPages } from '../support/build-pages.ts';
 import { repositoryRoot } from './run-command.ts';
 
 // Part of npm run check: what the pages of every remote weigh in scripts, by what the builds say; no browser, no clock.
@@ -52,7 +52,7 @@ function ofShell(file: string): string {
   return `shell/dist/browser/${file}`;
 }
 
-for (const workspace of ['shell', ...knownRemotes]) await buildWorkspace(workspace);
+await buildPages();
 const shell = await readBuild<ShellBuild>('shell/dist/shell-build.json');
 const pages = (await Promise.all(knownRemotes.map((remote) => weighPages(remote, shell)))).flat();
 for (const { name, bytes } of pages.toSorted((one, other) => other.bytes - one.bytes)) {
