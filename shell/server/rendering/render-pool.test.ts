@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { siteConfigSchema } from 'kit/contracts/site-config';
@@ -32,6 +35,11 @@ function buildJob(load: string, release = `mf-x ${randomUUID()}`): RenderJob {
   return { url: '/x', site, page: { release, meta, loadCode: async () => code } };
 }
 
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
+
 const good = 'return () => jsx("h1", { children: "Hello" })';
 
 describe('the renderers', () => {
@@ -48,6 +56,22 @@ describe('the renderers', () => {
     const job = buildJob(counting);
     for (const text of ['one', 'one']) expect((await patient.render(job)).html).toContain(text);
     expect((await patient.render(buildJob(good))).html).toContain('Hello');
+  });
+
+  it('keep nothing of a page that they have handed over', async () => {
+    const renderPage = async () => new WeakRef(await patient.render(buildJob(good)));
+    const pages = [await renderPage(), await renderPage()];
+    await setImmediate();
+    collectGarbage();
+    expect(pages.filter((page) => page.deref())).toHaveLength(0);
+  });
+
+  it('say each time why a bundle cannot be loaded', async () => {
+    const loadCode = async () => 'throw new Error("no such icon")';
+    const page = { release: `mf-x ${randomUUID()}`, meta, loadCode };
+    for (const url of ['/x', '/y']) {
+      await expect(patient.render({ url, site, page })).rejects.toThrow(/no such icon/);
+    }
   });
 
   const faults: [string, string, RegExp][] = [

@@ -90,6 +90,8 @@ export class Renderer {
         timeLimit,
       );
       if (answer.type === 'page') return answer.page;
+      // It may have thrown before it was there to be kept.
+      if (release !== null) this.#sent.delete(release);
       throw new RenderFault(answer.type === 'fault' ? answer.message : 'the renderer started twice');
     } finally {
       this.#rest();
@@ -112,7 +114,9 @@ export class Renderer {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     }, timeLimit);
-    void this.#ended.then(reject);
+    // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
+    const handleExit = () => void this.#ended.then(reject);
+    this.#child.once('exit', handleExit);
     this.#child.once('message', resolve);
     this.#child.send(message, (error) => error && void this.#ended.then(reject));
     try {
@@ -121,6 +125,7 @@ export class Renderer {
       return answer;
     } finally {
       clearTimeout(timer);
+      this.#child.off('exit', handleExit);
       this.#child.off('message', resolve);
     }
   }
