@@ -47,6 +47,7 @@ export class Service {
    * @throws Error with the last words of a process that ended before it was ready.
    */
   async start(): Promise<ReadyMessage> {
+    mkdirSync(this.#options.logFolder, { recursive: true });
     const ready = await this.#launch();
     this.#watch();
     return ready;
@@ -66,7 +67,6 @@ export class Service {
 
   #launch(): Promise<ReadyMessage> {
     const { name, script, environment, logFolder, onProgress } = this.#options;
-    mkdirSync(logFolder, { recursive: true });
     const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
     const child = fork(script, {
       env: environment,
@@ -83,6 +83,11 @@ export class Service {
       lastWords = (lastWords + bytes).slice(-2000);
     });
     child.once('close', () => log.end());
+    log.once('error', ({ message }) => {
+      console.error(`${name} runs on without its log, which cannot be written: ${message}`);
+      // Nobody else reads it now, and a full pipe would hold the service up.
+      child.stdout?.resume();
+    });
     return new Promise((resolve, reject) => {
       child.on('message', (message: ReadyMessage | { type: 'progress'; message: string }) => {
         if (message.type === 'progress') onProgress?.(message.message);
