@@ -122,7 +122,7 @@ describe('a release that is not what was published', () => {
     await cp(join(elsewhere.place, 'mf-agents'), join(store.place, 'mf-agents'), { recursive: true });
     expect((await refusalOf(activate(ids[0]))).findings[0]?.rule).toBe('signature');
     const { publicKey, keyId } = await ensureSigningKeys(elsewhere.keysFolder);
-    expect(await trustKey(store.keysFolder, publicKey)).toBe(keyId);
+    expect(await trustKey(store.keysFolder, { pem: publicKey, file: 'ben.pem' })).toBe(keyId);
     await expect(activate(ids[0])).resolves.toMatchObject({ outcome: 'changed' });
     expect(await distrustKey(store.keysFolder, keyId)).toBe(true);
     expect((await refusalOf(activate(ids[1]))).findings[0]?.rule).toBe('signature');

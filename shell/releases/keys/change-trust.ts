@@ -1,7 +1,14 @@
 import { recordChange } from '../audit/record-change.ts';
 import { ReleaseError } from '../errors.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { distrustKey, ensureSigningKeys, keyIdOfPem, loadTrustedKeys, trustKey } from './signing-keys.ts';
+import {
+  distrustKey,
+  ensureSigningKeys,
+  type GivenKey,
+  keyIdOfPem,
+  loadTrustedKeys,
+  trustKey,
+} from './signing-keys.ts';
 
 interface TrustRequest {
   by: string;
@@ -14,16 +21,16 @@ interface TrustResult {
   outcome: 'changed' | 'unchanged' | 'checked';
 }
 
-/** Trusts the public key in a PEM text, with who and why in the log. Throws a ReleaseError `keys` when it is none. */
+/** Trusts a public key, with who and why in the log. Throws a ReleaseError `keys` that names its file when it is none. */
 export async function trustPublisher(
   store: ReleaseStore,
-  { pem, by, reason, dryRun }: TrustRequest & { pem: string },
+  { pem, file, by, reason, dryRun }: TrustRequest & GivenKey,
 ): Promise<TrustResult> {
-  const keyId = keyIdOfPem(pem);
+  const keyId = keyIdOfPem({ pem, file });
   if ((await loadTrustedKeys(store.keysFolder)).has(keyId)) return { keyId, outcome: 'unchanged' };
   if (dryRun) return { keyId, outcome: 'checked' };
   await recordChange(store, { by, reason, action: 'trust', subjects: [keyId] });
-  await trustKey(store.keysFolder, pem);
+  await trustKey(store.keysFolder, { pem, file });
   return { keyId, outcome: 'changed' };
 }
 

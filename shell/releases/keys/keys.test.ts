@@ -24,7 +24,7 @@ describe('the signing key', () => {
   it('is trusted where it was made, beside the listed ones', async () => {
     const own = await ensureSigningKeys(keysFolder);
     const { publicKey } = await ensureSigningKeys(await buildFolder());
-    const listed = await trustKey(keysFolder, publicKey);
+    const listed = await trustKey(keysFolder, { pem: publicKey, file: 'anna.pem' });
     expect([...(await loadTrustedKeys(keysFolder)).keys()]).toEqual([own.keyId, listed]);
     expect(await distrustKey(keysFolder, listed)).toBe(true);
     expect(await distrustKey(keysFolder, listed)).toBe(false);
@@ -38,8 +38,10 @@ describe('the signing key', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
       .publicKey.export({ type: 'spki', format: 'pem' })
       .toString();
-    await expect(trustKey(keysFolder, rsa)).rejects.toThrow(/it is of the kind rsa/);
-    await expect(trustKey(keysFolder, '')).rejects.toThrow(/no Ed25519 key in PEM/);
+    await expect(trustKey(keysFolder, { pem: rsa, file: 'rsa.pem' })).rejects.toThrow(/it is of the kind rsa/);
+    await expect(trustKey(keysFolder, { pem: '', file: 'empty.pem' })).rejects.toThrow(
+      /The key empty\.pem is no Ed25519 key in PEM/,
+    );
   });
 
   it('says so when its folder cannot be made', async () => {

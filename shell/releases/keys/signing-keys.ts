@@ -48,14 +48,20 @@ export async function loadTrustedKeys(keysFolder: string): Promise<Map<string, K
   return trusted;
 }
 
-/** The id of the public key in a PEM text. */
-export function keyIdOfPem(pem: string): string {
-  return keyIdOf(parseKey('given', () => createPublicKey(pem)));
+/** A public key as somebody gave it: the text of a PEM file, and the file's name for messages. */
+export interface GivenKey {
+  pem: string;
+  file: string;
 }
 
-/** Trusts the public key in a PEM text and gives its id. */
-export async function trustKey(keysFolder: string, pem: string): Promise<string> {
-  const key = parseKey('given', () => createPublicKey(pem));
+/** The id of a public key. */
+export function keyIdOfPem({ pem, file }: GivenKey): string {
+  return keyIdOf(parseKey(file, () => createPublicKey(pem)));
+}
+
+/** Trusts a public key and gives its id. */
+export async function trustKey(keysFolder: string, { pem, file }: GivenKey): Promise<string> {
+  const key = parseKey(file, () => createPublicKey(pem));
   const keyId = keyIdOf(key);
   const path = join(keysFolder, 'trusted', `${keyId}.pem`);
   await asUnwritable(path, async () => {

@@ -37,7 +37,7 @@ async function trust({ store, by, dryRun }: Invocation, file: string, reason: st
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ReleaseError('keys', `The key cannot be read: ${messageOf(error)}`, { cause: error });
   });
-  const result = await trustPublisher(store, { pem, by, reason, dryRun });
+  const result = await trustPublisher(store, { pem, file, by, reason, dryRun });
   const sentences = {
     changed: `Releases signed with ${result.keyId} may go live here now.`,
     unchanged: `${result.keyId} is trusted already; nothing was changed.`,
