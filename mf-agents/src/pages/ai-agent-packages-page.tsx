@@ -3,8 +3,8 @@ import { ButtonLink, Card, Grid, Heading, Hero, HStack, Section, Text, TextLink 
 import { packagesContent as content } from '../content/packages.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { TalkButton } from '../features/talk/talk-button.tsx';
+import { mailtoHref } from '../links/mailto-href.ts';
 import { AgentFrame } from '../sections/agent-frame.tsx';
-import { mailtoHref } from '../sections/mailto-href.ts';
 import { PackageCard } from '../sections/package-card.tsx';
 
 export function AiAgentPackagesPage() {

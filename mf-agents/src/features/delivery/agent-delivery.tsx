@@ -5,9 +5,9 @@ import { useSite } from 'kit/site';
 import { Button, ButtonLink, Hero, Section, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
+import { talkHref } from '../../links/talk-href.ts';
 import { OnlineMark } from '../../sections/online-mark.tsx';
 import { Portrait } from '../../sections/portrait.tsx';
-import { talkHref } from '../../sections/talk-href.ts';
 import { LoadingCard, NotFoundCard } from './lookup-cards.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { useAgent } from './use-agent.ts';
@@ -25,7 +25,7 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
   return (
     <div ref={view}>
       {status === 'loading' && <LoadingCard />}
-      {status === 'notFound' && <NotFoundCard onRetry={state.asked ? undefined : retry} />}
+      {status === 'notFound' && <NotFoundCard onRetry={state.answered ? undefined : retry} />}
       {status === 'found' && <FoundAgent agentName={agentName} agent={state.agent} />}
     </div>
   );

@@ -4,8 +4,8 @@ import type { FormContext } from 'kit/contracts/form-context';
 import { Form } from 'kit/forms';
 import { useState } from 'react';
 import { feedbackContent as content } from '../../content/feedback.ts';
+import { createFormDraft, DraftKeeper } from '../../form-draft.tsx';
 import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
-import { createFormDraft, DraftKeeper } from '../../sections/form-draft.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 
 interface QuoteDialogProps {

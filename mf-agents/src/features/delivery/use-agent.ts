@@ -6,8 +6,8 @@ import { knownAgent, loadAgent } from './load-agent.ts';
 export type AgentState =
   | { status: 'loading' }
   | { status: 'found'; agent: PublicAgent }
-  /** `asked` is false when nobody could tell: it may well exist. */
-  | { status: 'notFound'; asked: boolean };
+  /** `answered` is false when nobody could tell: it may well exist. */
+  | { status: 'notFound'; answered: boolean };
 
 /** The look-up by name (specification, section 4): loading, then found or not found. `retry` asks again. */
 export function useAgent(agentName: string): { state: AgentState; retry: () => void } {
@@ -25,7 +25,7 @@ export function useAgent(agentName: string): { state: AgentState; retry: () => v
     loadAgent(agentName, leaving.signal).then(
       (agent) => setState({ status: 'found', agent }),
       (error: unknown) => {
-        if (!leaving.signal.aborted) setState({ status: 'notFound', asked: !isOutage(error) });
+        if (!leaving.signal.aborted) setState({ status: 'notFound', answered: !isOutage(error) });
       },
     );
     return () => leaving.abort();

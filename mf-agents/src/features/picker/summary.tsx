@@ -1,8 +1,8 @@
 import { useSite } from 'kit/site';
 import { Button, ButtonLink, Card, chakra, Grid, Heading, HStack } from 'kit/ui';
 import { pickerContent } from '../../content/picker.ts';
+import { mailtoHref } from '../../links/mailto-href.ts';
 import { Conversation } from '../../sections/conversation.tsx';
-import { mailtoHref } from '../../sections/mailto-href.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import { type PickerState, presentChoiceMail } from './picker-choice.ts';
 

@@ -12,8 +12,8 @@ import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextF
 import { useSite } from 'kit/site';
 import { useState } from 'react';
 import { supportContent as content } from '../../content/support.ts';
+import { createFormDraft, DraftKeeper } from '../../form-draft.tsx';
 import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
-import { createFormDraft, DraftKeeper } from '../../sections/form-draft.tsx';
 
 export type RequestType = SupportForm['requestType'];
 
