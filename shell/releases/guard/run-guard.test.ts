@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { activateRelease } from '../activate.ts';
@@ -69,6 +69,28 @@ describe('the guard', () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => runGuard(new FolderReleaseStore(dataDir))));
     expect(results.flat()).toHaveLength(1);
     expect((await store.compositions.readCurrent()).lastRevision).toBe(3);
+  });
+
+  it('rolls one remote back although another cannot go back, and says why not', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
+    for (const version of ['1.0.0', '1.1.0']) {
+      const id = await buildPublished(store, { ...demos, version });
+      await activateRelease(store, { ...anna, remote: 'mf-demos', id });
+    }
+    const counter = new HealthCounter();
+    const { current } = await store.compositions.readCurrent();
+    for (const [remote, { live, since = '' }] of Object.entries(current?.remotes ?? {})) {
+      const release = { remote, id: live, since };
+      for (let view = 0; view < 50; view += 1) counter.countView(release);
+      for (let failure = 0; failure < 50; failure += 1) counter.countFailure(release, 'load');
+    }
+    await counter.report(store, 'one');
+    await rm(join(store.place, 'mf-agents', first), { recursive: true });
+    const problems: string[] = [];
+    const results = await runGuard(store, (sentence) => problems.push(sentence));
+    expect(results.map(({ composition }) => composition.remote)).toEqual(['mf-demos']);
+    expect(problems).toEqual([expect.stringContaining('mf-agents should go back: The store holds no release')]);
   });
 
   it('does nothing when somebody switched between its look and its decision', async () => {

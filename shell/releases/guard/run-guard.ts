@@ -1,6 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import { abortCanary } from '../canary/canary.ts';
-import { RevisionTakenError } from '../errors.ts';
+import { messageOf, RevisionTakenError } from '../errors.ts';
 import { rollbackRelease } from '../rollback.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import type { SwitchResult } from '../switch.ts';
@@ -13,9 +13,13 @@ type RemoteState = Composition['remotes'][string];
 /**
  * Rolls back every newly activated release, and ends every new canary, whose page views fail too often, with the
  * evidence in the log. Any number of shell servers may run it: the compare-and-set lets one of them do it. Nothing
- * activates the release again by itself.
+ * activates the release again by itself. `onProblem` hears of a remote that cannot go back; the others still can.
  */
-export async function runGuard(store: ReleaseStore, now: number = Date.now()): Promise<SwitchResult[]> {
+export async function runGuard(
+  store: ReleaseStore,
+  onProblem: (sentence: string) => void = console.error,
+): Promise<SwitchResult[]> {
+  const now = Date.now();
   const { current } = await store.compositions.readCurrent();
   if (!current) return [];
   const healthOf = await readHealth(store);
@@ -25,11 +29,11 @@ export async function runGuard(store: ReleaseStore, now: number = Date.now()): P
     if (!decision) continue;
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     const request = { remote, by: 'guard', expectedRevision, reason: decision.reason, evidence: decision.evidence };
-    const result = await decision.goBack(store, request).catch((error: unknown) => {
-      if (error instanceof RevisionTakenError) return null;
-      throw error;
-    });
-    if (result) results.push(result);
+    try {
+      results.push(await decision.goBack(store, request));
+    } catch (error) {
+      if (!(error instanceof RevisionTakenError)) onProblem(`guard: ${remote} should go back: ${messageOf(error)}`);
+    }
   }
   return results;
 }

@@ -80,6 +80,10 @@ export class HealthDesk {
   /** Reports and guards every few seconds until it is stopped. */
   start(server: string): { stop: () => void } {
     const said = new Set<string>();
+    const sayOnce = (sentence: string) => {
+      if (!said.has(sentence)) console.error(`[shell] ${sentence}`);
+      said.add(sentence);
+    };
     const work = async () => {
       try {
         if (this.#hasNews) {
@@ -87,13 +91,11 @@ export class HealthDesk {
           this.#counter.keepOnly((release) => this.#isWatched(release));
           await this.#counter.report(this.#parts.store, server);
         }
-        for (const { composition } of await runGuard(this.#parts.store)) {
+        for (const { composition } of await runGuard(this.#parts.store, sayOnce)) {
           console.error(`[shell] guard: ${composition.remote} goes back to ${composition.to}: ${composition.reason}`);
         }
       } catch (error) {
-        const sentence = messageOf(error);
-        if (!said.has(sentence)) console.error(`[shell] the health of releases cannot be reported: ${sentence}`);
-        said.add(sentence);
+        sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
     };
     removeStaleReports(this.#parts.store).catch((error: unknown) => {
