@@ -12,6 +12,9 @@ const revisionsKept = 20;
 const variantsKept = 20;
 const releasesKept = 100;
 
+/** Between two looks for live releases that the store does not hold yet, in milliseconds. */
+const lookAgainAfter = 1000;
+
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
 export class SiteFollower {
   #current = new LiveSite(0, []);
@@ -20,24 +23,27 @@ export class SiteFollower {
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: variantsKept });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: releasesKept });
   readonly #stop: () => void;
+  /** One after the other, so that a slow revision cannot overtake a newer one. */
+  #loading: Promise<void> = Promise.resolve();
+  #nextLook: NodeJS.Timeout | undefined;
   readonly #open: OpenRelease = (remote, id) =>
     remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id));
   readonly ready: Promise<void>;
 
   constructor(store: ReleaseStore) {
     this.#store = store;
-    const firstLoad = Promise.withResolvers<void>();
-    let loading: Promise<void> = Promise.resolve();
     const watch = watchComposition(
       store.compositions,
       (composition) => {
-        // One after the other, so that a slow revision cannot overtake a newer one.
-        loading = loading.then(() => this.#take(composition)).then(firstLoad.resolve);
+        this.#loading = this.#loading.then(() => this.#take(composition));
       },
       { onProblem: (sentence) => console.error(`[shell] ${sentence}`) },
     );
-    this.#stop = () => watch.stop();
-    this.ready = watch.ready.then(() => loading);
+    this.#stop = () => {
+      watch.stop();
+      clearTimeout(this.#nextLook);
+    };
+    this.ready = watch.ready.then(() => this.#loading);
   }
 
   /** The site of the live composition. */
@@ -79,6 +85,8 @@ export class SiteFollower {
   async #take(composition: Composition): Promise<void> {
     try {
       this.#current = await LiveSite.load(this.#open, composition);
+      // Made of the same revision, when not all of its releases were there.
+      this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.keep();
       console.log(
         `[shell] composition ${composition.revision}: ${composition.action} ${composition.remote} ${composition.to}`,
@@ -86,10 +94,35 @@ export class SiteFollower {
     } catch (error) {
       console.error(`[shell] composition ${composition.revision} is not served:`, messageOf(error));
     }
+    this.#lookAgainFor(composition);
+  }
+
+  /** Copies of a store may get a release after the composition that names it: taken again once one has come. */
+  #lookAgainFor(composition: Composition): void {
+    clearTimeout(this.#nextLook);
+    const missing = missingReleases(this.#current, composition);
+    if (missing.length === 0) return;
+    const look = async () => {
+      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#open(remote, id))).catch(() => null);
+      if (this.#current.revision !== composition.revision) return;
+      if (hasOneCome) await this.#take(composition);
+      else this.#lookAgainFor(composition);
+    };
+    this.#nextLook = setTimeout(() => {
+      this.#loading = this.#loading.then(look);
+    }, lookAgainAfter).unref();
   }
 }
 
-/** A cached promise that a failure removes. */
+/** Live releases of a composition that its site does without. */
+function missingReleases({ remotes }: LiveSite, composition: Composition): [remote: string, id: string][] {
+  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
+  return Object.entries(composition.remotes)
+    .filter(([name, { live }]) => served.get(name) !== live)
+    .map(([name, { live }]) => [name, live]);
+}
+
+/** A cached promise, unless it fails or finds nothing: what is not there may come. */
 function remember<Key extends string | number, Value extends object | null>(
   cache: LRUCache<Key, Promise<Value>>,
   key: Key,
@@ -99,6 +132,9 @@ function remember<Key extends string | number, Value extends object | null>(
   if (known) return known;
   const value = load();
   cache.set(key, value);
-  value.catch(() => cache.delete(key));
+  value.then(
+    (found) => found ?? cache.delete(key),
+    () => cache.delete(key),
+  );
   return value;
 }
