@@ -1,12 +1,11 @@
 import { createIdempotencyKeys, postJson } from 'kit/api-client';
 import { type IntakeForm, toIntakePayload } from 'kit/contracts/exotic-car-intake';
-import { consentVersion } from 'kit/contracts/form-context';
+import type { FormContext } from 'kit/contracts/form-context';
 import { Dialog } from 'kit/dialog';
 import { Form } from 'kit/forms';
-import { useLocation } from 'kit/router';
 import { showToast } from 'kit/toast/store';
 import { Button } from 'kit/ui';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { failure, thankYou } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
 import { removeDraft } from './draft/draft-storage.ts';
@@ -20,13 +19,15 @@ import { blankValues, wizardSchema } from './wizard-values.ts';
 export function IntakeWizard() {
   const { step, goTo } = useStep();
   const top = useRef<HTMLDivElement>(null);
-  const send = useSending();
+  const [keys] = useState(createIdempotencyKeys);
   const [thanked, setThanked] = useState(false);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
 
-  async function handleSubmit(form: IntakeForm) {
-    await send(form);
+  async function handleSubmit(form: IntakeForm, formContext: FormContext) {
+    const payload = toIntakePayload(form);
+    // The keys never hear of a success: the form keeps its words, so the same words sent again are the same intake.
+    await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
     removeDraft();
     setThanked(true);
   }
@@ -68,24 +69,4 @@ export function IntakeWizard() {
 function handleFailure(error: unknown) {
   console.error('[intake] the form was not sent.', error);
   showToast({ ...failure, tone: 'error' });
-}
-
-function useSending() {
-  const { pathname } = useLocation();
-  const keys = useRef(createIdempotencyKeys());
-  // Not the time of day: clocks are set while somebody fills nine steps.
-  const seenAt = useRef(0);
-  useEffect(() => {
-    seenAt.current = performance.now();
-  }, []);
-
-  return async (form: IntakeForm) => {
-    const payload = toIntakePayload(form);
-    const fillMs = Math.round(performance.now() - seenAt.current);
-    await postJson('/api/exotic-car-intake', payload, {
-      // Never told of a success: the form keeps its words, so the same words sent again are the same intake.
-      idempotencyKey: keys.current.keyFor(payload),
-      formContext: { page: pathname, consent: consentVersion, fillMs, trap: '' },
-    });
-  };
 }
