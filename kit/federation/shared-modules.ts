@@ -7,7 +7,7 @@ type Loading = 'eager' | 'lazy';
  * The platform: every module that exists once on a page, provided by the shell and consumed by the remotes. A door of
  * the kit that is heavy is a module of its own here, so that only the pages that use it pay for it.
  */
-export const sharedModules: Readonly<Record<string, Loading>> = {
+export const sharedModules = {
   react: 'eager',
   'react/jsx-runtime': 'eager',
   'react-dom': 'eager',
@@ -23,7 +23,10 @@ export const sharedModules: Readonly<Record<string, Loading>> = {
   'kit/tabs': 'lazy',
   'kit/tooltip': 'lazy',
   'kit/toast/store': 'eager',
-};
+} as const satisfies Readonly<Record<string, Loading>>;
+
+/** What a module is imported as. */
+export type SharedModuleId = keyof typeof sharedModules;
 
 export const sharedModuleIds = Object.keys(sharedModules);
 

@@ -2,6 +2,7 @@ import * as jotai from 'jotai';
 import * as apiClient from 'kit/api-client';
 import * as blocks from 'kit/blocks';
 import * as dialog from 'kit/dialog';
+import type { SharedModuleId } from 'kit/federation/shared-modules';
 import * as forms from 'kit/forms';
 import * as router from 'kit/router';
 import * as schema from 'kit/schema';
@@ -15,7 +16,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 
 /** The renderer's own module instances by shared id; a remote's server bundle may require these and nothing else. */
-export const sharedInstances: Readonly<Record<string, unknown>> = {
+export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDOM,
