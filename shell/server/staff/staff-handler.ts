@@ -65,10 +65,11 @@ export class StaffHandler {
     const address = this.#parts.addressOf(request) ?? request.socket.remoteAddress ?? '';
     const refuse = (status: number, message: string) =>
       this.#show(request, response, { session: null, status, message });
+    const form = await readForm(request);
+    // Behind the wait for the form, so that attempts sent at once cannot all pass before the first one counts.
     if (this.#attempts.isBlocked(address)) {
       return refuse(429, 'There were too many wrong tokens. Try again in a quarter of an hour.');
     }
-    const form = await readForm(request);
     const name = form && this.#parts.tokens.nameOf(form.get('token') ?? '');
     if (!name) {
       this.#attempts.countFailure(address);
