@@ -19,8 +19,8 @@ interface PublishOptions {
 }
 
 /**
- * Puts a remote's build output into the store, signed with this installation's key. The same content has the same id and is written once; publishing makes
- * nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
+ * Puts a remote's build output into the store, signed with this installation's key. The same content has the same id
+ * and is written once; publishing makes nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
  */
 export async function publishRelease(
   store: ReleaseStore,

@@ -33,7 +33,7 @@ export interface ShellServerParts {
   addressOf: ReadVisitorAddress;
   /** Null when no staff token is configured. */
   staff: StaffHandler | null;
-  /** Files of the site's root: pictures, icons, robots.txt. */
+  /** Files of the site's root: pictures, icons, the manifest. */
   publicFiles: FileSet;
   config: SiteConfig;
 }

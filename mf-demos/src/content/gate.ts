@@ -5,7 +5,6 @@ export const gateContent = {
   show: 'Show password',
   hide: 'Hide password',
   submit: 'Access Demos',
-  pending: 'Checking...',
   /** Specification, section 8. */
   wrong: 'Incorrect password. Please try again.',
 } as const;

@@ -2,7 +2,7 @@ import { useSite } from 'kit/site';
 import { embedVoice, openVoice } from 'kit/voice';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** From then on, in milliseconds, the page says that the demo cannot be loaded, whatever may still come. */
+/** After this long, in milliseconds, the page says that the demo cannot be loaded; one that comes late is shown all the same. */
 const patience = 8000;
 
 export type EmbeddedVoice = 'loading' | 'shown' | 'failed';
