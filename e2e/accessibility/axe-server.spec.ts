@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { standStill } from '../support/stand-still.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // What the shell server itself shows: its staff page, its banner, its notices, and pages whose scripts are not there.
@@ -77,7 +78,7 @@ test('what stands in the place of a page that is on its way is clean for axe', a
   await page.clock.install();
   await page.goto(`${site.address}/leads`);
   // Nothing is given up before it is seen; axe needs the clock.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await standStill(page);
   await page.mouse.move(1, 1);
   await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible();
   await page.clock.resume();

@@ -213,7 +213,11 @@ test('a canary that fails in browsers ends by itself, and the live release stays
   }
   await expect.poll(() => servedSet(), { timeout: 10_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
   const { entries } = await site.release('log', '--last', '1');
-  expect(entries).toMatchObject([{ action: 'abort', by: 'guard', from: id, evidence: { failures: 12 } }]);
+  expect(entries).toMatchObject([{ action: 'abort', by: 'guard', from: id }]);
+  // The shape of the command's own answer. It may act before it was told of the last of them.
+  const [{ evidence }] = entries as [{ evidence: { views: number; failures: number } }];
+  expect(evidence.failures).toBeLessThanOrEqual(12);
+  expect(evidence.failures / evidence.views).toBeGreaterThanOrEqual(0.1);
 });
 
 test('reports that no page view stands behind are refused', async () => {

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { breakRemote, type Fault, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { standStill } from '../support/stand-still.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const remote = 'mf-marketplace';
@@ -12,9 +12,6 @@ test.beforeAll(async () => {
   site = await startShellSite();
 });
 test.afterAll(() => site.stop());
-
-/** From here on time passes in the tab only as a test says, however slow the machine is. */
-const standStill = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 
 for (const fault of [404, 'reset', 'HTML instead', 'tampered'] as const satisfies Fault[]) {
   test(`a remote that answers with ${fault} leaves a card in its place, and a retry brings the page`, async ({
