@@ -24,7 +24,7 @@ const takeInChild = `
 /** Another process that holds the folder until it is killed. */
 async function holdInChild(): Promise<{ kill: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', takeInChild, folder]);
-  await once(child.stdout, 'data', { signal: AbortSignal.timeout(4000) });
+  await once(child.stdout, 'data', { signal: AbortSignal.timeout(30_000) });
   return {
     kill: () =>
       new Promise((resolve) => {
@@ -55,9 +55,9 @@ describe('the data folder', () => {
     (await takeDataFolder(folder)).release();
   });
 
-  it('goes to one of two that find the same stale lock', async () => {
+  it('goes to one of twenty that find the same stale lock', async () => {
     await writeFile(path.join(folder, 'site.lock'), '{"pid":1,"startedAt":"before the flood"}');
-    const attempts = await Promise.allSettled([takeDataFolder(folder), takeDataFolder(folder)]);
+    const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => takeDataFolder(folder)));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(JSON.parse(await readFile(path.join(folder, 'site.lock'), 'utf8')).pid).toBe(process.pid);
   });
