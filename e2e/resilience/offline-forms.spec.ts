@@ -84,11 +84,15 @@ test('the page of an agent says that it may be the line, and finds the agent whe
   const heading = page.getByRole('heading', { level: 1 });
   await openHydrated(page, '/agents/no-such-agent');
   // The way to the pages of other agents is fetched ahead of the first of them.
+  const answer = page.waitForResponse(/by-name\/another-agent$/);
   await navigateInTab(page, '/agents/another-agent');
+  await answer;
   await expect(heading).toHaveText('Agent Not Found');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await context.setOffline(true);
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/by-name/demo-agent'));
   await navigateInTab(page, '/agents/demo-agent');
+  await failure;
   await expect(page.getByText('It may also be the connection')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -4,7 +4,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { PageData } from '../app/page-data.ts';
 import { pageRoute, remoteRoutesParent, siteRoutes } from '../app/routes.tsx';
 import { loadComposition, ownerOf } from './composition.ts';
-import { readEntries } from './remotes/entries.ts';
+import { followEntries } from './remotes/entries.ts';
 import { PageSource } from './remotes/page-source.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
 
@@ -42,7 +42,7 @@ function renderedRoute({ remote, route }: PageData, serverHtml: string | null): 
   if (serverHtml === null) return [remoteRoute(route, source)];
   const Page = lazy(async () => {
     await source.load();
-    const entries = readEntries(document);
+    const entries = followEntries(document);
     return { default: () => <RemotePage source={source} serverHtml={serverHtml} entries={entries} /> };
   });
   return [pageRoute(route, Page)];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'kit/router';
 import { buildSite, renderWithKit, takeConsole } from 'kit/testing';
 import { unlockedFlag } from '../features/access/unlocked.ts';
@@ -85,7 +85,7 @@ describe('the client demos', () => {
     const { user, elementName } = open();
     await user.click(screen.getByRole('link', { name: `Open demo: ${team.name}` }));
     expect(screen.getByTestId('address')).toHaveTextContent('?demo=hill-realty');
-    expect(screen.getByRole('heading', { level: 1, name: team.name })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: team.name })).toHaveFocus());
     expect(screen.getByRole('status')).toHaveTextContent('Loading the voice agent...');
     await settleScript(elementName, 'load');
     expect(screen.getByRole('status')).toHaveTextContent('Press the voice agent');

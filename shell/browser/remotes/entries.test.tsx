@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readEntries, writeEntries } from './entries.ts';
+import { followEntries, readEntries, writeEntries } from './entries.ts';
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -54,6 +54,23 @@ describe('what was typed into a page', () => {
       code: '',
     });
     expect(new FormData(formOf(after)).getAll('email')).toEqual(['ada@example.com', 'two@example.com']);
+  });
+
+  it('is followed until the page is drawn anew, and not beyond', () => {
+    const before = pageOf('<input name="name"><input type="checkbox" name="services" value="seo">');
+    const followed = followEntries(document);
+    const [name, seo] = before.querySelectorAll('input');
+    if (name) name.value = 'Ada';
+    name?.dispatchEvent(new Event('input', { bubbles: true }));
+    seo?.click();
+    before.replaceChildren();
+    const entries = followed.take();
+    expect([...entries]).toEqual([
+      ['name 0', 'Ada'],
+      ['services=seo 0', true],
+    ]);
+    before.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(followed.take()).toBe(entries);
   });
 
   it('is heard by React', async () => {

@@ -10,6 +10,27 @@ export function readEntries(page: ParentNode): Entries {
   return new Map(keyedFields(page).map(([key, field]) => [key, isToggle(field) ? field.checked : field.value]));
 }
 
+/** Entries that are kept up with what is typed, until they are taken. */
+export interface FollowedEntries {
+  take: () => Entries;
+}
+
+/** Reads every field now and again with each entry: on a busy machine there is time to type before a page is replaced. */
+export function followEntries(page: Document): FollowedEntries {
+  let entries = readEntries(page);
+  const read = () => {
+    entries = readEntries(page);
+  };
+  const types = ['input', 'change'] as const;
+  for (const type of types) page.addEventListener(type, read);
+  return {
+    take() {
+      for (const type of types) page.removeEventListener(type, read);
+      return entries;
+    },
+  };
+}
+
 /** Puts the entries into the same page, drawn anew: as a visitor would, so that scripts of the page hear of it. */
 export function writeEntries(page: ParentNode, entries: Entries): void {
   for (const [key, field] of keyedFields(page)) {

@@ -2,15 +2,15 @@ import { showToast } from 'kit/toast/store';
 import { Component } from 'react';
 import { RemoteErrorCard } from '../../app/remote-error-card.tsx';
 import { StaticIsland } from '../../app/static-island.tsx';
-import { type Entries, readEntries, writeEntries } from './entries.ts';
+import { type Entries, type FollowedEntries, readEntries, writeEntries } from './entries.ts';
 import type { PageOutcome, PageSource } from './page-source.ts';
 
 interface RemotePageProps {
   source: PageSource;
   /** What the server rendered of the page; it stays readable when the page fails. */
   serverHtml?: string | undefined;
-  /** What the visitor had typed into that HTML when the page arrived or failed. */
-  entries?: Entries | undefined;
+  /** What the visitor types into that HTML until this stands in its place. */
+  entries?: FollowedEntries | undefined;
 }
 
 /**
@@ -27,8 +27,9 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
 
   override componentDidMount(): void {
     this.#isMounted = true;
+    const entries = this.props.entries?.take();
     if (this.state.Page) return;
-    if (this.props.entries) writeEntries(document, this.props.entries);
+    if (entries) writeEntries(document, entries);
     void this.#standIn();
   }
 

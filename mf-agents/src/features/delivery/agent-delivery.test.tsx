@@ -46,7 +46,8 @@ describe('the page of an agent', () => {
     ['the answer is null', { body: 'null' }],
   ])('says Agent Not Found when %s', async (_name, answer) => {
     await open(answer);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Agent Not Found' })).toHaveFocus();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Agent Not Found' });
+    await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText('This agent does not exist or has been deactivated.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to My Agent' })).toHaveAttribute('href', '/my-agent');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

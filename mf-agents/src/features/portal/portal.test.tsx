@@ -103,7 +103,7 @@ describe('the portal of an agent', () => {
     expect(talk).toHaveAttribute('href', 'https://talk.example/?agent_id=agent_acme_7');
     expect(talk).toHaveAttribute('target', '_blank');
     expect(talk.getAttribute('rel')).toContain('noopener');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('keeps the code out of storage and of every address', async () => {
