@@ -10,23 +10,36 @@ export function readEntries(page: ParentNode): Entries {
   return new Map(keyedFields(page).map(([key, field]) => [key, isToggle(field) ? field.checked : field.value]));
 }
 
-/** Entries that are kept up with what is typed, until they are taken. */
+/** Entries that are kept up with what is typed, until they are put into the page that was drawn anew. */
 export interface FollowedEntries {
-  take: () => Entries;
+  stop: () => void;
+  write: () => void;
 }
 
-/** Reads every field now and again with each entry: on a busy machine there is time to type before a page is replaced. */
+/**
+ * Reads every field now and again with each entry, and notes where the visitor is. Before React hears of it: it
+ * replaces a page that failed in the very event that a visitor types or enters a field with.
+ */
 export function followEntries(page: Document): FollowedEntries {
-  let entries = readEntries(page);
+  let entries: Entries;
+  let focused: string | undefined;
   const read = () => {
     entries = readEntries(page);
+    focused = keyedFields(page).find(([, field]) => field === page.activeElement)?.[0];
   };
-  const types = ['input', 'change'] as const;
-  for (const type of types) page.addEventListener(type, read);
+  const types = ['focusin', 'input', 'change'] as const;
+  read();
+  for (const type of types) page.addEventListener(type, read, true);
+  const stop = () => {
+    for (const type of types) page.removeEventListener(type, read, true);
+  };
   return {
-    take() {
-      for (const type of types) page.removeEventListener(type, read);
-      return entries;
+    stop,
+    write() {
+      stop();
+      writeEntries(page, entries);
+      const field = keyedFields(page).find(([key]) => key === focused)?.[1];
+      if (page.activeElement === page.body) field?.focus({ preventScroll: true });
     },
   };
 }

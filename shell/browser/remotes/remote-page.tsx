@@ -27,9 +27,9 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
 
   override componentDidMount(): void {
     this.#isMounted = true;
-    const entries = this.props.entries?.take();
+    this.props.entries?.stop();
     if (this.state.Page) return;
-    if (entries) writeEntries(document, entries);
+    this.props.entries?.write();
     void this.#standIn();
   }
 
