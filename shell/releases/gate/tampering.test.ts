@@ -18,6 +18,7 @@ beforeEach(async () => {
 });
 
 const activate = (id: string) => activateRelease(store, { ...operator, remote: 'mf-agents', id });
+const rollback = () => rollbackRelease(store, { ...operator, remote: 'mf-agents' });
 
 describe('a release that is not what was published', () => {
   it.each(['browser/remoteEntry.js', 'browser/page-my-agent.js', 'browser/picture.svg', 'server/remote.cjs'])(
@@ -31,8 +32,8 @@ describe('a release that is not what was published', () => {
         content.writeUInt8(content.readUInt8(3) ^ 1, 3);
         return content;
       });
-      for (const attempt of [activate(id), rollbackRelease(store, { ...operator, remote: 'mf-agents' })]) {
-        const { findings, message } = await refusalOf(attempt);
+      for (const attempt of [activate, rollback]) {
+        const { findings, message } = await refusalOf(attempt(id));
         expect(findings).toMatchObject([{ rule: 'files', problem: expect.stringContaining(path) }]);
         expect(message).toMatch(/^mf-agents 1\.0\.0-.* was refused:\n {2}\[files\] The file .*\n {4}To do: /);
       }
@@ -109,8 +110,8 @@ describe('a release that is not what was published', () => {
       await activate(id);
       await activate(await buildPublished(store, { version: '1.1.0' }));
       await tamper(tamperWith(store, id));
-      for (const attempt of [activate(id), rollbackRelease(store, { ...operator, remote: 'mf-agents' })]) {
-        const { findings } = await refusalOf(attempt);
+      for (const attempt of [activate, rollback]) {
+        const { findings } = await refusalOf(attempt(id));
         expect(findings).toMatchObject([{ rule: 'signature', problem: expect.stringMatching(problem) }]);
       }
     },
