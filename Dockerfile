@@ -75,7 +75,8 @@ VOLUME /data
 CMD ["node", "--no-warnings", "-e", "import('/site/shell/start/releases.ts').then(({ publishBuiltRemotes }) => publishBuiltRemotes(process.env.DATA_DIR)).then((live) => console.log('live now:', live.join(', ') || 'nothing new'))"]
 
 FROM server-manifests AS shell-packages
-# Everything that is drawn lies in the built bundles. React and jotai stay for their versions, which the gate asks for.
+# Everything that is drawn lies in the built bundles. React, jotai and the federation runtime stay for
+# their versions, which the gate asks for.
 RUN npm pkg delete devDependencies -w shell \
   && npm pkg delete -w shell 'dependencies[@emotion/cache]' 'dependencies[@emotion/server]' \
     'dependencies[@module-federation/enhanced]' 'dependencies[@rspack/cli]' 'dependencies[@rspack/core]' \

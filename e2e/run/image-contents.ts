@@ -1,31 +1,72 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { federationRuntime, sharedModuleIds } from 'kit/federation/shared-modules';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: the images hold every file of the kit that their programs import. They copy only some folders
-// of it, and nothing but a container would notice that one is missing.
+// Part of npm run check: the images hold every file of the kit and every package that their programs use. They copy only
+// some folders of the kit and leave packages out, and nothing but a container would notice that one is missing.
 
-const programs: Record<string, string> = { api: 'api/src/main.ts', shell: 'shell/server/main.ts' };
+interface Image {
+  /** What runs in it: the server, what it starts, and the commands of staff and office. */
+  programs: readonly string[];
+  /** Modules whose version is read when a program runs, by no import. */
+  versionsOf: readonly string[];
+}
+
+const images: Record<string, Image> = {
+  api: { programs: ['api/src/main.ts', 'api/src/office/main.ts'], versionsOf: [] },
+  shell: {
+    programs: [
+      'shell/server/main.ts',
+      'shell/server/rendering/render-process.ts',
+      'shell/server/rendering/render-thread.ts',
+      'shell/releases/cli/main.ts',
+    ],
+    versionsOf: [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime],
+  },
+};
+
+/** Built, never run there: an image takes releases and builds none. */
+const buildsOnly = '^shell/start/|/rspack[.-][^/]*$';
+
+function readStage(dockerfile: string, target: string): string {
+  const stage = dockerfile.split(/^FROM /m).find((text) => new RegExp(`^.* AS ${target}\n`).test(text));
+  if (!stage) throw new Error(`The Dockerfile has no stage named ${target}.`);
+  return stage;
+}
 
 /** The folders and files that a stage of the Dockerfile copies from the checkout. */
 function listCopied(dockerfile: string, target: string): string[] {
-  const stage = dockerfile.split(/^FROM /m).find((text) => new RegExp(`^.* AS ${target}\n`).test(text));
-  if (!stage) throw new Error(`The Dockerfile has no stage named ${target}.`);
+  const stage = readStage(dockerfile, target);
   return [...stage.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, source = '']) => source.replace(/\/$/, ''));
 }
 
-/** The files of the kit that a program imports when it runs, by paths from the repository's root. */
-async function listKitImports(program: string): Promise<string[]> {
-  const { output } = await cruise([program], {
-    baseDir: repositoryRoot,
-    doNotFollow: { path: 'node_modules/(?!kit/)' },
-    exclude: { path: '(^|/)dist/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
-  });
-  return modulesOf(output)
-    .map(({ source }) => source.replace(/^node_modules\/kit\//, 'kit/'))
-    .filter((source) => source.startsWith('kit/'));
+/** The packages of a workspace's own that its image installs; those of the kit are left out of every image. */
+async function listInstalled(dockerfile: string, target: string): Promise<string[]> {
+  const manifest = await readFile(path.join(repositoryRoot, target, 'package.json'), 'utf8');
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(manifest);
+  const stage = readStage(dockerfile, `${target}-packages`);
+  const deleted = [...stage.matchAll(/\bdependencies(?:\[([^\]]+)\]|\.([\w-]+))/g)].map(([, a, b]) => a ?? b);
+  return Object.keys(dependencies).filter((name) => !deleted.includes(name));
+}
+
+/** The modules that programs import when they run, by paths from the repository's root. */
+async function listImports(programs: readonly string[]): Promise<string[]> {
+  const { output } = await cruise(
+    [...programs],
+    {
+      baseDir: repositoryRoot,
+      doNotFollow: { path: 'node_modules/(?!kit/)' },
+      exclude: { path: `^(api|shell)/dist/|${buildsOnly}` },
+      enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    },
+    undefined,
+    // Nest imports what stands as the type of a decorated parameter.
+    { tsConfig: extractTsConfig(path.join(repositoryRoot, 'api/tsconfig.json')) },
+  );
+  return modulesOf(output).map(({ source }) => source.replace(/^node_modules\/kit\//, 'kit/'));
 }
 
 function modulesOf(output: IReporterOutput['output']) {
@@ -33,16 +74,26 @@ function modulesOf(output: IReporterOutput['output']) {
   return output.modules;
 }
 
+function packageOf(id: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(id.replace(/^.*node_modules\//, ''))?.[0] ?? id;
+}
+
 const dockerfile = await readFile(path.join(repositoryRoot, 'Dockerfile'), 'utf8');
 const missing: string[] = [];
-for (const [target, program] of Object.entries(programs)) {
+for (const [target, { programs, versionsOf }] of Object.entries(images)) {
+  const imports = await listImports(programs);
+  const files = imports.filter((source) => source.startsWith('kit/'));
+  const outside = imports.filter((source) => source.includes('node_modules/'));
+  const packages = [...new Set([...outside, ...versionsOf].map(packageOf))];
+  if (files.length === 0) throw new Error(`${target} imports nothing of the kit: this check no longer sees it.`);
+  if (outside.length === 0) throw new Error(`${target} imports no package: this check no longer sees any.`);
+  console.log(`${target}: ${files.length} files of the kit, ${packages.length} packages`);
   const copied = listCopied(dockerfile, target);
-  const imports = await listKitImports(program);
-  if (imports.length === 0) throw new Error(`${program} imports nothing of the kit: this check no longer sees it.`);
-  console.log(`${target}: ${imports.length} files of the kit`);
-  for (const file of imports) {
-    if (!copied.some((folder) => file.startsWith(`${folder}/`))) missing.push(`${target} imports ${file}`);
+  for (const file of files) {
+    if (!copied.some((folder) => file.startsWith(`${folder}/`))) missing.push(`does not copy ${file} into ${target}`);
   }
+  const installed = await listInstalled(dockerfile, target);
+  for (const name of packages) if (!installed.includes(name)) missing.push(`does not install ${name} into ${target}`);
 }
-for (const line of missing) console.log(`The Dockerfile does not copy what ${line}.`);
+for (const line of missing) console.log(`The Dockerfile ${line}, where a program needs it.`);
 process.exitCode = missing.length === 0 ? 0 : 1;
