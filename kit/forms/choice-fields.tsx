@@ -11,7 +11,7 @@ export interface Option {
 
 interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
-  /** Shown while nothing is chosen; cannot be chosen itself. Leave it out when a default is chosen. */
+  /** Shown while nothing is chosen. Leave it out when a default is chosen. */
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
 }

@@ -1,4 +1,5 @@
-const earlySubmit = 'data-early-submit';
+import { earlySubmitMark } from '../contracts/early-submit-mark.ts';
+
 const ready = 'data-ready';
 const noteId = 'early-submit-note';
 
@@ -16,7 +17,7 @@ export function catchEarlySubmits(page: Document): void {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-kit-form') || form.hasAttribute(ready)) return;
       event.preventDefault();
-      form.setAttribute(earlySubmit, '');
+      form.setAttribute(earlySubmitMark, '');
       form.setAttribute('aria-busy', 'true');
       if (!page.getElementById(noteId)) page.body.append(buildNote(page));
     },
@@ -27,8 +28,8 @@ export function catchEarlySubmits(page: Document): void {
 /** Marks a form as working, and sends it if it was sent too early. */
 export function replayEarlySubmit(form: HTMLFormElement): void {
   form.setAttribute(ready, '');
-  if (!form.hasAttribute(earlySubmit)) return;
-  form.removeAttribute(earlySubmit);
+  if (!form.hasAttribute(earlySubmitMark)) return;
+  form.removeAttribute(earlySubmitMark);
   form.removeAttribute('aria-busy');
   form.ownerDocument.getElementById(noteId)?.remove();
   form.requestSubmit();

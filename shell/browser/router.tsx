@@ -42,8 +42,8 @@ function renderedRoute({ remote, route }: PageData, serverHtml: string | null): 
   if (serverHtml === null) return [remoteRoute(route, source)];
   const Page = lazy(async () => {
     await source.load();
-    const entries = followEntries(document);
-    return { default: () => <RemotePage source={source} serverHtml={serverHtml} entries={entries} /> };
+    const takeEntries = followEntries(document);
+    return { default: () => <RemotePage source={source} serverHtml={serverHtml} takeEntries={takeEntries} /> };
   });
   return [pageRoute(route, Page)];
 }

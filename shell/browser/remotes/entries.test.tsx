@@ -41,10 +41,10 @@ describe('what was typed into a page', () => {
     for (const field of [seo, ppc, large]) field?.click();
     (before.querySelector('select') as HTMLSelectElement).value = 'b';
     (before.querySelector('textarea') as HTMLTextAreaElement).value = 'Two\nlines';
-    const entries = readEntries(before);
+    const entries = readEntries(document);
 
     const after = pageOf(markup);
-    writeEntries(after, entries);
+    writeEntries(document, entries);
     expect(Object.fromEntries(new FormData(formOf(after)))).toMatchObject({
       name: 'Ada',
       text: 'Two\nlines',
@@ -59,14 +59,14 @@ describe('what was typed into a page', () => {
   it('is followed to the last, with the place of the visitor, until the page is drawn anew', () => {
     const markup = '<input name="name"><input type="checkbox" name="services" value="seo"><input name="email">';
     const before = pageOf(markup);
-    const followed = followEntries(document);
+    const takeEntries = followEntries(document);
     const [, seo, email] = before.querySelectorAll('input');
     seo?.click();
     email?.focus();
     // As React does: the page is replaced in the event that says that something was typed.
     const replace = () => {
       pageOf(markup);
-      followed.write();
+      writeEntries(document, takeEntries());
     };
     before.addEventListener('input', replace, { capture: true, once: true });
     if (email) email.value = 'a';
@@ -80,7 +80,9 @@ describe('what was typed into a page', () => {
   it('is heard by React', async () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     await act(async () => root.render(<Controlled />));
-    await act(async () => writeEntries(document, new Map([['name 0', 'Ada']])));
+    await act(async () =>
+      writeEntries(document, { values: new Map([['name 0', 'Ada']]), focused: undefined, sent: [] }),
+    );
     expect(document.querySelector('input')).toHaveProperty('value', 'Ada');
     await act(async () => root.unmount());
   });

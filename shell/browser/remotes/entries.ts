@@ -1,64 +1,64 @@
+import { earlySubmitMark } from 'kit/contracts/early-submit-mark';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a visitor has typed and chosen in a page, by the name of each field and its place among those of that name. */
-export type Entries = ReadonlyMap<string, string | boolean>;
-
-const unkept = new Set(['file', 'password', 'hidden', 'submit', 'button', 'reset', 'image']);
-
-/** Reads every field with a name, before other HTML takes the place of the page. */
-export function readEntries(page: ParentNode): Entries {
-  return new Map(keyedFields(page).map(([key, field]) => [key, isToggle(field) ? field.checked : field.value]));
+/** What a visitor has left in a page, before other HTML takes its place. */
+export interface Entries {
+  /** What was typed and chosen, by the name of each field and its place among those of that name. */
+  values: ReadonlyMap<string, string | boolean>;
+  /** The field that the visitor is in. */
+  focused: string | undefined;
+  /** Of each form of the page: it was sent, and waits for its script. */
+  sent: readonly boolean[];
 }
 
-/** Entries that are kept up with what is typed, until they are put into the page that was drawn anew. */
-export interface FollowedEntries {
-  stop: () => void;
-  write: () => void;
+const unkept = new Set(['file', 'password', 'hidden']);
+
+/** Reads every field with a name, and where the visitor is. */
+export function readEntries(page: Document): Entries {
+  const fields = keyedFields(page);
+  return {
+    values: new Map(fields.map(([key, field]) => [key, isToggle(field) ? field.checked : field.value])),
+    focused: fields.find(([, field]) => field === page.activeElement)?.[0],
+    sent: [...page.forms].map((form) => form.hasAttribute(earlySubmitMark)),
+  };
 }
 
 /**
- * Reads every field now and again with each entry, and notes where the visitor is. Before React hears of it: it
- * replaces a page that failed in the very event that a visitor types or enters a field with.
+ * Reads the entries now and again with each one, until it is stopped, which gives the last ones. Before React hears of
+ * them: it replaces a page that failed in the very event that a visitor types or enters a field with.
  */
-export function followEntries(page: Document): FollowedEntries {
-  let entries: Entries;
-  let focused: string | undefined;
+export function followEntries(page: Document): () => Entries {
+  let entries = readEntries(page);
+  const following = new AbortController();
   const read = () => {
     entries = readEntries(page);
-    focused = keyedFields(page).find(([, field]) => field === page.activeElement)?.[0];
   };
-  const types = ['focusin', 'input', 'change'] as const;
-  read();
-  for (const type of types) page.addEventListener(type, read, true);
-  const stop = () => {
-    for (const type of types) page.removeEventListener(type, read, true);
-  };
-  return {
-    stop,
-    write() {
-      stop();
-      writeEntries(page, entries);
-      const field = keyedFields(page).find(([key]) => key === focused)?.[1];
-      if (page.activeElement === page.body) field?.focus({ preventScroll: true });
-    },
+  for (const type of ['focusin', 'input', 'change', 'submit'])
+    page.addEventListener(type, read, { capture: true, signal: following.signal });
+  return () => {
+    following.abort();
+    return entries;
   };
 }
 
 /** Puts the entries into the same page, drawn anew: as a visitor would, so that scripts of the page hear of it. */
-export function writeEntries(page: ParentNode, entries: Entries): void {
+export function writeEntries(page: Document, { values, focused, sent }: Entries): void {
   for (const [key, field] of keyedFields(page)) {
-    const entry = entries.get(key);
-    if (typeof entry === 'string') type(field, entry);
+    const value = values.get(key);
+    if (typeof value === 'string') type(field, value);
     // A radio button is undone by choosing another one.
-    else if (isToggle(field) && entry !== undefined && field.checked !== entry && (entry || field.type === 'checkbox'))
+    else if (isToggle(field) && value !== undefined && field.checked !== value && (value || field.type === 'checkbox'))
       field.click();
+    if (key === focused && page.activeElement === page.body) field.focus({ preventScroll: true });
   }
+  // Forms look for the mark in an effect, which comes after this.
+  for (const [index, form] of [...page.forms].entries()) form.toggleAttribute(earlySubmitMark, sent[index] === true);
 }
 
-function keyedFields(page: ParentNode): [key: string, field: Field][] {
+function keyedFields(page: Document): [key: string, field: Field][] {
   const counts = new Map<string, number>();
-  const fields = [...page.querySelectorAll<Field>('input[name], textarea[name], select[name]')];
-  return fields
+  return [...page.querySelectorAll<Field>('input[name], textarea[name], select[name]')]
     .filter(({ type }) => !unkept.has(type))
     .map((field) => {
       const name = isToggle(field) ? `${field.name}=${field.value}` : field.name;

@@ -2,27 +2,29 @@ import type { ComponentType } from 'react';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** A page, or why there is none. */
-export type PageOutcome = { Page: ComponentType; error: null } | { Page: null; error: unknown };
+/** What came of loading a page; it is null when that failed. */
+export interface PageOutcome {
+  Page: ComponentType | null;
+}
 
 /** Where a page of a remote comes from, with what came of it so far. Never rejects: a page that fails says so itself. */
 export class PageSource {
   readonly #address: PageAddress;
-  #outcome: PageOutcome | null = null;
+  #outcome: PageOutcome = { Page: null };
 
   constructor(address: PageAddress) {
     this.#address = address;
   }
 
   get outcome(): PageOutcome {
-    return this.#outcome ?? { Page: null, error: new Error('the page was not loaded') };
+    return this.#outcome;
   }
 
   /** Loads the page unless it works already. */
   async load(): Promise<PageOutcome> {
-    if (this.#outcome?.Page) return this.#outcome;
+    if (this.#outcome.Page) return this.#outcome;
     try {
-      return this.#keep({ Page: await loadPage(this.#address), error: null });
+      return this.#keep({ Page: await loadPage(this.#address) });
     } catch (error) {
       const isLate = error instanceof Error && error.cause === 'timeout';
       return this.#fail(error, isLate ? 'timeout' : 'load');
@@ -32,9 +34,9 @@ export class PageSource {
   /** The page of the previous release, once it has arrived; null when there is none that could help. */
   async loadPrevious(): Promise<PageOutcome | null> {
     const Page = await loadPreviousPage(this.#address)?.catch(() => null);
-    if (!Page || this.#outcome?.Page) return null;
+    if (!Page || this.#outcome.Page) return null;
     console.warn(`[shell] ${this.#address.name}: the previous release ${this.#address.previous?.id} stands in.`);
-    return this.#keep({ Page, error: null });
+    return this.#keep({ Page });
   }
 
   /** The page threw while it rendered: the next load is a fresh one. */
@@ -47,7 +49,7 @@ export class PageSource {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
     void reportFailure({ remote: name, release: live.id, reason });
-    return this.#keep({ Page: null, error });
+    return this.#keep({ Page: null });
   }
 
   #keep(outcome: PageOutcome): PageOutcome {

@@ -2,15 +2,15 @@ import { showToast } from 'kit/toast/store';
 import { Component } from 'react';
 import { RemoteErrorCard } from '../../app/remote-error-card.tsx';
 import { StaticIsland } from '../../app/static-island.tsx';
-import { type Entries, type FollowedEntries, readEntries, writeEntries } from './entries.ts';
+import { type Entries, readEntries, writeEntries } from './entries.ts';
 import type { PageOutcome, PageSource } from './page-source.ts';
 
 interface RemotePageProps {
   source: PageSource;
   /** What the server rendered of the page; it stays readable when the page fails. */
   serverHtml?: string | undefined;
-  /** What the visitor types into that HTML until this stands in its place. */
-  entries?: FollowedEntries | undefined;
+  /** Gives what the visitor has typed into that HTML until this stands in its place. */
+  takeEntries?: (() => Entries) | undefined;
 }
 
 /**
@@ -19,18 +19,17 @@ interface RemotePageProps {
  */
 export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   override state: PageOutcome = this.props.source.outcome;
-  #isMounted = false;
 
-  static getDerivedStateFromError(error: unknown): PageOutcome {
-    return { Page: null, error };
+  static getDerivedStateFromError(): PageOutcome {
+    return { Page: null };
   }
 
   override componentDidMount(): void {
-    this.#isMounted = true;
-    this.props.entries?.stop();
+    const entries = this.props.takeEntries?.();
     if (this.state.Page) return;
-    this.props.entries?.write();
-    void this.#standIn();
+    if (entries) writeEntries(document, entries);
+    // Of a page that is there, and threw at once, componentDidCatch hears next.
+    if (!this.props.source.outcome.Page) void this.#standIn();
   }
 
   override getSnapshotBeforeUpdate(): Entries {
@@ -39,10 +38,6 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
 
   override componentDidUpdate(_props: RemotePageProps, { Page }: PageOutcome, entries: Entries): void {
     if (Page !== this.state.Page) writeEntries(document, entries);
-  }
-
-  override componentWillUnmount(): void {
-    this.#isMounted = false;
   }
 
   override componentDidCatch(error: unknown): void {
@@ -72,7 +67,7 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   }
 
   #show(outcome: PageOutcome | null): void {
-    if (this.#isMounted && outcome?.Page) this.setState(outcome);
+    if (outcome?.Page) this.setState(outcome);
   }
 }
 
