@@ -67,12 +67,13 @@ test('a form is taken, and every kind of page works', async ({ baseURL }) => {
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
 });
 
-test('a preview shows the live page; a canary is drawn for each page, which is whole in itself', async () => {
-  const live = await site.live(remote);
+test('a preview link says that it needs cookies; a canary is drawn for each page, which is whole in itself', async () => {
   const id = await publishChanged(site, { remote, files: anotherNote() });
   const { token } = await site.release('preview', remote, id);
-  const answer = await page.goto(`${site.address}/click-demos?preview=${token}`);
-  expect(answer?.headers()['x-release-set']).toContain(`${remote}/${live}`);
+  await page.goto(`${site.address}/click-demos?preview=${token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The preview cannot be shown');
+  await expect(page.getByRole('main')).toContainText('Allow cookies for this site and open the link again.');
+  await page.getByRole('link', { name: 'live site' }).click();
   await expect(page.getByText('Preview of')).toHaveCount(0);
 
   await site.release('canary', remote, id, '--percent', '50');

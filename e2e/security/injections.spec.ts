@@ -31,6 +31,7 @@ test('agents with hostile names are texts: in the answers of the API, on their p
     await expect(page.getByText('Agent Online & Ready')).toBeVisible();
     expect(await heading.textContent()).toBe(text);
     await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+    await expect(page.getByRole('dialog', { name: 'Get Custom Quote' })).toBeVisible();
     await expectHarmless(page);
 
     await openHydrated(page, '/my-agent');
@@ -144,6 +145,11 @@ test('a redirect carries a hostile query on without becoming a header or leading
       const cookie = headers['set-cookie'] ?? '';
       if (![303, 308].includes(status) || !isOwn || /a=b/.test(cookie)) wrong.push(`${status} ${headers.location}`);
     }
+  }
+  // Paths that begin with a host once their dots are taken away.
+  for (const path of ['/.//evil.example', '/%2e//evil.example', '/hvac/..//evil.example']) {
+    const { status, headers } = await requestRaw(`${path}?preview=off`);
+    if (status !== 400 || headers.location) wrong.push(`${status} ${headers.location}`);
   }
   expect(wrong).toEqual([]);
 });

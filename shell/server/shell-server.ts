@@ -194,14 +194,16 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
 }
 
 /**
- * Null for what is no path of ours: absolute forms, backslashes, encodings that do not decode, control characters, and
- * ends of lines, which no route of React Router matches: the page would not come alive.
+ * Null for what is no path of ours: absolute forms, also those that `.` and `..` hide (`/.//host`), backslashes, encodings
+ * that do not decode, control characters, and ends of lines, which no route of React Router matches: the page would not
+ * come alive.
  */
 function parseAddress(url: string | undefined): URL | null {
   if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return null;
   try {
     const address = new URL(url, 'http://site.invalid');
     const decoded = decodeURIComponent(address.pathname);
+    if (address.pathname.startsWith('//')) return null;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for
     return /[\u0000-\u001f\u007f\u2028\u2029]/.test(decoded) ? null : address;
   } catch {

@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RouteMeta } from 'kit/contracts/release';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import { viewTimingName } from '../../app/failure-report.ts';
 import { canonicalSpelling } from '../../app/match-path.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
-import { respond } from '../http/respond.ts';
 import type { LivePage, LiveSite } from '../releases/live-site.ts';
 import type { ChosenSite, SiteChooser } from '../visitors/choose-site.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
 import type { FinishedPage, PageRenderer } from './page-renderer.ts';
+import { PreviewSwitch } from './preview-switch.ts';
+import { redirect } from './redirect.ts';
 
 /** Pages with parameters have no bound of their own. */
 const pagesKept = 500;
@@ -20,13 +22,11 @@ const unrenderedKept = 5000;
 /** Any address below it is not found; the not-found page is rendered once, whatever was asked for. */
 const notFoundUrl = '/404-page-not-found';
 
-/** Query parameter of preview links; `off` leaves the preview. */
-const previewParameter = 'preview';
-
 interface PageHandlerParts {
   renderer: PageRenderer;
   chooser: SiteChooser;
   health: HealthDesk;
+  config: Pick<SiteConfig, 'brand'>;
 }
 
 interface WantedPage {
@@ -44,10 +44,12 @@ interface KeptPage {
 /** Serves pages, each rendered once for a release set: the live one, a canary's or a preview's. */
 export class PageHandler {
   readonly #parts: PageHandlerParts;
+  readonly #previews: PreviewSwitch;
   readonly #pages = new WeakMap<LiveSite, LRUCache<string, KeptPage>>();
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
+    this.#previews = new PreviewSwitch(parts.chooser, parts.config);
   }
 
   /**
@@ -65,12 +67,7 @@ export class PageHandler {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
-    const cookie = this.#previewSwitch(address);
-    if (cookie !== null) {
-      address.searchParams.delete(previewParameter);
-      const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' };
-      return redirect(request, response, 303, address.pathname + address.search, headers);
-    }
+    if (this.#previews.answer(request, response, address)) return;
     const chosen = await this.#parts.chooser.choose(request);
     const page = chosen.site.findPage(address.pathname);
     if (!page) return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
@@ -80,13 +77,6 @@ export class PageHandler {
     }
     const url = spelling + renderedSearch(page.meta, address.searchParams);
     return this.#send(request, response, chosen, { url, page });
-  }
-
-  /** The cookie that starts or ends a preview; null when the address asks for neither, or with a token that is not ours. */
-  #previewSwitch({ searchParams }: URL): string | null {
-    const token = searchParams.get(previewParameter);
-    if (token === null) return null;
-    return token === 'off' ? this.#parts.chooser.endPreview() : this.#parts.chooser.startPreview(token);
   }
 
   async #send(
@@ -149,16 +139,6 @@ function cachingOf({ kind }: ChosenSite): Record<string, string> {
 function describeSet(site: LiveSite, page: LivePage | null): string {
   const release = page?.remote.live.record;
   return release ? `${site.set} ${release.remote}/${release.id}` : site.set;
-}
-
-function redirect(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: 303 | 308,
-  location: string,
-  headers: Record<string, string>,
-): void {
-  respond(request, response, { status, headers: { ...headers, Location: location }, body: Buffer.alloc(0) });
 }
 
 /** The part of a query that the server renders: parameters and values that the route names, in its order. */
