@@ -1,11 +1,10 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-
-const port = z.coerce.number().check(z.int('must be a whole number'), z.minimum(0), z.maximum(65535));
+import { parseVariables, portVariable } from './variables.ts';
 
 const environmentSchema = z.object({
-  /** 0 takes a free port and says which. */
-  PORT: z._default(port, 3000),
+  /** Of 0 it says which it took. */
+  PORT: z._default(portVariable, 3000),
   /** Unset listens on every interface. */
   HOST: z.optional(z.string()),
   /** Where the API listens, for example http://127.0.0.1:4000. */
@@ -26,8 +25,6 @@ export type Environment = z.infer<typeof environmentSchema>;
  * @throws Error with one sentence that names every wrong variable.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const parsed = environmentSchema.safeParse(variables);
-  if (parsed.success) return { ...parsed.data, DATA_DIR: path.resolve(parsed.data.DATA_DIR) };
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
-  throw new Error(`The environment of the shell server is wrong: ${wrong}.`);
+  const parsed = parseVariables(environmentSchema, variables);
+  return { ...parsed, DATA_DIR: path.resolve(parsed.DATA_DIR) };
 }

@@ -15,14 +15,18 @@ export function findFreePort(): Promise<number> {
 /**
  * Makes sure that a port can be listened on.
  *
- * @throws Error with one sentence that names the port.
+ * @throws Error with one sentence that names the port, and the variable that chooses another.
  */
-export function assertPortFree(port: number): Promise<void> {
+export function assertPortFree(port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code})`;
-      reject(new Error(`The port ${port} ${reason}: choose another, for example PORT=${port + 1} npm start.`));
+      reject(
+        new Error(
+          `The port ${port} ${reason}: choose another with ${variable}, for example ${variable}=${port === 65535 ? 3000 : port + 1}.`,
+        ),
+      );
     });
     server.listen(port, () => server.close(() => resolve()));
   });

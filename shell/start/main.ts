@@ -16,7 +16,7 @@ let stopping: Promise<void> | undefined;
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const { brand } = loadSiteConfig(settings.siteConfigFile);
-  if (settings.port !== 0) await assertPortFree(settings.port);
+  if (settings.port !== 0) await assertPortFree(settings.port, 'PORT');
   const { release } = await takeDataFolder(settings.dataFolder);
   process.once('exit', release);
   console.log(`Starting ${brand}; data in ${settings.dataFolder}`);

@@ -1,19 +1,11 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { parseVariables, portVariable } from '../server/variables.ts';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 const settingsSchema = z.object({
-  PORT: z._default(
-    z.coerce
-      .number()
-      .check(
-        z.int('must be a whole number'),
-        z.minimum(0, 'must be 0 to 65535'),
-        z.maximum(65535, 'must be 0 to 65535'),
-      ),
-    3000,
-  ),
+  PORT: z._default(portVariable, 3000),
   DATA_DIR: z._default(z.string(), path.join(repositoryRoot, '.data')),
   SITE_CONFIG: z._default(z.string(), path.join(repositoryRoot, 'shell/site.json')),
   DATABASE_URL: z.optional(
@@ -38,12 +30,7 @@ export interface Settings {
  * @throws Error with one sentence that names every wrong variable.
  */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
-  const parsed = settingsSchema.safeParse(variables);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
-    throw new Error(`The environment is wrong: ${wrong.join('; ')}.`);
-  }
-  const { PORT, DATA_DIR, SITE_CONFIG, DATABASE_URL } = parsed.data;
+  const { PORT, DATA_DIR, SITE_CONFIG, DATABASE_URL } = parseVariables(settingsSchema, variables);
   return {
     port: PORT,
     dataFolder: path.resolve(repositoryRoot, DATA_DIR),

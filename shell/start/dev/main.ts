@@ -4,15 +4,16 @@ import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { withFastRefresh } from 'kit/federation/development';
 import { manifestOf, remoteBrowserConfig } from 'kit/federation/rspack-remote';
+import * as z from 'zod/mini';
 import { shellBrowserConfig } from '../../rspack.shell.ts';
+import { parseVariables, portVariable } from '../../server/variables.ts';
 import { assertPortFree } from '../free-port.ts';
 import { repositoryRoot } from '../settings.ts';
 import { developmentRelease } from './development-release.ts';
 import { developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
 
-const sitePort = process.env.PORT ?? '3000';
-const ownPort = Number(process.env.DEV_PORT ?? 4300);
+const variables = z.object({ PORT: z._default(portVariable, 3000), DEV_PORT: z._default(portVariable, 4300) });
 
 /**
  * `npm run dev -w <remote>`: the remote's own Rspack server with Fast Refresh inside the running shell. Pages, the API
@@ -23,10 +24,11 @@ async function main(workspace: string | undefined): Promise<void> {
   if (!workspace || !existsSync(path.join(folder, 'src/remote.ts'))) {
     throw new Error(`"${workspace ?? ''}" is not a remote of this repository: npm run dev -w mf-agents, for example.`);
   }
+  const { PORT: sitePort, DEV_PORT: ownPort } = parseVariables(variables, process.env);
   const { name: remote } = manifestOf(folder);
   const site = new RunningSite(`http://localhost:${sitePort}`);
   await site.pageData('/');
-  await assertPortFree(ownPort);
+  await assertPortFree(ownPort, 'DEV_PORT');
   const compiler = rspack([
     withFastRefresh(shellBrowserConfig('development'), 'shell'),
     withFastRefresh(remoteBrowserConfig({ folder }, 'development'), remote),
