@@ -9,6 +9,8 @@ export async function runOffice(databaseUrl: string, ...words: string[]): Promis
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'office', '--', ...words], {
     cwd: repositoryRoot,
     env: { ...process.env, DATABASE_URL: databaseUrl },
+    // An export is as long as what was sent.
+    maxBuffer: Number.POSITIVE_INFINITY,
   });
   return stdout;
 }

@@ -65,7 +65,7 @@ export async function runCommand({ positionals, values }: Parsed, dataDir: strin
   const [group = '', action = ''] = positionals;
   const rows = await rowsOf(positionals, values, dataDir);
   if (action === 'export' && kinds[group] && values.format !== 'json' && !values.json) return renderCsv(rows);
-  return values.json || values.format === 'json' ? JSON.stringify(rows, null, 2) : renderTable(rows);
+  return `${values.json || values.format === 'json' ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`;
 }
 
 async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: string): Promise<Row[]> {

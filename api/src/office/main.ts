@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const database = new Database(url, { queryTimeoutMs: exportTimeoutMs });
   for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(database.sequelize);
   try {
-    process.stdout.write(`${(await runCommand(command, dataDir)).trimEnd()}\n`);
+    process.stdout.write(await runCommand(command, dataDir));
   } finally {
     await database.sequelize.close();
   }
