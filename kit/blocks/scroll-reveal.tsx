@@ -22,12 +22,12 @@ export function ScrollReveal({ children }: { children: ReactNode }) {
     if (block.getBoundingClientRect().top <= window.innerHeight * 0.9) return;
     block.dataset.reveal = 'waiting';
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (entries) => {
+        if (!entries.at(-1)?.isIntersecting) return;
         block.dataset.reveal = 'shown';
         observer.disconnect();
       },
-      { rootMargin: '0px 0px -10% 0px' },
+      { rootMargin: '0px 0px -10%' },
     );
     observer.observe(block);
     return () => observer.disconnect();

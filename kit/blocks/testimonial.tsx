@@ -21,8 +21,8 @@ export function Testimonial({ quote, name, position, stars = 5, look, mark }: Te
   return (
     <Figure look={look}>
       <span data-part="stars" role="img" aria-label={`${stars} out of 5 stars`}>
-        {[1, 2, 3, 4, 5].map((position) => (
-          <Star key={position} filled={position <= stars ? 'currentColor' : 'none'} />
+        {[1, 2, 3, 4, 5].map((star) => (
+          <Star key={star} filled={star <= stars ? 'currentColor' : 'none'} />
         ))}
       </span>
       <blockquote>{quote}</blockquote>
