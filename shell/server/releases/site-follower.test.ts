@@ -40,6 +40,8 @@ describe('a server over a copy of the store', () => {
   it('serves the release before until the live one arrives, says so once, and serves that from then on', async () => {
     await activateRelease(store, { ...anna, id: second });
     const folder = join(store.place, 'mf-agents', second);
+    // Nothing is on its way in this one any more, which would miss the release, too.
+    await until(() => served().join() === `2 ${second}`);
     follower.stop();
     await rename(folder, join(store.place, 'on-its-way'));
     follower = new SiteFollower(store);
