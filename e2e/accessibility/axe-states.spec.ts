@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { rules } from '../support/expect-no-violations.ts';
 import { expect, test } from '../support/test.ts';
 import { openState, pageStates } from './states.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {

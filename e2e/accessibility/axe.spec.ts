@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { rules } from '../support/expect-no-violations.ts';
 import { expect, test } from '../support/test.ts';
 import { loadRoutes } from './routes.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 // The journeys look at pages in use; this looks at every page as it arrives, before anybody touches it.
 for (const width of [390, 1280]) {

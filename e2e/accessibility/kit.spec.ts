@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { rules } from '../support/expect-no-violations.ts';
 import { startKitServer } from '../support/kit-server.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -26,9 +27,7 @@ const test = base.extend<{ openKit: () => Promise<void> }, { kitAddress: string 
 test.describe.configure({ mode: 'default' });
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  const { violations } = await new AxeBuilder({ page }).withTags([...rules, 'best-practice']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
@@ -64,10 +63,15 @@ for (const width of [390, 1280]) {
       await press(page, 'Toast: error');
       await expect(page.getByText('A error toast')).toBeVisible();
       await expectNoViolations(page);
-      for (const name of ['Open dialog', 'Open alert']) {
-        await press(page, name);
+      for (const [opener, role] of [
+        ['Open dialog', 'dialog'],
+        ['Open alert', 'alertdialog'],
+      ] as const) {
+        await press(page, opener);
+        await expect(page.getByRole(role)).toBeVisible();
         await expectNoViolations(page);
         await page.keyboard.press('Escape');
+        await expect(page.getByRole(role)).toBeHidden();
       }
     });
   });
@@ -82,7 +86,7 @@ for (const [opener, role] of [
     const button = await press(page, opener);
     const dialog = page.getByRole(role);
     await expect(dialog).toBeVisible();
-    expect(await focusedPlace(page)).toBe(role);
+    await expect.poll(() => focusedPlace(page)).toBe(role);
     for (const key of ['Tab', 'Shift+Tab']) {
       const places = new Set<string>();
       for (let presses = 0; presses < 8; presses += 1) {

@@ -96,6 +96,7 @@ function findCutOff(element: Element): string[] {
 
 /** Everything in it can be scrolled to, nothing is cut off at a side, and the keyboard sees each stop to the last. */
 async function expectReachable(page: Page, place: Locator, last: Locator): Promise<void> {
+  await expect(place).toBeVisible();
   expect(await place.evaluate(findCutOff)).toEqual([]);
   await tabTo(page, last);
   await expect(last).toBeInViewport();

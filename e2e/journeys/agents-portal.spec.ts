@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { holdScripts } from '../support/hold-scripts.ts';
 import { officeMail } from '../support/office-mail.ts';
+import { standStill } from '../support/stand-still.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Agent Code' });
@@ -30,9 +32,11 @@ test('a code is upper-cased in place, looked up, and kept out of addresses and s
 });
 
 test('a code typed before the page is alive is looked up all the same', async ({ page }) => {
+  const release = await holdScripts(page, '**/remotes/mf-agents/**/*.js');
   await page.goto('/my-agent');
   await codeField(page).fill('demo-active');
   await codeField(page).press('Enter');
+  release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   expect(new URL(page.url()).search).toBe('');
 });
@@ -64,12 +68,16 @@ test('the public link is copied and leads to the page of the agent; the login ou
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
   await logIn(page);
+  await standStill(page);
   await page.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(new URL('/agents/demo-agent', page.url()).href);
+  await page.clock.runFor(2000);
   await expect(page.getByRole('button', { name: 'Copy Link' })).toBeVisible();
+  await page.clock.resume();
   await page.getByRole('link', { name: 'Open the page' }).click();
   await expect(page.getByText('Agent Online & Ready')).toBeVisible();
   await page.goBack();

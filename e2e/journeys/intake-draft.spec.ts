@@ -65,7 +65,8 @@ test('Clear empties the form and the device, and Undo brings both back', async (
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(name).toHaveValue('Enzo');
   await page.getByRole('button', { name: 'Clear' }).click();
-  await page.reload();
+  await expect(name).toHaveValue('');
+  await openHydrated(page, '/exotics-intake');
   await expect(page.getByRole('button', { name: 'Clear' })).toBeHidden();
   await expect(name).toHaveValue('');
 });
@@ -77,7 +78,7 @@ test('a draft of another time breaks nothing', async ({ page }) => {
     const [key = ''] = Object.keys(localStorage);
     localStorage.setItem(key, '{"version":0,"values":{"fullName":["no text"]}}');
   });
-  await page.goto('/exotics-intake?step=3');
+  await openHydrated(page, '/exotics-intake?step=3');
   await expect(page.getByRole('textbox', { name: 'Year' })).toHaveValue('');
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
 });

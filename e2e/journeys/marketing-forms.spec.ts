@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
-import { fillForm, type SiteForm, sendForm, siteFormOf } from '../support/site-forms.ts';
+import { fillForm, newEmail, type SiteForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 /** Notes every call of the page to our API; the local forms must make none. */
@@ -15,7 +15,6 @@ function watchCalls(page: Page): string[] {
 }
 
 const toastOf = (page: Page) => page.getByRole('region', { name: /notification/i });
-const newEmail = () => `ada-${crypto.randomUUID()}@hope.example`;
 
 async function fillAndSend(page: Page, form: SiteForm) {
   await openHydrated(page, form.path);

@@ -1,11 +1,10 @@
 import { messages } from 'kit/contracts/text-rules';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
-import { expectFilled, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
+import { expectFilled, fillForm, newEmail, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const form = siteFormOf('/hvac');
-const newEmail = () => `ada-${crypto.randomUUID()}@hope.example`;
 
 test('a visitor of /hvac leaves a lead: it is in the database and at the office, the toast thanks, the form is empty', async ({
   page,

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const industries = ['roofing', 'legal', 'hvac', 'junk-removal', 'real-estate', 'solar', 'healthcare', 'debt-relief'];
@@ -13,40 +11,6 @@ const services = [
 ];
 const servicePaths = services.map((slug) => `/services/${slug}`);
 const paths = ['/', '/services', '/consultation', '/contact', ...servicePaths, ...industries.map((slug) => `/${slug}`)];
-
-/** At both widths of the design, in one load. */
-async function expectCleanAtBothWidths(page: Page, path: string) {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoViolations(page, `${path} at ${width} px`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-}
-
-test.describe('for people with assistive technology', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  for (const path of paths) {
-    test(`${path} is clean for axe and no wider than the window`, async ({ page }) => {
-      await openHydrated(page, path);
-      await expectCleanAtBothWidths(page, path);
-    });
-  }
-
-  for (const { path, button, wrong } of [
-    { path: '/consultation', button: 'Request a consultation', wrong: 7 },
-    { path: '/hvac', button: 'Get HVAC leads', wrong: 6 },
-    { path: '/real-estate', button: 'Get my 2 free leads', wrong: 5 },
-    { path: '/roofing', button: 'Request a consultation', wrong: 5 },
-  ]) {
-    test(`the form at ${path} is clean for axe with its errors shown`, async ({ page }) => {
-      await openHydrated(page, path);
-      await page.getByRole('main').getByRole('button', { name: button }).click();
-      await expect(page.getByRole('group', { name: `${wrong} fields need your attention` })).toBeFocused();
-      await expectCleanAtBothWidths(page, path);
-    });
-  }
-});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

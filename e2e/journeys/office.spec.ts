@@ -7,7 +7,7 @@ import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { runOffice } from '../support/office-command.ts';
 import { writeSiteConfig } from '../support/site-config.ts';
-import { fillForm, sendForm as pressSend, type SiteForm, siteForms } from '../support/site-forms.ts';
+import { fillForm, newEmail, sendForm as pressSend, type SiteForm, siteForms } from '../support/site-forms.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -57,7 +57,6 @@ async function query(sql: string, values: unknown[] = []): Promise<Record<string
   return rows;
 }
 
-const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
 const leadForm = siteForms.find(({ path: address }) => address === '/hvac') as SiteForm; // the list holds it
 
 /** Where a form goes when it is not for sales. */
@@ -80,6 +79,8 @@ for (const form of siteForms) {
 test('the office exports its leads for a spreadsheet and for a program', async ({ page }) => {
   const email = newEmail();
   await sendForm(page, leadForm, email);
+  // On its way it would stand in the list of the next test.
+  await mailAbout(email);
   const csv = await runOffice(site.databaseUrl, 'leads', 'export');
   const [head, ...lines] = csv.trim().split('\r\n');
   expect(head).toMatch(/reference.*name.*company.*phone.*email/);
@@ -97,7 +98,7 @@ test('a mail that was given up is listed with its reason, and sent once the offi
   await sendForm(page, leadForm, email);
   const list = async (...words: string[]) =>
     JSON.parse(await runOffice(site.databaseUrl, 'deliveries', 'list', ...words, '--json'));
-  await expect.poll(() => list()).toMatchObject([{ attempts: 1, lastError: expect.stringContaining('mailbox full') }]);
+  await expect.poll(() => list()).toMatchObject([{ lastError: expect.stringContaining('mailbox full') }]);
 
   // The seventh wait is a day long: the clock of this one delivery is moved, the last try is a real one.
   await query('update deliveries set attempts = 7, next_attempt_at = now() where delivered_at is null');

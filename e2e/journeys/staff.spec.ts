@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { writeChangedBuild } from '../support/changed-release.ts';
+import { publishChanged } from '../support/shell-site.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -27,11 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await page.goto(site.address);
   right = (await kickerOf(page).textContent()) ?? '';
   await page.close();
-  const folder = await mkdtemp(path.join(tmpdir(), 'wrong-release-'));
-  const from = path.join(site.dataFolder, 'releases', remote, good);
-  await writeChangedBuild({ from, to: folder, text: right, replacement: wrong });
-  bad = String((await site.release('publish', remote, '--from', folder)).id);
-  await rm(folder, { recursive: true });
+  bad = await publishChanged(site, { remote, text: { from: right, to: wrong } });
 });
 
 test.afterAll(() => site.stop());

@@ -92,6 +92,8 @@ test('the footer names quick links, contacts, offices and its placeholders', asy
 test('the back-to-top button shows after 300 px and leads to the top', async ({ page }) => {
   await openHydrated(page, '/');
   const button = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => window.scrollTo({ top: 310, behavior: 'instant' }));
+  await expect(button).toBeVisible();
   await page.evaluate(() => window.scrollTo({ top: 290, behavior: 'instant' }));
   await expect(button).toBeHidden();
   await page.evaluate(() => window.scrollTo({ top: 310, behavior: 'instant' }));

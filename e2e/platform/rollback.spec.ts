@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { writeChangedBuild } from '../support/changed-release.ts';
-import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const remote = 'mf-marketing';
@@ -13,19 +9,14 @@ const kicker = '[data-part=kicker]';
 /** Tells the changed release from every other. */
 const marker = `changed ${crypto.randomUUID().slice(0, 8)}`;
 
-let folder: string;
 /** Of its own: other tests compare pages, which a switch changes. */
 let site: ShellSite;
 
 test.beforeAll(async () => {
   site = await startShellSite();
-  folder = await mkdtemp(path.join(tmpdir(), 'changed-release-'));
 });
 
-test.afterAll(async () => {
-  await site.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => site.stop());
 
 /** One of the next page loads has the marker, or has it no more; how soon is measured by `npm run drill:releases`. */
 async function expectServed(request: APIRequestContext, { marked }: { marked: boolean }): Promise<void> {
@@ -61,14 +52,12 @@ test('a release goes live and back by command, for the next page load, and open 
   onOtherRemote.on('pageerror', (error) => errors.push(error.message));
   await openHydrated(onOtherRemote, `${site.address}/leads`);
 
-  const from = path.join(site.dataFolder, 'releases', remote, first);
-  await writeChangedBuild({ from, to: folder, text: before, replacement: after });
-  const { id: second } = await site.release('publish', remote, '--from', folder);
+  const second = await publishChanged(site, { remote, text: { from: before, to: after } });
   expect(second).not.toBe(first);
   await expectServed(request, { marked: false });
 
   try {
-    await site.release('activate', remote, String(second), '--reason', 'rollback test');
+    await site.release('activate', remote, second, '--reason', 'rollback test');
     await expectServed(request, { marked: true });
     const next = await context.newPage();
     await expectShownAndHydrated(next, after);

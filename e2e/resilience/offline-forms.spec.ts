@@ -1,10 +1,16 @@
 import { fillTexts, goToStep, ownerFields, sendIntake, vehicleFields } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
-import { expectFilled, expectTold, fillForm, sendForm, siteFormOf, siteForms } from '../support/site-forms.ts';
-
-const kept = `select kind from submissions where payload::text like '%' || $1 || '%'`;
-const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
+import {
+  expectFilled,
+  expectTold,
+  fillForm,
+  keptOfAddress,
+  newEmail,
+  sendForm,
+  siteFormOf,
+  siteForms,
+} from '../support/site-forms.ts';
 
 for (const form of siteForms) {
   test(`${form.name} survives a line that goes in the middle of it, and arrives once`, async ({
@@ -24,7 +30,7 @@ for (const form of siteForms) {
     await context.setOffline(false);
     await sendForm(page, form);
     await expectTold(page, form.thanks);
-    expect(await query(kept, [email])).toHaveLength(1);
+    expect(await query(keptOfAddress, [email])).toHaveLength(1);
   });
 }
 
@@ -57,7 +63,7 @@ test('the exotic-car intake goes on through its steps without a line, and arrive
   await context.setOffline(false);
   await sendIntake(page);
   await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
-  expect(await query(kept, [email])).toHaveLength(1);
+  expect(await query(keptOfAddress, [email])).toHaveLength(1);
 });
 
 test('the look-up by code says what is missing, keeps the code, and finds the agent when the line is back', async ({
@@ -142,5 +148,5 @@ test('a form that is filled and sent before the scripts of its page could come i
   await page.unroute(scripts);
   await context.setOffline(false);
   await expectTold(page, form.thanks);
-  expect(await query(kept, [email])).toHaveLength(1);
+  expect(await query(keptOfAddress, [email])).toHaveLength(1);
 });

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
-import { expectFilled, expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
+import {
+  expectFilled,
+  expectTold,
+  fillForm,
+  keptOfAddress,
+  newEmail,
+  type SiteForm,
+  sendForm,
+  siteFormOf,
+} from '../support/site-forms.ts';
 
-const kept = `select kind from submissions where payload::text like '%' || $1 || '%'`;
-const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
-const formOf = (path: string) => siteForms.find((form) => form.path === path) as SiteForm; // the lists hold it
-const leadForm = formOf('/hvac');
-const unavailable = 'Something went wrong';
+const leadForm = siteFormOf('/hvac');
 
 test.describe.configure({ mode: 'serial' });
 
@@ -63,7 +68,7 @@ for (const { service, words } of [
     await sendWhenBack(page, leadForm);
     await other.getByRole('button', { name: 'Try again' }).click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
-    expect(await query(kept, [email])).toHaveLength(1);
+    expect(await query(keptOfAddress, [email])).toHaveLength(1);
   });
 }
 
@@ -84,7 +89,7 @@ test('an API that takes its time is waited for, without a second try', async ({ 
   }
   await expectTold(page, leadForm.thanks);
   expect(calls).toHaveLength(1);
-  expect(await query(kept, [email])).toHaveLength(1);
+  expect(await query(keptOfAddress, [email])).toHaveLength(1);
 });
 
 test('an API that does not answer is given up after 15 seconds; what it took all the same is kept once', async ({
@@ -112,54 +117,5 @@ test('an API that does not answer is given up after 15 seconds; what it took all
   await sendWhenBack(page, leadForm);
   await lookUp.getByRole('button', { name: 'Access My Agent' }).click();
   await expect(lookUp.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
-  expect(await query(kept, [email])).toHaveLength(1);
-});
-
-const page200 = {
-  status: 200,
-  contentType: 'text/html',
-  body: '<!doctype html><title>Guest network</title><h1>Welcome',
-};
-const page502 = { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' };
-
-for (const { path, refused } of [
-  { path: '/hvac', refused: unavailable },
-  { path: '/agents/demo-agent', refused: formOf('/agents/demo-agent').unreachable },
-  { path: '/leads', refused: unavailable },
-]) {
-  const form = formOf(path);
-  test(`${form.name} takes a web page in place of an answer for a failure, whatever its status`, async ({
-    page,
-    query,
-  }) => {
-    const email = newEmail();
-    await openFilled(page, form, email);
-    for (const [answer, words] of [
-      [page200, form.unreachable],
-      [page502, refused],
-    ] as const) {
-      await page.route('**/api/**', (route) => route.fulfill(answer));
-      await sendForm(page, form);
-      await expectTold(page, words);
-      await expectFilled(page, form, email);
-      await page.unroute('**/api/**');
-    }
-    expect(await query(kept, [email])).toHaveLength(0);
-    await sendForm(page, form);
-    await expectTold(page, form.thanks);
-    expect(await query(kept, [email])).toHaveLength(1);
-  });
-}
-
-test('look-ups that a web page answers find the agent with the next try', async ({ page }) => {
-  await page.route('**/api/**', (route) => route.fulfill(page200));
-  await openHydrated(page, '/agents/demo-agent');
-  await expect(page.getByText('It may also be the connection')).toBeVisible();
-  await openHydrated(page, '/my-agent');
-  await page.getByRole('textbox', { name: 'Agent Code' }).fill('demo-active');
-  await page.getByRole('button', { name: 'Access My Agent' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Connection error. Please try again.');
-  await page.unroute('**/api/**');
-  await page.getByRole('button', { name: 'Access My Agent' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+  expect(await query(keptOfAddress, [email])).toHaveLength(1);
 });

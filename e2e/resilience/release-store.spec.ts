@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { boundByPermissions, makeReadOnly } from '../support/read-only-store.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 const remote = 'mf-marketplace';
 const heading = 'Pre-Qualified Leads You Can Buy Today';
@@ -80,7 +80,7 @@ test('a live release with a damaged container gives way to the one before it', a
   await server.stop();
   await site.release('rollback', remote, '--reason', 'damaged');
   // The browser's own words about scripts that did not come.
-  consoleErrors.length = 0;
+  await takeConsole(page, consoleErrors);
 });
 
 test('a live release with a damaged record gives way to the one before it', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { breakRemote, type Fault, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { standStill } from '../support/stand-still.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 const remote = 'mf-marketplace';
 const heading = 'Pre-Qualified Leads You Can Buy Today';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-for (const fault of [404, 'reset', 'HTML instead', 'tampered'] as const satisfies Fault[]) {
+for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] as const satisfies Fault[]) {
   test(`a remote that answers with ${fault} leaves a card in its place, and a retry brings the page`, async ({
     page,
     consoleErrors,
@@ -35,7 +35,7 @@ for (const fault of [404, 'reset', 'HTML instead', 'tampered'] as const satisfie
     await expect(page.locator('html')).toHaveAttribute('data-tab', 'same');
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
     // What the browser itself says of a wrong integrity, and the runtime of a script that is none.
-    consoleErrors.length = 0;
+    await takeConsole(page, consoleErrors);
   });
 }
 
@@ -57,7 +57,7 @@ test('a server-rendered page stays readable when its remote fails, says so, and 
   await expect(page.locator('main')).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(page.locator('[data-static-island]')).toHaveCount(0);
-  consoleErrors.length = 0;
+  await takeConsole(page, consoleErrors);
 });
 
 test('what was typed into a page stays when its remote fails, and when a retry brings the page', async ({
@@ -79,7 +79,7 @@ test('what was typed into a page stays when its remote fails, and when a retry b
   await page.getByRole('main').locator('button[type=submit]').click();
   await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
-  consoleErrors.length = 0;
+  await takeConsole(page, consoleErrors);
 });
 
 test('a remote that hangs leaves the card after five seconds, after one fresh try under another address', async ({
@@ -111,6 +111,35 @@ test('a remote that hangs leaves the card after five seconds, after one fresh tr
   await expect(card).toContainText('That did not help.');
 });
 
+test('a remote that is slow leaves the card after five seconds, and what comes too late disturbs nothing', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openHydrated(page, `${site.address}/`);
+  const late = Promise.withResolvers<void>();
+  const files = new RegExp(`/remotes/${remote}/`);
+  const asked: string[] = [];
+  await page.route(files, async (route) => {
+    asked.push(route.request().url());
+    await late.promise;
+    // What the page has given up by then cannot be answered.
+    await route.continue().catch(() => {});
+  });
+  await standStill(page);
+  await navigateInTab(page, '/leads');
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await page.clock.runFor(5000);
+  const card = page.getByRole('main').getByRole('alert');
+  await expect(card).toContainText('This page could not be loaded');
+  await navigateInTab(page, '/my-agent');
+  const answered = page.waitForResponse(files);
+  late.resolve();
+  await answered;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My AI agent');
+  await navigateInTab(page, '/leads');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+});
+
 test('a retry does not wait for files of the try before that are still on their way', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/`);
@@ -134,7 +163,7 @@ test('browsers that hide the header of the page over plain http report a failure
   const report = page.waitForResponse((answer) => answer.url().endsWith('/_health/failures'));
   await openHydrated(page, `${site.address}/leads`);
   expect((await report).status()).toBe(204);
-  consoleErrors.length = 0;
+  await takeConsole(page, consoleErrors);
 });
 
 for (const throwing of ['at load', 'at render'] as Throwing[]) {
@@ -166,6 +195,6 @@ for (const throwing of ['at load', 'at render'] as Throwing[]) {
     const answer = await page.request.post(`${site.address}/_health/failures`, { data: JSON.stringify(again) });
     expect(answer.status()).toBe(400);
     await site.release('rollback', remote, '--reason', 'test');
-    consoleErrors.length = 0;
+    await takeConsole(page, consoleErrors);
   });
 }

@@ -41,9 +41,12 @@ test('no bundle knows an access code, a path of the machine that built it, or a 
   expect(filesWith(texts, /BEGIN [A-Z ]*PRIVATE KEY/), 'keys').toEqual([]);
 });
 
-test('the plain access code of the demos is on no page', async ({ request }) => {
+test('the page of the demos carries no code of an agent, and its own access code as a hash alone', async ({
+  request,
+}) => {
   const html = await (await request.get('/click-demos')).text();
   expect(html).not.toMatch(/DEMO-ACTIVE/);
+  expect(html).toContain('"accessCodeSha256":');
   expect(html).not.toMatch(/"accessCode":/);
 });
 

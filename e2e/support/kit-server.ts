@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { findFreePort } from '../../shell/start/free-port.ts';
+import { findQuietPort } from './quiet-port.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -19,7 +19,7 @@ export interface KitServer {
  * @throws Error with everything that it said when it ends before it listens.
  */
 export async function startKitServer(siteAddress: string): Promise<KitServer> {
-  const port = await findFreePort();
+  const port = await findQuietPort();
   const script = path.join(repositoryRoot, 'shell/start/dev/main.ts');
   const child = spawn(process.execPath, ['--no-warnings', script, 'kit/showcase'], {
     cwd: path.join(repositoryRoot, 'shell'),

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { serviceOf, takeDown } from './outages.ts';
 import { findQuietPort } from './quiet-port.ts';
 import { startSite } from './site.ts';
+import { writeSiteConfig } from './site-config.ts';
 import { test as base } from './test.ts';
 
 /** A site of its own for a worker, to take parts of it away. It delivers the local forms to the office as well. */
@@ -24,8 +25,6 @@ interface WorkerFixtures {
   databaseUrl: string;
 }
 
-const siteConfig = path.resolve(import.meta.dirname, '../../shell/site.json');
-
 /** Tests that take a part of a whole, really started site away; `page` opens that site. */
 export const test = base.extend<object, WorkerFixtures & { running: OutageSite & { databaseUrl: string } }>({
   running: [
@@ -34,10 +33,7 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
       const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-outage-'));
       const mailPort = await findQuietPort();
       const config = path.join(dataFolder, 'site.json');
-      await writeFile(
-        config,
-        JSON.stringify({ ...JSON.parse(await readFile(siteConfig, 'utf8')), deliverLocalForms: true }),
-      );
+      await writeSiteConfig(config, { deliverLocalForms: true });
       const environment = { SITE_CONFIG: config, SMTP_URL: `smtp://127.0.0.1:${mailPort}` };
       const running = await startSite({ dataFolder, environment });
       const supervisor = running.process.pid ?? 0;

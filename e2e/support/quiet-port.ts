@@ -11,7 +11,7 @@ const highest = 32_000;
 export async function findQuietPort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    const isFree = await assertPortFree(port).then(
+    const isFree = await assertPortFree(port, 'PORT').then(
       () => true,
       () => false,
     );

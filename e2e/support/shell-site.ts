@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { changeText, type TextChange } from './change-text.ts';
 import { sabotage, type Throwing } from './remote-faults.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
@@ -100,6 +101,8 @@ interface Change {
   remote: string;
   /** Changes files of the build output by their path in it. */
   files?: Readonly<Record<string, (content: string) => string>>;
+  /** Changes what a page says, on the server and in browsers. */
+  text?: TextChange;
   /** Makes the container throw in browsers. */
   throwing?: Throwing;
 }
@@ -107,11 +110,12 @@ interface Change {
 /** Publishes a changed copy of a remote's build and gives the id of the release; nothing goes live. */
 export async function publishChanged(
   { release }: Pick<ShellSite, 'release'>,
-  { remote, files = {}, throwing }: Change,
+  { remote, files = {}, text, throwing }: Change,
 ): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'changed-build-'));
   await cp(path.join(repositoryRoot, remote, 'dist'), folder, { recursive: true });
   const build = JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8'));
+  if (text) await changeText(folder, build, text);
   const changes: Record<string, (content: string) => string> = {
     ...files,
     ...(throwing && { [build.entry]: (content: string) => sabotage(content, build.globalName, throwing) }),

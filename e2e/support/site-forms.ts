@@ -145,6 +145,12 @@ export function siteFormOf(path: string): SiteForm {
   return form;
 }
 
+/** The address of somebody who sends one form, which tells it from every other. */
+export const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
+
+/** Query for what is kept of the forms of one address. */
+export const keptOfAddress = `select kind from submissions where payload::text like '%' || $1 || '%'`;
+
 const textField = (form: Locator, label: string) => form.getByRole('textbox', { name: label, exact: true });
 
 /** Fills the first half, the second half or all of a form, as a visitor does. */

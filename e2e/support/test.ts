@@ -62,3 +62,9 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
+
+/** Leaves the page, so that it says no more, and takes what it has said on the console. */
+export async function takeConsole(page: Page, consoleErrors: string[]): Promise<string[]> {
+  await page.goto('about:blank');
+  return consoleErrors.splice(0);
+}

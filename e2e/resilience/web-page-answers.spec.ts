@@ -1,0 +1,89 @@
+import { fillIntake, sendIntake } from '../support/intake-form.ts';
+import { expect, openHydrated, test } from '../support/outage-test.ts';
+import {
+  expectFilled,
+  expectTold,
+  fillForm,
+  keptOfAddress,
+  newEmail,
+  sendForm,
+  siteForms,
+} from '../support/site-forms.ts';
+
+// Something between the visitor and the API answers in its place, with a web page: a guest network, a proxy.
+
+const guestNetwork = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<!doctype html><title>Guest network</title><h1>Welcome',
+};
+const badGateway = { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' };
+
+const calls = '**/api/**';
+
+/** Forms that have one message for every failure; the others say what the server says of itself. */
+const withOneMessage = ['the support form of the portal', 'the feedback on an agent'];
+
+for (const form of siteForms) {
+  test(`${form.name} takes a web page in place of an answer for a failure, whatever its status`, async ({
+    page,
+    query,
+  }) => {
+    const email = newEmail();
+    await openHydrated(page, form.path);
+    await form.open?.(page);
+    await fillForm(page, form, email);
+    for (const [answer, words] of [
+      [guestNetwork, form.unreachable],
+      [badGateway, withOneMessage.includes(form.name) ? form.unreachable : 'Something went wrong'],
+    ] as const) {
+      await page.route(calls, (route) => route.fulfill(answer));
+      // Some forms say the same of both answers.
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      await sendForm(page, form);
+      await answered;
+      await expectTold(page, words);
+      await expectFilled(page, form, email);
+      await page.unroute(calls);
+    }
+    expect(await query(keptOfAddress, [email])).toHaveLength(0);
+    await sendForm(page, form);
+    await expectTold(page, form.thanks);
+    expect(await query(keptOfAddress, [email])).toHaveLength(1);
+  });
+}
+
+test('the exotic-car intake takes a web page in place of an answer for a failure, and arrives once', async ({
+  page,
+  query,
+  consoleErrors,
+}) => {
+  const email = newEmail();
+  await openHydrated(page, '/exotics-intake');
+  await fillIntake(page, email);
+  for (const answer of [guestNetwork, badGateway]) {
+    await page.route(calls, (route) => route.fulfill(answer));
+    await sendIntake(page);
+    await expectTold(page, 'Failed to submit form. Please try again.');
+    // The specification has failures of this form logged.
+    await expect.poll(() => consoleErrors.splice(0).join()).toContain('[intake] the form was not sent.');
+    await page.unroute(calls);
+  }
+  expect(await query(keptOfAddress, [email])).toHaveLength(0);
+  await sendIntake(page);
+  await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
+  expect(await query(keptOfAddress, [email])).toHaveLength(1);
+});
+
+test('look-ups that a web page answers find the agent with the next try', async ({ page }) => {
+  await page.route(calls, (route) => route.fulfill(guestNetwork));
+  await openHydrated(page, '/agents/demo-agent');
+  await expect(page.getByText('It may also be the connection')).toBeVisible();
+  await openHydrated(page, '/my-agent');
+  await page.getByRole('textbox', { name: 'Agent Code' }).fill('demo-active');
+  await page.getByRole('button', { name: 'Access My Agent' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Connection error. Please try again.');
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Access My Agent' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+});

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A text of one page, as it stands in the page's chunk and in the server bundle, and what it says instead. */
+export interface TextChange {
+  from: string;
+  to: string;
+}
+
+/**
+ * Makes of the build output of a remote what a changed text would have given: in the page's chunk, in the server bundle,
+ * and, as the container checks the integrity of its chunks, in the hash that it holds of the chunk. Takes milliseconds
+ * where a build takes seconds.
+ */
+export async function changeText(
+  folder: string,
+  { entry, serverEntry }: { entry: string; serverEntry: string },
+  { from, to }: TextChange,
+): Promise<void> {
+  await replaceIn(path.join(folder, serverEntry), from, to);
+  let changed = 0;
+  for (const name of await readdir(path.join(folder, 'browser'))) {
+    const file = path.join(folder, 'browser', name);
+    const content = await readFile(file, 'utf8');
+    if (!content.includes(from)) continue;
+    await replaceIn(file, from, to);
+    await replaceIn(path.join(folder, entry), integrityOf(content), integrityOf(await readFile(file, 'utf8')));
+    changed += 1;
+  }
+  if (changed === 0) throw new Error(`No browser chunk of ${folder} holds the text "${from}"`);
+}
+
+async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
+  const content = await readFile(file, 'utf8');
+  if (!content.includes(text)) throw new Error(`${file} does not hold "${text}"`);
+  await writeFile(file, content.replaceAll(text, replacement));
+}
+
+function integrityOf(content: string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
