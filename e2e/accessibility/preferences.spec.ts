@@ -21,7 +21,6 @@ test.describe('with reduced motion', () => {
     });
 
   test('nothing on any page moves by itself', async ({ page, request }) => {
-    test.setTimeout(60_000);
     await page.goto('/');
     expect(await movements(page), 'movements for everybody else').toBeGreaterThan(0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -49,7 +48,6 @@ test.describe('with forced colours', () => {
 
   // Not axe: it takes the colour of text from a property that forced colours do not change.
   test('every text keeps a contrast of 4.5 to 1', async ({ page, request }) => {
-    test.setTimeout(60_000);
     for (const path of await loadRoutes(request)) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       const { pale, texts } = await page.evaluate(findPaleTexts);

@@ -9,7 +9,6 @@ import { openState, stateOf } from './states.ts';
 test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
 
 test('no page has to be scrolled sideways, and the header leaves room to read', async ({ page, request }) => {
-  test.setTimeout(60_000);
   for (const path of await loadRoutes(request)) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     const { width, header } = await page.evaluate(() => ({

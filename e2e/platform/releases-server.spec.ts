@@ -173,7 +173,7 @@ test('a new release that fails in browsers is rolled back by itself, with its ev
   await expect.poll(async () => (await health())?.views).toBeGreaterThanOrEqual(60);
   expect(await health()).toMatchObject({ failures: 2 });
   for (let visitor = 0; visitor < 12; visitor += 1) await failFor(`198.51.100.${visitor}`);
-  await expect.poll(() => servedSet(), { timeout: 10_000 }).toContain(live);
+  await expect.poll(() => servedSet(), { timeout: 30_000 }).toContain(live);
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'rollback', by: 'guard' }]);
   // The shape of the command's own answer. It may act before it was told of the last of them.
@@ -212,7 +212,7 @@ test('a canary that fails in browsers ends by itself, and the live release stays
     const body = JSON.stringify({ token, remote, release: id, reason: 'load' });
     if (view % 5 === 0) await fetch(`${site.address}/_health/failures`, { method: 'POST', body });
   }
-  await expect.poll(() => servedSet(), { timeout: 10_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
+  await expect.poll(() => servedSet(), { timeout: 30_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'abort', by: 'guard', from: id }]);
   // The shape of the command's own answer. It may act before it was told of the last of them.

@@ -188,7 +188,7 @@ for (const throwing of ['at load', 'at render'] as Throwing[]) {
       { remote, release: id, reason: throwing === 'at load' ? 'load' : 'render' },
     ]);
     await expect
-      .poll(async () => JSON.stringify(await site.release('status')), { timeout: 10_000 })
+      .poll(async () => JSON.stringify(await site.release('status')), { timeout: 30_000 })
       .toContain(`"${throwing === 'at load' ? 'load' : 'render'}":1`);
     const token = JSON.parse(reports[0] ?? '{}').token;
     const again = { token, remote, release: id, reason: 'load' };

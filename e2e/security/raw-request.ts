@@ -24,7 +24,7 @@ function siteAddress(): URL {
 export function requestRaw(path: string, { method = 'GET', headers = {}, base }: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = base ? new URL(base) : siteAddress();
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ hostname, port, method, path, headers, timeout: 10_000 }, (answer) => {
+    const request = httpRequest({ hostname, port, method, path, headers, timeout: 30_000 }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject);

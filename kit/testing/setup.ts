@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { configure } from '@testing-library/dom';
 import { installDialogs } from './dialogs-for-jsdom.ts';
 
-// A bound for what hangs, with room for axe on a whole page and a machine that does much else.
+// Bounds for what never comes, with room for axe on a whole page and a machine that does much else.
 jest.setTimeout(60_000);
+configure({ asyncUtilTimeout: 15_000 });
 
 const said: string[] = [];
 

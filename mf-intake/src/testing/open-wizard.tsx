@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
-import { configure } from '@testing-library/react';
+import { afterEach, beforeEach } from '@jest/globals';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { saveDraft } from '../features/intake/draft/draft-storage.ts';
 import { IntakePage } from '../pages/intake-page.tsx';
@@ -30,10 +29,6 @@ export function openFilledWizard(step: number, routes?: FakeRoutes, overrides = 
   saveDraft(buildWizardValues(overrides), Date.now());
   return openWizard(step, routes);
 }
-
-// Whole journeys on a busy machine: what never comes should fail them, not what comes late.
-jest.setTimeout(30_000);
-configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView ??= () => {};

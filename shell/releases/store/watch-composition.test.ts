@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
 import { buildFolder } from '../testing/build-dist.ts';
+import { until } from '../testing/until.ts';
 import { FolderReleaseStore } from './folder-release-store.ts';
 import type { RevisionLog } from './release-store.ts';
 import { type CompositionWatch, watchComposition } from './watch-composition.ts';
@@ -50,23 +51,17 @@ function start(log: RevisionLog<Composition> = store.compositions, from: Composi
   return watch;
 }
 
-async function until(condition: () => boolean, withinMs = 1000) {
-  const end = performance.now() + withinMs;
-  while (!condition() && performance.now() < end) await wait(5);
-  expect(condition()).toBe(true);
-}
-
 const fileOf = (revision: number) => join(dataDir, 'releases/compositions', `${revision}.json`);
 
 describe('watching the composition', () => {
-  it('tells the current revision at once and every later one soon after it was written', async () => {
+  it('tells the current revision at once and every later one once it was written', async () => {
     await store.compositions.append(build(1));
     const watch = start();
     await watch.ready;
     expect(watch.current?.revision).toBe(1);
     for (const revision of [2, 3, 4]) {
       await store.compositions.append(build(revision));
-      await until(() => watch.current?.revision === revision, 200);
+      await until(() => watch.current?.revision === revision);
     }
     expect(seen).toEqual([1, 2, 3, 4]);
   });
@@ -98,7 +93,7 @@ describe('watching the composition', () => {
     expect(watch.current?.revision).toBe(1);
     expect(problems).toEqual([expect.stringMatching(/^Composition revision 2 .* is damaged and does not count/)]);
     await store.compositions.append(build(3));
-    await until(() => watch.current?.revision === 3, 200);
+    await until(() => watch.current?.revision === 3);
     expect(seen).toEqual([1, 3]);
   });
 
@@ -111,7 +106,7 @@ describe('watching the composition', () => {
     await until(() => problems.length > 0);
     expect(watch.current?.revision).toBe(1);
     await writeFile(fileOf(2), whole);
-    await until(() => watch.current?.revision === 2, 200);
+    await until(() => watch.current?.revision === 2);
   });
 
   it('never goes back to an older revision that arrives late', async () => {
@@ -133,7 +128,7 @@ describe('watching the composition', () => {
     const watch = start();
     await watch.ready;
     await store.compositions.append(build(4));
-    await until(() => watch.current?.revision === 4, 2000);
+    await until(() => watch.current?.revision === 4);
   });
 
   it('survives the store going away and coming back, and says so once', async () => {

@@ -1,10 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease } from '../../releases/activate.ts';
 import { FolderReleaseStore } from '../../releases/store/folder-release-store.ts';
 import { buildFolder, buildPublished } from '../../releases/testing/build-dist.ts';
+import { until } from '../../releases/testing/until.ts';
 import { SiteFollower } from './site-follower.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
@@ -29,12 +29,6 @@ beforeEach(async () => {
 afterEach(() => follower.stop());
 
 const served = () => follower.current.remotes.map(({ live }) => `${follower.current.revision} ${live.record.id}`);
-
-/** Waits for what the follower does by itself. */
-async function until(isSo: () => boolean): Promise<void> {
-  const end = AbortSignal.timeout(30_000);
-  while (!isSo()) await setTimeout(20, undefined, { signal: end });
-}
 
 describe('a server over a copy of the store', () => {
   it('serves the release before until the live one arrives, says so once, and serves that from then on', async () => {

@@ -36,7 +36,7 @@ describe('the whole kit', () => {
     for (const name of ['Open dialog', 'Open alert', 'Toast: success', 'Toast: error']) {
       fireEvent.click(screen.getByRole('button', { name }));
     }
-    expect(await screen.findByText('A error toast', {}, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText('A error toast')).toBeVisible();
     // Under the pointer it waits for axe, however long that takes.
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications (F8)' }));
     expect(await findViolations()).toEqual([]);
