@@ -73,7 +73,13 @@ test('a preview link says that it needs cookies; a canary is drawn for each page
   await page.goto(`${site.address}/click-demos?preview=${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The preview cannot be shown');
   await expect(page.getByRole('main')).toContainText('Allow cookies for this site and open the link again.');
-  await page.getByRole('link', { name: 'live site' }).click();
+  const link = page.getByRole('link', { name: 'live site' });
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  // Amber, as in the header, would not be seen here (WCAG 2.2, 1.4.11).
+  await expect(link).toHaveCSS('outline-color', 'rgb(199, 64, 31)');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.address}/`);
   await expect(page.getByText('Preview of')).toHaveCount(0);
 
   await site.release('canary', remote, id, '--percent', '50');

@@ -12,6 +12,7 @@ main{max-width:40rem;margin:0 auto;padding:3rem 1.5rem}
 h1{font-size:2rem;line-height:1.2;margin:0 0 1rem}
 main a{color:#a33014}
 :focus-visible{outline:2px solid #ffb020;outline-offset:2px}
+main :focus-visible{outline-color:#c7401f}
 `;
 
 const securityPolicy = `default-src 'none'; style-src ${hashSource(style)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
