@@ -1,5 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import { sharedSuites } from './engines/engine-suites.ts';
+import { type EngineName, findEngine } from './engines/engines.ts';
 import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
+
+/** An engine beside Chromium runs where it is installed. */
+function projectsOf(name: EngineName) {
+  const engine = findEngine(name);
+  return 'missing' in engine ? [] : [{ name, testMatch: [...sharedSuites], use: engine.use }];
+}
 
 export default defineConfig({
   testDir: '.',
@@ -22,10 +30,19 @@ export default defineConfig({
   ],
   use: {
     ...(process.env.BASE_URL ? { baseURL: process.env.BASE_URL } : {}),
-    browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
     screenshot: 'only-on-failure',
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
+      },
+    },
+    ...projectsOf('firefox'),
+    ...projectsOf('webkit'),
+  ],
 });
