@@ -28,7 +28,7 @@ function contextOfPage(page: string): Context | undefined {
   return [...contexts.values()].find(({ pages }) => pages.has(page));
 }
 
-const commands: Readonly<Record<string, (params: Params) => Promise<Params | void>>> = {
+const commands: Readonly<Record<string, (params: Params) => Promise<Params | undefined>>> = {
   'Playwright.createContext': async () => {
     display ??= startDisplay();
     const { name } = await display;
@@ -50,7 +50,7 @@ const commands: Readonly<Record<string, (params: Params) => Promise<Params | voi
     const page = contextOfPage(String(pageProxyId))?.pages.get(String(pageProxyId));
     return page?.navigate(String(url));
   },
-  'Playwright.close': async () => end(),
+  'Playwright.close': () => end(),
 };
 
 /** Commands of Playwright's build that nothing here depends on. */
@@ -75,7 +75,7 @@ async function take({ id = 0, method = '', params = {}, pageProxyId }: Message):
   }
 }
 
-async function end(): Promise<void> {
+async function end(): Promise<never> {
   await Promise.allSettled([...contexts.values()].map((context) => context.close()));
   (await display)?.process.kill();
   process.exit(0);

@@ -69,10 +69,14 @@ export class Context {
       const id = `${this.id}-page-${page}`;
       const held: Message[] = [];
       let isKnown = false;
-      const proxy = new PageProxy({ id, handle, page }, browser, {
+      const proxy: PageProxy = new PageProxy({ id, handle, page }, browser, {
         // Playwright learns of the page first.
         tell: (message) => (isKnown ? this.#tell(message) : held.push(message)),
-        drive: (work) => this.#alone(async () => (await this.#enter(proxy), work?.())),
+        drive: (work) =>
+          this.#alone(async () => {
+            await this.#enter(proxy);
+            await work?.();
+          }),
       });
       if (!(await proxy.inspect())) continue;
       this.pages.set(id, proxy);

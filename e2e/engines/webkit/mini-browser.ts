@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,7 +47,7 @@ export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
   const program = findMiniBrowser();
   if (!program) throw new Error('MiniBrowser of WebKitGTK is not installed.');
   const [inspectorPort, driverPort] = await Promise.all([freePort(), freePort()]);
-  const home = mkdtempSync(path.join(tmpdir(), 'webkit-'));
+  const home = makeHome();
   const environment = {
     ...process.env,
     DISPLAY: display,
@@ -57,8 +57,7 @@ export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
     NO_AT_BRIDGE: '1',
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
-    // Its style makes the toolbar so small that the window can be as narrow as a phone.
-    XDG_CONFIG_HOME: path.join(import.meta.dirname, 'gtk'),
+    XDG_CONFIG_HOME: home,
     WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspectorPort}`,
   };
   const start = (command: string, ...args: string[]) => spawn(command, args, { stdio: 'ignore', env: environment });
@@ -91,6 +90,17 @@ export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** A home of its own, with a toolbar so small that the window can be as narrow as a phone. */
+function makeHome(): string {
+  const home = mkdtempSync(path.join(tmpdir(), 'webkit-'));
+  mkdirSync(path.join(home, 'gtk-3.0'));
+  const looks =
+    'min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 3px; -gtk-icon-transform: none;';
+  writeFileSync(path.join(home, 'gtk-3.0/gtk.css'), `* { ${looks} -GtkToolButton-icon-spacing: 0; }\n`);
+  writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-toolbar-icon-size = 1\n');
+  return home;
 }
 
 /** What `xdotool` says; nothing when it finds no such window. */

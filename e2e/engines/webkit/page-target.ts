@@ -107,7 +107,7 @@ export class PageTarget {
     return params;
   }
 
-  readonly #replacements: Readonly<Record<string, (params: Params) => Promise<Params | void>>> = {
+  readonly #replacements: Readonly<Record<string, (params: Params) => Promise<Params | undefined>>> = {
     'Page.setBootstrapScript': async ({ source }) => {
       this.#bootstrap = String(source);
       await this.#setBootstrap();
@@ -149,8 +149,9 @@ export class PageTarget {
     'Network.addInterception': async () => {},
   };
 
-  async #go(steps: number): Promise<void> {
+  async #go(steps: number): Promise<Params> {
     if (!(await this.evaluate(goInHistory(steps)))) throw new Error('Failed to go');
+    return {};
   }
 
   async #setBootstrap(): Promise<void> {
