@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import { sharedSuites } from './engines/engine-suites.ts';
-import { type EngineName, findEngine } from './engines/engines.ts';
+import { suitesOf } from './engines/engine-suites.ts';
+import { engineNames, findEngine, isWanted } from './engines/engines.ts';
 import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
 
-/** An engine beside Chromium runs where it is installed. */
-function projectsOf(name: EngineName) {
+/** The engines beside Chromium, where they are installed. */
+const engines = engineNames.filter(isWanted).flatMap((name) => {
   const engine = findEngine(name);
-  return 'missing' in engine ? [] : [{ name, testMatch: [...sharedSuites], use: engine.use }];
-}
+  if ('missing' in engine) return [];
+  return [{ name, ...suitesOf(name), use: engine.use }];
+});
 
 export default defineConfig({
   testDir: '.',
@@ -42,7 +43,6 @@ export default defineConfig({
         launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
       },
     },
-    ...projectsOf('firefox'),
-    ...projectsOf('webkit'),
+    ...engines,
   ],
 });

@@ -15,7 +15,8 @@ import { findMiniBrowser } from './webkit/mini-browser.ts';
 // inspector's protocol, with real keys and clicks by WebKitWebDriver). Both are programs that Playwright starts as its
 // browser, so that everything of its API works that the engine can do. What it cannot stands in `engine-suites.ts`.
 
-export type EngineName = 'firefox' | 'webkit';
+export const engineNames = ['firefox', 'webkit'] as const;
+export type EngineName = (typeof engineNames)[number];
 
 export interface Engine {
   name: EngineName;
@@ -27,6 +28,12 @@ export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb', 'xdotool'],
 };
+
+/** Whether it is to run: `TEST_ENGINES` names engines, divided by commas; without it, all that are there run. */
+export function isWanted(name: EngineName): boolean {
+  const { TEST_ENGINES } = process.env;
+  return !TEST_ENGINES || TEST_ENGINES.split(',').includes(name);
+}
 
 /** The engine as it is installed here, or what is missing. */
 export function findEngine(name: EngineName): Engine | { missing: string } {
