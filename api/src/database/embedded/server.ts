@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { StartError } from '../../settings/start-error.ts';
 import { commandOf } from './cluster.ts';
-import { clusterOf, type Place } from './place.ts';
+import { clusterOf } from './find-cluster.ts';
+import type { Place } from './place.ts';
 
 export interface Server {
   port: number;
