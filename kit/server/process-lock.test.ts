@@ -56,6 +56,11 @@ async function holdInChild(): Promise<ChildProcess> {
   return child;
 }
 
+function replace(file: string, content: string): void {
+  rmSync(file);
+  writeFileSync(file, content);
+}
+
 /** How often a process was in while another one was. */
 function overlaps(): { entered: number; overlapping: number } {
   const lines = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
@@ -76,8 +81,14 @@ function overlaps(): { entered: number; overlapping: number } {
 describe('a lock of processes', () => {
   it.each([
     ['gives it back each time', 'release();'],
-    ['finds it damaged by a power cut each time', `writeFileSync(log + process.pid, '\\0\\0\\0\\0'); renameSync(log + process.pid, lock); release();`],
-    ['finds it empty each time', `writeFileSync(log + process.pid, ''); renameSync(log + process.pid, lock); release();`],
+    [
+      'finds it damaged by a power cut each time',
+      `writeFileSync(log + process.pid, '\\0\\0\\0\\0'); renameSync(log + process.pid, lock); release();`,
+    ],
+    [
+      'finds it empty each time',
+      `writeFileSync(log + process.pid, ''); renameSync(log + process.pid, lock); release();`,
+    ],
   ])('is held by one of six processes at a time when each %s', async (_name, leave) => {
     const rounds = `
       for (let round = 0; round < 15; round++) {
@@ -103,7 +114,7 @@ describe('a lock of processes', () => {
   it.each<[string, (file: string) => void]>([
     ['is untouched', () => undefined],
     ['was damaged', (file) => writeFileSync(file, '\0\0\0\0')],
-    ['was replaced', (file) => (rmSync(file), writeFileSync(file, '999999999 1\n'))],
+    ['was replaced', (file) => replace(file, '999999999 1\n')],
     ['was removed', (file) => rmSync(file)],
   ])('is refused while its holder lives, which is named, when its file %s', async (_name, change) => {
     const holder = await holdInChild();
@@ -120,7 +131,10 @@ describe('a lock of processes', () => {
     ['that says something else', '{"pid":'],
     ['of a process that is gone', '999999999 12345\n'],
     ['of a pid that another process has now', `${process.pid} 1\n`],
-    ['of this very pid and start before the machine started anew', `${process.pid} ${startOf(process.pid)}\n${'0'.repeat(32)}\n`],
+    [
+      'of this very pid and start before the machine started anew',
+      `${process.pid} ${startOf(process.pid)}\n${'0'.repeat(32)}\n`,
+    ],
     ['of version 0.1.0 whose process is gone', '{"pid":999999999,"startedAt":"ticks 5"}'],
   ])('does not wait for a file %s', async (_name, content) => {
     writeFileSync(lock, content);

@@ -68,7 +68,12 @@ function putClaim(file: string): string {
   const parts = [String(process.pid), start.replace(/\W+/g, '_'), machineStart(), randomBytes(4).toString('hex')];
   const claim = `${file}.${parts.join('.')}`;
   // The first line is what version 0.1.0 reads.
-  writeFileSync(claim, `${process.pid} ${start}\n${machineStart()}\n`, { flag: 'wx', mode: 0o600 });
+  try {
+    writeFileSync(claim, `${process.pid} ${start}\n${machineStart()}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    rmSync(claim, { force: true });
+    throw error;
+  }
   return claim;
 }
 
@@ -111,7 +116,8 @@ function readHolder(file: string): Holder | null {
   } catch {
     return null;
   }
-  const [, pid, start, machine] = /^(\d+) ([^\n]+)(?:\n(\w+)\n)?/.exec(text) ?? /^\{"pid":(\d+),"startedAt":"ticks (\d+)"/.exec(text) ?? [];
+  const [, pid, start, machine] =
+    /^(\d+) ([^\n]+)(?:\n(\w+)\n)?/.exec(text) ?? /^\{"pid":(\d+),"startedAt":"ticks (\d+)"/.exec(text) ?? [];
   if (pid === undefined || start === undefined) return null;
   return { pid: Number(pid), start, ...(machine === undefined ? {} : { machine }) };
 }

@@ -1,19 +1,11 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../settings/start-error.ts';
 import { flushFolder } from './durable-writes.ts';
 import { clusterOf } from './find-cluster.ts';
 import type { Place } from './place.ts';
+import { spawnKept } from './spawn-kept.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 export const databaseOwner = 'app';
@@ -33,6 +25,8 @@ export async function createCluster(place: Place, password: string): Promise<voi
     throw unwritableFolder(folder, error);
   }
   flushFolder(folder);
+  // Once more: an initdb that was killed a moment ago may have gone on while we made ours.
+  removeUnfinished(folder);
 }
 
 async function initialise(place: Place, fresh: string, password: string): Promise<void> {
@@ -56,40 +50,25 @@ function removeUnfinished(folder: string): void {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry);
     const isOurs = /^new-\d+(-[0-9a-f]{8})?(-password)?$/.test(entry);
-    if (isOurs && !existsSync(join(path, 'postmaster.opts'))) rmSync(path, { recursive: true, force: true });
+    if (!isOurs || existsSync(join(path, 'postmaster.opts'))) continue;
+    rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
-/** The command line of one of PostgreSQL's programs as the account that may run it. */
-export function commandOf({ binaries, account }: Place, program: string, args: string[]): [string, ...string[]] {
-  const [command = '', ...rest] = [...account.prefix, join(binaries, 'bin', program), ...args];
-  return [command, ...rest];
-}
-
 function run(place: Place, program: string, args: string[]): Promise<void> {
-  const [command, ...rest] = commandOf(place, program, args);
-  const child = spawn(command, rest, {
-    ...place.account.user,
-    cwd: '/',
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawnKept(place, program, args);
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
   return new Promise((resolve, reject) => {
-    child.once('error', ({ message }) =>
-      reject(new StartError(`The database in ${place.folder} could not be created: ${message}.`)),
-    );
-    child.once('exit', (code) => {
+    const fail = (why: string) =>
+      reject(new StartError(`The database in ${place.folder} could not be created: ${why}.`));
+    child.once('error', ({ message }) => fail(message));
+    child.once('close', (code) => {
       if (code === 0) return resolve();
-      const line =
-        said
-          .trim()
-          .split('\n')
-          .findLast((text) => /error|fatal/i.test(text)) ?? said.trim();
-      reject(new StartError(`The database in ${place.folder} could not be created: ${line.trim()}.`));
+      const lines = said.trim().split('\n');
+      fail((lines.findLast((text) => /error|fatal/i.test(text)) ?? said).trim());
     });
   });
 }
