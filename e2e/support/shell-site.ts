@@ -59,7 +59,7 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promi
 
 /** Runs a release command on a data folder, as staff would, and gives its JSON answer; rejects when it is refused. */
 export async function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
-  const script = path.join(repositoryRoot, 'shell/releases/cli/main.ts');
+  const script = path.join(repositoryRoot, 'shell/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
     env: { ...process.env, DATA_DIR: dataFolder },
   });
