@@ -1,6 +1,6 @@
 import type { RenderedPage } from '../../server-entry/render-page.tsx';
 import { RenderBreakdown } from './render-errors.ts';
-import { Renderer, type RenderJob } from './renderer.ts';
+import { Renderer, type RendererOptions, type RenderJob } from './renderer.ts';
 
 export interface RenderPoolOptions {
   /** Renderers at work at once; a second one keeps other pages going while one hangs. */
@@ -9,8 +9,8 @@ export interface RenderPoolOptions {
   timeLimit?: number;
   /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
   suspendedFor?: number;
-  /** Where renderers write what is not caught: the log of the server, unless its end is expected. */
-  stderr?: 'inherit' | 'ignore';
+  stderr?: RendererOptions['stderr'];
+  execPath?: RendererOptions['execPath'];
 }
 
 interface Waiting {
@@ -28,6 +28,9 @@ const longestSuspension = 5 * 60_000;
 /** More waiting pages than this would all come too late. */
 const mostWaiting = 400;
 
+/** Of addresses with parameters, which anybody can make up: browsers render what does not find a place. */
+const mostParametrisedWaiting = 40;
+
 /**
  * Renders pages in processes of their own, so that a server bundle that throws, hangs, crashes or leaks costs its own
  * page and nothing else. A release that broke a renderer is suspended: nobody waits for it again and again.
@@ -35,10 +38,12 @@ const mostWaiting = 400;
 export class RenderPool {
   readonly #timeLimit: number;
   readonly #suspendedFor: number;
-  readonly #stderr: 'inherit' | 'ignore';
+  readonly #rendererOptions: RendererOptions;
   readonly #idle: (Renderer | null)[];
   readonly #all = new Set<Renderer>();
   readonly #waiting: Waiting[] = [];
+  /** Pages with parameters in their path wait until no other page does: there is no end of them. */
+  readonly #parametrisedWaiting: Waiting[] = [];
   readonly #suspended = new Map<string, { until: number; period: number }>();
   #closed = false;
 
@@ -47,10 +52,11 @@ export class RenderPool {
     timeLimit = 5000,
     suspendedFor = firstSuspension,
     stderr = 'inherit',
+    execPath = process.execPath,
   }: RenderPoolOptions = {}) {
     this.#timeLimit = timeLimit;
     this.#suspendedFor = suspendedFor;
-    this.#stderr = stderr;
+    this.#rendererOptions = { stderr, execPath };
     this.#idle = Array.from({ length: size }, () => null);
   }
 
@@ -68,8 +74,12 @@ export class RenderPool {
    */
   render(job: RenderJob): Promise<RenderedPage> {
     const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-    if (this.#waiting.length >= mostWaiting) reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
-    else this.#waiting.push({ job, mayRetry: true, resolve, reject });
+    const isParametrised = job.page?.meta.path.includes(':') ?? false;
+    const [queue, most] = isParametrised
+      ? ([this.#parametrisedWaiting, mostParametrisedWaiting] as const)
+      : ([this.#waiting, mostWaiting] as const);
+    if (queue.length >= most) reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
+    else queue.push({ job, mayRetry: true, resolve, reject });
     this.#pump();
     return promise;
   }
@@ -81,7 +91,7 @@ export class RenderPool {
 
   #pump(): void {
     while (this.#idle.length > 0) {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.shift() ?? this.#parametrisedWaiting.shift();
       if (!next) return;
       if (this.#isSuspended(next.job)) {
         next.reject(new RenderBreakdown('suspended', 'it broke a renderer a moment ago and is not tried again yet'));
@@ -106,7 +116,7 @@ export class RenderPool {
       if (broken && error.kind !== 'timeout' && waiting.mayRetry && !this.#closed) {
         this.#waiting.unshift({ ...waiting, mayRetry: false });
       } else {
-        if (broken) this.#suspend(waiting.job);
+        if (broken && error.isOfRelease) this.#suspend(waiting.job);
         waiting.reject(error);
       }
     }
@@ -120,7 +130,7 @@ export class RenderPool {
   }
 
   #launch(): Renderer {
-    const renderer = new Renderer(this.#stderr);
+    const renderer = new Renderer(this.#rendererOptions);
     this.#all.add(renderer);
     // Whoever asks it for a page hears of it.
     renderer.ready.catch(() => {});
