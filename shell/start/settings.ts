@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
-import { parseVariables, portVariable } from '../server/variables.ts';
+import { parseVariables, portVariable } from '../settings/variables.ts';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
