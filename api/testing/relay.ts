@@ -16,9 +16,10 @@ interface RelayOptions {
 /** Stands between a client and a real database, and can cut the line as the death of the client's process does. */
 export async function relayTo(databaseUrl: string, { path, onSent = () => true }: RelayOptions = {}): Promise<Relay> {
   const target = new URL(databaseUrl);
+  const { port, hostname } = target;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    const database = dial(Number(target.port), target.hostname);
+    const database = dial(Number(port), hostname);
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
