@@ -78,7 +78,6 @@ describe('a service', () => {
       }
       await other.service.stop();
       for (const handle of handles) closeSync(handle);
-      process.on('message', () => {});
       process.once('SIGUSR2', () => one.service.stop().then(() => process.exit(0)));`;
     const script = path.join(folder, 'plain.mjs');
     const starts = path.join(folder, 'starts');

@@ -77,6 +77,7 @@ export class Service {
       detached: true,
     });
     this.#child = child;
+    if (child.pid === undefined) return new Promise((_resolve, reject) => child.once('error', reject));
     const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
     let lastWords = '';
     child.stdout?.pipe(log, { end: false });
