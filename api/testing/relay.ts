@@ -27,7 +27,7 @@ export async function relayTo(databaseUrl: string, { path, onSent = () => true }
     }
     client.on('data', (bytes) => (onSent(bytes) ? database.write(bytes) : client.destroy()));
     database.on('data', (bytes) => client.write(bytes));
-  }).listen(path ?? 0, ...(path === undefined ? ['127.0.0.1'] : []));
+  }).listen(path === undefined ? { port: 0, host: '127.0.0.1' } : { path });
   await once(server, 'listening');
   if (path === undefined) target.port = String((server.address() as AddressInfo).port); // It listens on TCP.
   return {

@@ -34,7 +34,11 @@ const plain = `
 `;
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(10);
+  const deadline = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('It did not come to that within 20 s.');
+    await sleep(10);
+  }
 }
 
 describe('a service', () => {
