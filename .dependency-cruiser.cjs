@@ -23,7 +23,8 @@ module.exports = {
     },
     {
       name: 'kit-server-is-node-alone',
-      comment: 'What processes share on a machine: it knows Node and nothing else, so that any image may take it.',
+      comment:
+        'What processes share on a machine: it knows Node and nothing else of ours, so that any image may take it.',
       severity: 'error',
       from: { path: '^kit/server/', pathNot: '[.]test[.]ts$' },
       to: { dependencyTypesNot: ['core'], pathNot: '^kit/server/' },

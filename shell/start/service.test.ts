@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   await service?.stop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
+import { messageOf } from '../platform/errors.ts';
 
 export interface ServiceOptions {
   /** For messages and for the log file's name. */
@@ -121,7 +122,7 @@ export class Service {
   #startAgain(): void {
     this.#child = undefined;
     this.#launch().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       // Without a pid it never ran, and nothing else will tell of its end.
       if (this.#child?.pid === undefined) this.#startLater(`could not be started (${message})`);
       else console.error(`${this.#options.name}: ${message}`);
