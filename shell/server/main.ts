@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { ensurePreviewKey, ensureViewKey } from '../releases/keys/key-files.ts';
-import { FolderReleaseStore } from '../releases/store/folder-release-store.ts';
+import { ensurePreviewKey, ensureViewKey } from '../platform/keys/key-files.ts';
+import { SiteFollower } from '../platform/live/site-follower.ts';
+import { RenderPool } from '../platform/rendering/render-pool.ts';
+import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
+import { loadSiteConfig } from '../settings/site-config.ts';
 import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageRenderer } from './pages/page-renderer.ts';
-import { SiteFollower } from './releases/site-follower.ts';
-import { RenderPool } from './rendering/render-pool.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
-import { loadSiteConfig } from './site-config.ts';
 import { StaffHandler } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /** How long open requests may take to finish after a stop was asked for, in milliseconds. */
 const drainTime = 5000;
+const sweepTime = 100;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
@@ -57,9 +58,15 @@ async function main(): Promise<void> {
   const stop = () => {
     follower.stop();
     reports.stop();
-    pool.close();
-    server.close(() => process.exit(0));
-    setTimeout(() => process.exit(0), drainTime).unref();
+    // Whoever asked before gets a rendered page: the renderers end after the last answer.
+    const end = () => {
+      pool.close();
+      process.exit(0);
+    };
+    server.close(end);
+    setTimeout(end, drainTime).unref();
+    // A connection that was busy when the server closed would stay open after its answer.
+    setInterval(() => server.closeIdleConnections(), sweepTime).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
+import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { createFileOnce } from '../store/durable-files.ts';
+import { asUnwritable } from '../store/store-errors.ts';
+
+/** Reads a secret, or makes it first. Of two processes that make it at once, both get the same one. */
+export async function readOrCreateSecret(keysFolder: string, name: string, create: () => string): Promise<string> {
+  const path = join(keysFolder, name);
+  const known = await readSecret(path);
+  if (known !== null) return known;
+  await asUnwritable(path, async () => {
+    await makeFolder(keysFolder, 0o700);
+    await createFileOnce(path, create(), 0o600);
+  });
+  return (await readSecret(path)) ?? '';
+}
+
+/** Null when there is no such file. */
+export async function readSecret(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (fileErrorCode(error) === 'ENOENT') return null;
+    throw new ReleaseError('keys', `The key ${path} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** The key that preview links are signed with; every shell server over the same data uses the same one. */
+export function ensurePreviewKey(keysFolder: string): Promise<Buffer> {
+  return ensureKey(keysFolder, 'preview.key');
+}
+
+/** The key that the tokens of page views are sealed with; the same on every shell server, too. */
+export function ensureViewKey(keysFolder: string): Promise<Buffer> {
+  return ensureKey(keysFolder, 'views.key');
+}
+
+async function ensureKey(keysFolder: string, name: string): Promise<Buffer> {
+  const key = Buffer.from(await readOrCreateSecret(keysFolder, name, () => randomBytes(32).toString('hex')), 'hex');
+  if (key.length === 32) return key;
+  throw new ReleaseError('keys', `The key ${join(keysFolder, name)} is damaged: remove it and a new one is made.`);
+}

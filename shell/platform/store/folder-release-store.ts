@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Composition, compositionSchema } from 'kit/contracts/composition';
+import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { makeFolder } from 'kit/server/make-folder';
+import { type StaffChange, staffChangeSchema } from '../audit/staff-change.ts';
+import { type BudgetRevision, budgetRevisionSchema } from '../budgets/budget-revision.ts';
+import { describeRevision, fileErrorCode, ReleaseError } from '../errors.ts';
+import { checkReleaseName, checkRemoteName } from '../places.ts';
+import { createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { FolderRevisionLog } from './folder-revision-log.ts';
+import { mostRecordBytes, readPlainFile } from './plain-files.ts';
+import type { ReleaseStore, RevisionLog } from './release-store.ts';
+import { asUnwritable } from './store-errors.ts';
+
+/**
+ * The release store as a folder, on a local disk or a shared volume: `<remote>/<id>/...` for releases and
+ * `compositions/<revision>.json` for the composition and its history.
+ */
+export class FolderReleaseStore implements ReleaseStore {
+  readonly place: string;
+  readonly keysFolder: string;
+  readonly compositions: RevisionLog<Composition>;
+  readonly budgets: RevisionLog<BudgetRevision>;
+  readonly changes: RevisionLog<StaffChange>;
+
+  /** Takes DATA_DIR; the store is `releases` in it. */
+  constructor(dataDir: string) {
+    this.place = join(dataDir, 'releases');
+    this.keysFolder = join(dataDir, 'keys');
+    this.budgets = new FolderRevisionLog({
+      folder: join(this.place, 'budgets'),
+      schema: budgetRevisionSchema,
+      noun: 'Budget revision',
+      describe: ({ revision, remote, by }) => `#${revision} budget of ${remote} by ${by}`,
+    });
+    this.changes = new FolderRevisionLog({
+      folder: join(this.place, 'changes'),
+      schema: staffChangeSchema,
+      noun: 'Entry of the log of changes',
+      describe: ({ revision, action, by }) => `#${revision} ${action} by ${by}`,
+    });
+    this.compositions = new FolderRevisionLog({
+      folder: join(this.place, 'compositions'),
+      schema: compositionSchema,
+      noun: 'Composition revision',
+      describe: describeRevision,
+    });
+  }
+
+  async listRemotes(): Promise<string[]> {
+    return (await listFolders(this.place)).filter((name) => remoteNamePattern.test(name)).sort();
+  }
+
+  async listReleases(remote: string): Promise<string[]> {
+    checkRemoteName(remote);
+    return (await listFolders(join(this.place, remote))).filter((name) => releaseIdPattern.test(name));
+  }
+
+  async releaseFolder(remote: string, id: string): Promise<string> {
+    checkReleaseName(remote, id);
+    const folder = join(this.place, remote, id);
+    const there = await stat(folder).catch((error: unknown) => {
+      if (fileErrorCode(error) === 'ENOENT') return null;
+      throw new ReleaseError('store-unreadable', `The release ${folder} cannot be read: ${String(error)}`);
+    });
+    if (there?.isDirectory()) return folder;
+    throw new ReleaseError(
+      'release-missing',
+      `The store holds no release ${id} of ${remote}; "npm run release -- list ${remote}" shows those it holds.`,
+    );
+  }
+
+  async addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean> {
+    checkReleaseName(remote, id);
+    const folder = join(this.place, remote, id);
+    return asUnwritable(folder, async () => {
+      await makeFolder(join(this.place, remote));
+      return createFolderOnce(folder, files);
+    });
+  }
+
+  async publishedAt(remote: string, id: string): Promise<Date> {
+    return (await stat(await this.releaseFolder(remote, id))).mtime;
+  }
+
+  async writeReport(server: string, report: string): Promise<void> {
+    const path = this.#reportPath(server);
+    await asUnwritable(path, async () => {
+      await makeFolder(join(this.place, 'reports'));
+      await replaceFile(path, report);
+    });
+  }
+
+  async readReports(): Promise<ReadonlyMap<string, string>> {
+    const names = await readdir(join(this.place, 'reports')).catch(() => []);
+    const servers = names.flatMap((name) => /^([\w-][\w.-]*)\.json$/.exec(name)?.[1] ?? []);
+    return new Map(
+      await Promise.all(
+        servers.map(
+          async (server) =>
+            [server, String(await readPlainFile(this.#reportPath(server), mostRecordBytes).catch(() => ''))] as const,
+        ),
+      ),
+    );
+  }
+
+  async removeReport(server: string): Promise<void> {
+    const path = this.#reportPath(server);
+    await asUnwritable(path, () => rm(path, { force: true }));
+  }
+
+  #reportPath(server: string): string {
+    return join(this.place, 'reports', `${server.replaceAll(/[^\w.-]/g, '_')}.json`);
+  }
+
+  async removeRelease(remote: string, id: string): Promise<void> {
+    const folder = await this.releaseFolder(remote, id);
+    // Renamed first: a half-removed release must never look like a damaged one.
+    const leaving = join(this.place, remote, `${unfinishedPrefix}${randomUUID()}`);
+    await asUnwritable(folder, async () => {
+      await rename(folder, leaving);
+      await rm(leaving, { recursive: true });
+    });
+  }
+
+  async removeUnfinished(before: Date): Promise<void> {
+    for (const folder of await listFolders(this.place)) {
+      for (const name of await readdir(join(this.place, folder))) {
+        const path = join(this.place, folder, name);
+        if (!name.startsWith(unfinishedPrefix) || (await stat(path)).mtime >= before) continue;
+        await asUnwritable(path, () => rm(path, { recursive: true, force: true }));
+      }
+    }
+  }
+}
+
+async function listFolders(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (fileErrorCode(error) === 'ENOENT') return [];
+    throw new ReleaseError(
+      'store-unreadable',
+      `The release store cannot be read at ${path} (${fileErrorCode(error)}): check the folder, its permissions and DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
+import * as z from 'zod/mini';
+import { fileErrorCode, messageOf, ReleaseError, RevisionTakenError } from '../errors.ts';
+import { createFileOnce } from './durable-files.ts';
+import { mostRecordBytes, readPlainFile } from './plain-files.ts';
+import type { CurrentRevision, RevisionLog } from './release-store.ts';
+import { asUnwritable } from './store-errors.ts';
+
+interface Options<Entry> {
+  folder: string;
+  schema: z.ZodMiniType<Entry>;
+  /** What one entry is called in messages. */
+  noun: string;
+  describe(entry: Entry): string;
+}
+
+const fileNamePattern = /^([1-9]\d{0,14})\.json$/;
+
+/** A file for each revision, its entry beside a hash of it, so that no flipped byte goes unnoticed. */
+export class FolderRevisionLog<Entry extends { revision: number }> implements RevisionLog<Entry> {
+  readonly #options: Options<Entry>;
+
+  constructor(options: Options<Entry>) {
+    this.#options = options;
+  }
+
+  async readCurrent(): Promise<CurrentRevision<Entry>> {
+    const revisions = (await this.#list()).reverse();
+    const damaged: string[] = [];
+    const lastRevision = revisions[0] ?? 0;
+    for (const revision of revisions) {
+      const entry = await this.#readOr(revision, damaged);
+      if (entry) return { current: entry, lastRevision, damaged };
+    }
+    return { current: null, lastRevision, damaged };
+  }
+
+  async readAll(): Promise<{ entries: Entry[]; damaged: string[] }> {
+    const entries: Entry[] = [];
+    const damaged: string[] = [];
+    for (const revision of await this.#list()) {
+      const entry = await this.#readOr(revision, damaged);
+      if (entry) entries.push(entry);
+    }
+    return { entries, damaged };
+  }
+
+  async read(revision: number): Promise<Entry | null> {
+    const path = this.#path(revision);
+    try {
+      return this.#parse(revision, (await readPlainFile(path, mostRecordBytes)).toString('utf8'));
+    } catch (error) {
+      if (fileErrorCode(error) === 'ENOENT') return null;
+      const cause = messageOf(error);
+      throw new ReleaseError(
+        'store-unreadable',
+        `${this.#options.noun} ${revision} (${path}) is damaged and does not count: ${cause}`,
+        { cause: error },
+      );
+    }
+  }
+
+  async fingerprint(revision: number): Promise<string | null> {
+    try {
+      const { mtimeMs, size, ino } = await stat(this.#path(revision));
+      return `${mtimeMs}-${size}-${ino}`;
+    } catch (error) {
+      if (fileErrorCode(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async append(entry: Entry): Promise<void> {
+    const content = `${JSON.stringify({ entry, sha256: digest(entry) }, null, 2)}\n`;
+    const path = this.#path(entry.revision);
+    const created = await asUnwritable(path, async () => {
+      await makeFolder(this.#options.folder);
+      return createFileOnce(path, content);
+    });
+    if (!created) throw new RevisionTakenError(entry.revision, await this.#describeWinner(entry.revision));
+  }
+
+  async #describeWinner(revision: number): Promise<string> {
+    const damaged: string[] = [];
+    const winner = await this.#readOr(revision, damaged);
+    return winner ? this.#options.describe(winner) : (damaged[0] ?? `revision ${revision} is taken`);
+  }
+
+  async #readOr(revision: number, damaged: string[]): Promise<Entry | null> {
+    try {
+      return await this.read(revision);
+    } catch (error) {
+      damaged.push(messageOf(error));
+      return null;
+    }
+  }
+
+  /** Ascending. */
+  async #list(): Promise<number[]> {
+    try {
+      const names = await readdir(this.#options.folder);
+      const revisions = names.flatMap((name) => fileNamePattern.exec(name)?.[1] ?? []).map(Number);
+      return revisions.sort((one, other) => one - other);
+    } catch (error) {
+      if (fileErrorCode(error) === 'ENOENT') return [];
+      const cause = messageOf(error);
+      throw new ReleaseError(
+        'store-unreadable',
+        `The release store cannot be read (${cause}): check the folder and its permissions, or DATA_DIR.`,
+        { cause: error },
+      );
+    }
+  }
+
+  #parse(revision: number, text: string): Entry {
+    const content = envelopeSchema.parse(JSON.parse(text));
+    if (digest(content.entry) !== content.sha256) throw new Error('its content does not match its hash');
+    const entry = z.parse(this.#options.schema, content.entry);
+    if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
+    return entry;
+  }
+
+  #path(revision: number): string {
+    return join(this.#options.folder, `${revision}.json`);
+  }
+}
+
+const envelopeSchema = z.strictObject({ entry: z.record(z.string(), z.unknown()), sha256: z.string() });
+
+function digest(entry: object): string {
+  return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
+}
