@@ -65,6 +65,8 @@ export const stepsRecipe = defineRecipe({
       display: { lg: 'grid' },
       gridRow: { lg: 'span 2' },
       gridTemplateRows: { lg: 'subgrid' },
+      // Without subgrid the rows are the step's own: its text follows its title.
+      alignContent: { lg: 'start' },
     },
     '& > li:last-child': { paddingBottom: '0' },
     // A border and not a background, which forced colours would take away.
@@ -95,7 +97,9 @@ export const stepsRecipe = defineRecipe({
     },
     '& > li > :is(h3, h4)': { textStyle: 'h3' },
     '& > li > :is(h3, h4)::before': {
-      content: 'counter(step) / ""',
+      content: 'counter(step)',
+      // Not read twice: the list counts its steps itself.
+      '@supports (content: counter(step) / "")': { content: 'counter(step) / ""' },
       display: 'block',
       color: 'muted',
       fontSize: 'md',
