@@ -7,7 +7,6 @@ const unknown = {
     [/@supports \(content:[^{]*\{/g, '@supports (never-known: 1){'],
     [/content:[^;{}]*\/ ""/g, 'content:never-known'],
   ],
-  subgrid: [[/subgrid/g, 'never-known']],
   popovers: [
     [/:popover-open/g, ':never-known'],
     [/ popover="auto"/g, ' never-known="auto"'],
@@ -55,21 +54,6 @@ test('text alternatives keep stars and numbers from being read where there are s
   await page.goto('/');
   const title = page.locator('main ol > li > h3').first();
   expect(await title.evaluate((label) => getComputedStyle(label, '::before').content)).toBe('counter(step) / ""');
-});
-
-test('the text of a step follows its title without subgrid', async ({ page }) => {
-  await forget(page, 'subgrid');
-  await page.goto('/');
-  const gaps = await page.locator('main ol > li').evaluateAll((steps) =>
-    steps.map((step) => {
-      const [title, text] = [step.querySelector('h3'), step.querySelector('h3 + p')].map((part) =>
-        part?.getBoundingClientRect(),
-      );
-      return Math.round((text?.top ?? 0) - (title?.bottom ?? 0));
-    }),
-  );
-  expect(gaps.length).toBeGreaterThan(2);
-  expect(new Set(gaps)).toEqual(new Set([8]));
 });
 
 test.describe('the menu for phones', () => {

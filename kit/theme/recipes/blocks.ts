@@ -65,8 +65,6 @@ export const stepsRecipe = defineRecipe({
       display: { lg: 'grid' },
       gridRow: { lg: 'span 2' },
       gridTemplateRows: { lg: 'subgrid' },
-      // Without subgrid the rows are the step's own: its text follows its title.
-      alignContent: { lg: 'start' },
     },
     '& > li:last-child': { paddingBottom: '0' },
     // A border and not a background, which forced colours would take away.
