@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from '../store/durable-files.ts';
 import { asUnwritable } from '../store/store-errors.ts';
 

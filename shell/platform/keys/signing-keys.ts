@@ -1,7 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from '../store/durable-files.ts';
 import { asUnwritable } from '../store/store-errors.ts';
 import { readOrCreateSecret, readSecret } from './key-files.ts';

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
 import { integrityOf, releaseIdOf } from '../release/content-id.ts';
 import { parseWithWords } from '../release/parse-with-words.ts';
 import { listFiles } from '../release/release-files.ts';
+import { ReleaseError } from '../release-error.ts';
 
 /** What the build of a remote leaves in its output folder beside the files, its paths relative to that folder. */
 const buildOutputFile = 'build.json';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { ReleaseError } from '../errors.ts';
 import { signRecord } from '../keys/release-signature.ts';
 import { loadRelease, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildRelease } from './build-release.ts';
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
-import { siteConfigSchema } from 'kit/contracts/site-config';
-import { siteConfigFile } from '../../settings/site-config.ts';
+import { testPolicy } from '../testing/build-platform.ts';
 import { RenderPool } from './render-pool.ts';
-import type { RenderJob } from './renderer.ts';
+import type { RenderJob } from './render-process.ts';
 
-const site = siteConfigSchema.parse(JSON.parse(readFileSync(siteConfigFile({}), 'utf8')));
+const { bundle: hostBundle, readSite } = testPolicy.rendering;
+const site = readSite();
 const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
 /** Of what hangs; room for a good page on a machine that does much else. */
 const timeLimit = 3000;
@@ -19,8 +18,8 @@ let pool: RenderPool;
 let patient: RenderPool;
 
 beforeAll(async () => {
-  pool = new RenderPool({ timeLimit, suspendedFor: 60_000 });
-  patient = new RenderPool({ timeLimit: 30_000 });
+  pool = new RenderPool({ hostBundle, timeLimit, suspendedFor: 60_000 });
+  patient = new RenderPool({ hostBundle, timeLimit: 30_000 });
   await Promise.all([pool.start(), patient.start()]);
 });
 
@@ -126,7 +125,7 @@ describe('the renderers', () => {
 
   it('survive bundles that fill the heap, or memory outside of it', async () => {
     // V8 writes pages about a full heap.
-    const slow = new RenderPool({ size: 1, timeLimit: 20_000, stderr: 'ignore' });
+    const slow = new RenderPool({ hostBundle, size: 1, timeLimit: 20_000, stderr: 'ignore' });
     const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1000).fill({}))');
     const buffers = buildJob('const kept = []; for (;;) kept.push(Buffer.alloc(1e7, 1))');
     await expect(slow.render(heap)).rejects.toMatchObject({ kind: 'memory' });

@@ -1,8 +1,10 @@
-import type { RenderedPage } from '../../server-entry/render-page.tsx';
+import type { RenderedPage } from './host-bundle.ts';
 import { RenderBreakdown } from './render-errors.ts';
-import { Renderer, type RenderJob } from './renderer.ts';
+import { type RenderJob, RenderProcess } from './render-process.ts';
 
 export interface RenderPoolOptions {
+  /** The file of the host's bundle. */
+  hostBundle: string;
   /** Renderers at work at once; a second one keeps other pages going while one hangs. */
   size?: number;
   /** For one page, in milliseconds. */
@@ -33,21 +35,24 @@ const mostWaiting = 400;
  * page and nothing else. A release that broke a renderer is suspended: nobody waits for it again and again.
  */
 export class RenderPool {
+  readonly #hostBundle: string;
   readonly #timeLimit: number;
   readonly #suspendedFor: number;
   readonly #stderr: 'inherit' | 'ignore';
-  readonly #idle: (Renderer | null)[];
-  readonly #all = new Set<Renderer>();
+  readonly #idle: (RenderProcess | null)[];
+  readonly #all = new Set<RenderProcess>();
   readonly #waiting: Waiting[] = [];
   readonly #suspended = new Map<string, { until: number; period: number }>();
   #closed = false;
 
   constructor({
+    hostBundle,
     size = 2,
     timeLimit = 5000,
     suspendedFor = firstSuspension,
     stderr = 'inherit',
-  }: RenderPoolOptions = {}) {
+  }: RenderPoolOptions) {
+    this.#hostBundle = hostBundle;
     this.#timeLimit = timeLimit;
     this.#suspendedFor = suspendedFor;
     this.#stderr = stderr;
@@ -96,7 +101,7 @@ export class RenderPool {
   }
 
   /** Gives the renderer that is free afterwards. */
-  async #work(renderer: Renderer, waiting: Waiting): Promise<Renderer> {
+  async #work(renderer: RenderProcess, waiting: Waiting): Promise<RenderProcess> {
     try {
       const page = await renderer.render(waiting.job, this.#timeLimit);
       this.#suspended.delete(waiting.job.page?.release ?? '');
@@ -113,14 +118,14 @@ export class RenderPool {
     return renderer.isFit || this.#closed ? renderer : this.#replace(renderer);
   }
 
-  #replace(renderer: Renderer | null | undefined): Renderer {
+  #replace(renderer: RenderProcess | null | undefined): RenderProcess {
     renderer?.kill();
     if (renderer) this.#all.delete(renderer);
     return this.#launch();
   }
 
-  #launch(): Renderer {
-    const renderer = new Renderer(this.#stderr);
+  #launch(): RenderProcess {
+    const renderer = new RenderProcess(this.#hostBundle, this.#stderr);
     this.#all.add(renderer);
     // Whoever asks it for a page hears of it.
     renderer.ready.catch(() => {});

@@ -1,13 +1,5 @@
-import { join, resolve } from 'node:path';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
-import { ReleaseError } from './errors.ts';
-
-export const repositoryRoot = resolve(import.meta.dirname, '../..');
-
-/** DATA_DIR as an absolute path; `.data` in the repository when it is not set. */
-export function dataFolder(environment: NodeJS.ProcessEnv = process.env): string {
-  return environment.DATA_DIR ? resolve(environment.DATA_DIR) : join(repositoryRoot, '.data');
-}
+import { ReleaseError } from '../release-error.ts';
 
 /** Names become folder names, so both are checked before they meet the file system. */
 export function checkReleaseName(remote: string, id: string): void {

@@ -4,19 +4,23 @@ import { publicSiteOf } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import type { PageData } from '../../app/page-data.ts';
 import type { PageScript } from '../../app/page-scripts.ts';
-import { messageOf } from '../../platform/errors.ts';
-import type { LivePage, LiveRemote, LiveSite } from '../../platform/live/live-site.ts';
-import type { StoredRelease } from '../../platform/live/stored-release.ts';
-import type { RenderPool } from '../../platform/rendering/render-pool.ts';
-import type { RenderJob } from '../../platform/rendering/renderer.ts';
-import type { RenderedPage } from '../../server-entry/render-page.tsx';
+import {
+  type LivePage,
+  type LiveRemote,
+  type LiveSite,
+  messageOf,
+  type RenderedPage,
+  type RenderJob,
+  type RenderPool,
+  type StoredRelease,
+} from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import type { BuiltShell } from '../shell-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
 
-/** A finished page, ready to be sent any number of times. */
-export interface FinishedPage {
+/** A page as a whole, ready to be sent any number of times. */
+export interface ComposedPage {
   status: number;
   /** False when only browsers can render it: its remote failed on the server. */
   isRendered: boolean;
@@ -34,35 +38,35 @@ interface PageRequest {
   isPreview: boolean;
 }
 
-const renderedKept = 300;
+const mostRendered = 300;
 
 /** Hears of every page that a release could not render on the server. */
 type FailureListener = (remote: LiveRemote) => void;
 
-interface PageRendererParts {
+interface PageComposerParts {
   shell: BuiltShell;
   config: SiteConfig;
   pool: RenderPool;
   onFailure: FailureListener;
 }
 
-/** Renders pages of any release set with one shell and one site configuration. */
-export class PageRenderer {
+/** Composes pages of any release set with one shell and one site configuration. */
+export class PageComposer {
   readonly #shell: BuiltShell;
   readonly #config: SiteConfig;
   readonly #pool: RenderPool;
   readonly #onFailure: FailureListener;
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
-  readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: renderedKept });
+  readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: mostRendered });
 
-  constructor({ shell, config, pool, onFailure }: PageRendererParts) {
+  constructor({ shell, config, pool, onFailure }: PageComposerParts) {
     this.#shell = shell;
     this.#config = config;
     this.#pool = pool;
     this.#onFailure = onFailure;
   }
 
-  async finish({ site, url, page, isPreview }: PageRequest): Promise<FinishedPage> {
+  async compose({ site, url, page, isPreview }: PageRequest): Promise<ComposedPage> {
     const rendered = await this.#render(url, page);
     const data: PageData = {
       set: site.set,
@@ -85,7 +89,7 @@ export class PageRenderer {
       data,
       scripts,
       boot: this.#shell.boot,
-      previewed: isPreview ? site.instead : null,
+      previewed: isPreview ? site.overrides : null,
     });
     return {
       status: page ? 200 : 404,
@@ -130,7 +134,7 @@ function scriptsOf(release: StoredRelease, { chunk, contentChunk }: RouteMeta, s
   const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
   const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
   const own = files.map((file) => ({
-    href: `/remotes/${record.remote}/${record.id}/${file}`,
+    href: release.addressOf(file),
     integrity: file === record.entry ? browser.integrity : release.integrityOf(file),
   }));
   const shared = chunks

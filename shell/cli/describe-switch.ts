@@ -1,8 +1,8 @@
-import type { SwitchResult } from '../platform/switch/switch.ts';
+import type { SwitchResult } from '../platform/index.ts';
 import type { Outcome } from './command.ts';
 
 /** What a switch did, or would do. */
-export function presentSwitch({ composition, outcome, gateMilliseconds }: SwitchResult, remote: string): Outcome {
+export function describeSwitch({ composition, outcome, gateMilliseconds }: SwitchResult, remote: string): Outcome {
   const state = composition.remotes[remote];
   if (outcome === 'unchanged') {
     return {
