@@ -28,6 +28,7 @@ export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';
 export type { HostBundle, RenderedPage } from './rendering/host-bundle.ts';
+export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';
 export type { RenderJob } from './rendering/render-process.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';

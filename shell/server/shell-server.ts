@@ -53,7 +53,10 @@ export function createShellServer(parts: ShellServerParts): Server {
     (request, response) => {
       if (pages.answerAgain(request, response)) return;
       const address = parseAddress(request.url);
-      if (address && /^\/api(?:\/|$)/.test(address.pathname)) return proxyToApi(request, response);
+      if (address && /^\/api(?:\/|$)/.test(address.pathname)) {
+        proxyToApi(request, response).catch((error: unknown) => fail(request, response, error));
+        return;
+      }
       response.setHeaders(new Map(secureHeaders));
       if (!address) return refuseAddress(request, response);
       Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
@@ -127,7 +130,7 @@ async function sendComposition(
   const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.overrides).catch(() => null) : null;
   const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
   const file = body ? Promise.resolve(new EncodedBody(body, 'application/json; charset=utf-8')) : undefined;
-  return sendFile(request, response, file, isPublic ? immutable : 'no-store');
+  return sendFile(request, response, file, isPublic && wanted?.isComplete ? immutable : 'no-store');
 }
 
 /** Longer reports are none of ours, in bytes. */

@@ -30,6 +30,11 @@ export interface LivePage {
   meta: RouteMeta;
 }
 
+interface Variant {
+  overrides?: ReleaseSet['overrides'];
+  isComplete?: boolean;
+}
+
 /** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
 export class LiveSite {
   readonly revision: number;
@@ -40,11 +45,14 @@ export class LiveSite {
   readonly overrides: ReleaseSet['overrides'];
   /** Visitors get different releases of some remote. */
   readonly hasCanary: boolean;
+  /** False when a release that the composition names could not be read: the same revision may say more later. */
+  readonly isComplete: boolean;
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & { path: string })[];
 
-  constructor(revision: number, remotes: readonly LiveRemote[], overrides: ReleaseSet['overrides'] = {}) {
+  constructor(revision: number, remotes: readonly LiveRemote[], { overrides = {}, isComplete = true }: Variant = {}) {
     this.revision = revision;
+    this.isComplete = isComplete;
     this.overrides = overrides;
     this.set = nameReleaseSet({ revision, overrides });
     this.remotes = remotes;
@@ -63,10 +71,16 @@ export class LiveSite {
     const remotes = await Promise.all(
       Object.entries(composition.remotes).map(([name, state]) => loadRemote(source, name, state)),
     );
-    return new LiveSite(
-      composition.revision,
-      remotes.filter((remote) => remote !== null),
+    const loaded = remotes.filter((remote) => remote !== null);
+    const isComplete = Object.entries(composition.remotes).every(([name, { live, previous }]) =>
+      loaded.some(
+        (remote) =>
+          remote.name === name &&
+          remote.live.record.id === live &&
+          (remote.previous?.record.id ?? null) === (previous ?? null),
+      ),
     );
+    return new LiveSite(composition.revision, loaded, { isComplete });
   }
 
   /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
@@ -79,12 +93,13 @@ export class LiveSite {
         return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
       }),
     );
-    return new LiveSite(this.revision, [...others, ...varied], overrides);
+    return new LiveSite(this.revision, [...others, ...varied], { overrides, isComplete: this.isComplete });
   }
 
   findPage(pathname: string): LivePage | undefined {
-    const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-    return this.#literal.get(trimmed.toLowerCase()) ?? findRoute(this.#parameterised, pathname);
+    return (
+      this.#literal.get(withoutTrailingSlashes(pathname).toLowerCase()) ?? findRoute(this.#parameterised, pathname)
+    );
   }
 
   /** Every page of every remote, for the sitemap. */
@@ -100,6 +115,13 @@ export class LiveSite {
     ]);
     return { revision: this.revision, remotes: Object.fromEntries(entries) };
   }
+}
+
+/** By a loop: the pattern `/\/+$/` takes the square of the time where many slashes do not stand at the end. */
+function withoutTrailingSlashes(pathname: string): string {
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end);
 }
 
 async function loadRemote(

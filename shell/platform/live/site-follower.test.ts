@@ -50,6 +50,28 @@ describe('a server over a copy of the store', () => {
     expect(said).toEqual([expect.stringContaining(`mf-agents ${second} is not served`)]);
   });
 
+  it('reads a revision again that missed a release, which is whole once it has arrived', async () => {
+    await activateRelease(platform, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: first });
+    await until(() => follower.current.revision === 3);
+    follower.stop();
+    await rename(join(store.place, 'mf-agents', second), join(store.place, 'on-its-way'));
+    follower = new SiteFollower(store);
+    await follower.ready;
+    const incomplete = await follower.site(2);
+    expect(incomplete?.isComplete).toBe(false);
+    await rename(join(store.place, 'on-its-way'), join(store.place, 'mf-agents', second));
+    const whole = await follower.site(2);
+    expect(whole?.isComplete).toBe(true);
+    expect(whole?.remotes.map(({ live }) => live.record.id)).toEqual([second]);
+  });
+
+  it('finds the page of a path with a million slashes in it as quickly as any other', () => {
+    const slashes = '/'.repeat(1_000_000);
+    expect(follower.current.findPage(`${slashes}x${slashes}`)).toBeUndefined();
+    expect(follower.current.findPage(slashes)).toEqual(follower.current.findPage('/'));
+  });
+
   it('knows a revision once it is there, whoever asked for it before', async () => {
     expect(await follower.site(2)).toBeNull();
     await activateRelease(platform, { ...anna, id: second });

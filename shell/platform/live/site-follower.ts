@@ -134,7 +134,7 @@ function missingReleases({ remotes }: LiveSite, composition: Composition): [remo
     .map(([name, { live }]) => [name, live]);
 }
 
-/** A cached promise, unless it fails or finds nothing: what is not there may come. */
+/** A cached promise, unless it fails, or finds nothing or not everything: what is not there may come. */
 function remember<Key extends string | number, Value extends object | null>(
   cache: LRUCache<Key, Promise<Value>>,
   key: Key,
@@ -145,8 +145,12 @@ function remember<Key extends string | number, Value extends object | null>(
   const value = load();
   cache.set(key, value);
   value.then(
-    (found) => found ?? cache.delete(key),
+    (found) => isWhole(found) || cache.delete(key),
     () => cache.delete(key),
   );
   return value;
+}
+
+function isWhole(found: object | null): boolean {
+  return found !== null && !('isComplete' in found && found.isComplete === false);
 }

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../testing/build-platform.ts';
+import type { RenderBreakdown } from './render-errors.ts';
 import { RenderPool } from './render-pool.ts';
 import type { RenderJob } from './render-process.ts';
 
@@ -142,4 +143,48 @@ describe('the renderers', () => {
     // Each of the two renderers hung once; nobody waited for the others.
     expect(kinds.toSorted()).toEqual([...Array(10).fill('suspended'), ...Array(2).fill('timeout')]);
   });
+
+  it('render pages without parameters before any number of made-up ones, and refuse what comes after 40 of these', async () => {
+    const one = new RenderPool({ hostBundle, size: 1, timeLimit: 30_000 });
+    const order: string[] = [];
+    const parametrised = { ...meta, path: '/x/:name' };
+    const note = 'return () => jsx("h1", { children: "Hello" })';
+    const render = async (name: string, job: RenderJob) => {
+      const outcome = await one.render(job).then(
+        () => name,
+        (error: RenderBreakdown) => error.kind,
+      );
+      order.push(outcome);
+      return outcome;
+    };
+    const madeUp = buildJob(note).page;
+    const code = `const { jsx } = require('react/jsx-runtime'); exports.routes = [{ path: '/x/:name', load: async () => { ${good} } }];`;
+    const page = madeUp && { ...madeUp, meta: parametrised, loadCode: async () => code };
+    const flood = Array.from({ length: 100 }, (_, index) => render('made up', { url: `/x/${index}`, site, page }));
+    await render('fixed', buildJob(good));
+    // The one that had begun, at the most.
+    expect(order.filter((name) => name === 'made up').length).toBeLessThanOrEqual(1);
+    const outcomes = await Promise.all(flood);
+    expect(outcomes.filter((name) => name === 'busy')).toHaveLength(59);
+    expect(outcomes.filter((name) => name === 'made up')).toHaveLength(41);
+    one.close();
+  });
+
+  it.each([
+    ['at once', 'no\0node'],
+    ['later', '/no/such/node'],
+  ])(
+    'say %s that none can be started, which is not held against the release, and lose no place',
+    async (_, execPath) => {
+      const broken = new RenderPool({ hostBundle, size: 1, execPath });
+      await expect(broken.start()).rejects.toMatchObject({ kind: 'unavailable' });
+      for (let time = 0; time < 3; time++) {
+        await expect(broken.render(buildJob(good, 'mf-x same'))).rejects.toMatchObject({
+          kind: 'unavailable',
+          isOfRelease: false,
+        });
+      }
+      broken.close();
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { RenderedPage } from './host-bundle.ts';
 import { RenderBreakdown } from './render-errors.ts';
-import { type RenderJob, RenderProcess } from './render-process.ts';
+import { type RenderJob, RenderProcess, type RenderProcessOptions } from './render-process.ts';
 
 export interface RenderPoolOptions {
   /** The file of the host's bundle. */
@@ -11,8 +11,8 @@ export interface RenderPoolOptions {
   timeLimit?: number;
   /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
   suspendedFor?: number;
-  /** Where renderers write what is not caught: the log of the server, unless its end is expected. */
-  stderr?: 'inherit' | 'ignore';
+  stderr?: RenderProcessOptions['stderr'];
+  execPath?: RenderProcessOptions['execPath'];
 }
 
 interface Waiting {
@@ -30,18 +30,22 @@ const longestSuspension = 5 * 60_000;
 /** More waiting pages than this would all come too late. */
 const mostWaiting = 400;
 
+/** Of addresses with parameters, which anybody can make up: browsers render what does not find a place. */
+const mostParametrisedWaiting = 40;
+
 /**
  * Renders pages in processes of their own, so that a server bundle that throws, hangs, crashes or leaks costs its own
  * page and nothing else. A release that broke a renderer is suspended: nobody waits for it again and again.
  */
 export class RenderPool {
-  readonly #hostBundle: string;
   readonly #timeLimit: number;
   readonly #suspendedFor: number;
-  readonly #stderr: 'inherit' | 'ignore';
+  readonly #processOptions: RenderProcessOptions;
   readonly #idle: (RenderProcess | null)[];
   readonly #all = new Set<RenderProcess>();
   readonly #waiting: Waiting[] = [];
+  /** Pages with parameters in their path wait until no other page does: there is no end of them. */
+  readonly #parametrisedWaiting: Waiting[] = [];
   readonly #suspended = new Map<string, { until: number; period: number }>();
   #closed = false;
 
@@ -51,11 +55,11 @@ export class RenderPool {
     timeLimit = 5000,
     suspendedFor = firstSuspension,
     stderr = 'inherit',
+    execPath = process.execPath,
   }: RenderPoolOptions) {
-    this.#hostBundle = hostBundle;
     this.#timeLimit = timeLimit;
     this.#suspendedFor = suspendedFor;
-    this.#stderr = stderr;
+    this.#processOptions = { hostBundle, stderr, execPath };
     this.#idle = Array.from({ length: size }, () => null);
   }
 
@@ -73,8 +77,12 @@ export class RenderPool {
    */
   render(job: RenderJob): Promise<RenderedPage> {
     const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-    if (this.#waiting.length >= mostWaiting) reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
-    else this.#waiting.push({ job, mayRetry: true, resolve, reject });
+    const isParametrised = job.page?.meta.path.includes(':') ?? false;
+    const [queue, most] = isParametrised
+      ? ([this.#parametrisedWaiting, mostParametrisedWaiting] as const)
+      : ([this.#waiting, mostWaiting] as const);
+    if (queue.length >= most) reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
+    else queue.push({ job, mayRetry: true, resolve, reject });
     this.#pump();
     return promise;
   }
@@ -86,7 +94,7 @@ export class RenderPool {
 
   #pump(): void {
     while (this.#idle.length > 0) {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.shift() ?? this.#parametrisedWaiting.shift();
       if (!next) return;
       if (this.#isSuspended(next.job)) {
         next.reject(new RenderBreakdown('suspended', 'it broke a renderer a moment ago and is not tried again yet'));
@@ -111,7 +119,7 @@ export class RenderPool {
       if (broken && error.kind !== 'timeout' && waiting.mayRetry && !this.#closed) {
         this.#waiting.unshift({ ...waiting, mayRetry: false });
       } else {
-        if (broken) this.#suspend(waiting.job);
+        if (broken && error.isOfRelease) this.#suspend(waiting.job);
         waiting.reject(error);
       }
     }
@@ -125,7 +133,7 @@ export class RenderPool {
   }
 
   #launch(): RenderProcess {
-    const renderer = new RenderProcess(this.#hostBundle, this.#stderr);
+    const renderer = new RenderProcess(this.#processOptions);
     this.#all.add(renderer);
     // Whoever asks it for a page hears of it.
     renderer.ready.catch(() => {});

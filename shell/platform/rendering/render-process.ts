@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { messageOf } from '../message-of.ts';
 import type { RenderedPage } from './host-bundle.ts';
 import { outOfMemoryCode, type RenderAnswer, type RenderMessage } from './messages.ts';
 import { RenderBreakdown, RenderFault } from './render-errors.ts';
@@ -13,6 +14,15 @@ const replacedFrom = 448 * 1024 * 1024;
 /** Bundles of releases that nobody asks for any more are forgotten with the process that holds them. */
 const mostReleases = 40;
 
+export interface RenderProcessOptions {
+  /** The file of the host's bundle. */
+  hostBundle: string;
+  /** Where it writes what is not caught: the log of the server, unless its end is expected. */
+  stderr: 'inherit' | 'ignore';
+  /** The Node that it runs on. */
+  execPath: string;
+}
+
 export type RenderJob = Omit<RenderMessage, 'code' | 'page'> & {
   page: (NonNullable<RenderMessage['page']> & { loadCode: () => Promise<string> }) | null;
 };
@@ -22,33 +32,39 @@ export type RenderJob = Omit<RenderMessage, 'code' | 'page'> & {
  * and nothing else of the disk, start no program and see nothing of the server's environment.
  */
 export class RenderProcess {
-  readonly #child: ChildProcess;
+  /** Null when the machine starts no process. */
+  readonly #child: ChildProcess | null;
   readonly #ready: Promise<void>;
   readonly #ended: Promise<RenderBreakdown>;
   readonly #sent = new Set<string>();
   #residentBytes = 0;
   #alive = true;
 
-  /** @param hostBundle the file of the host's bundle. */
-  constructor(hostBundle: string, stderr: 'inherit' | 'ignore') {
-    const readable = [import.meta.dirname, hostBundle].map((file) => `--allow-fs-read=${file}`);
-    this.#child = fork(script, [hostBundle], {
-      execArgv: ['--no-warnings', '--permission', '--allow-worker', ...readable],
-      env: { NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', stderr, 'ipc'],
-      serialization: 'advanced',
-    });
-    this.#ended = new Promise((resolve) => {
-      this.#child.once('exit', (code, signal) => {
-        this.#alive = false;
-        resolve(describeEnd(code, signal));
-      });
-    });
+  constructor(options: RenderProcessOptions) {
     const started = Promise.withResolvers<void>();
-    this.#child.once('error', started.reject);
-    this.#child.once('message', () => started.resolve());
+    const ended = Promise.withResolvers<RenderBreakdown>();
+    this.#ended = ended.promise;
+    const giveUp = (reason: string) => {
+      const breakdown = new RenderBreakdown('unavailable', `no renderer could be started (${reason})`);
+      this.#alive = false;
+      started.reject(breakdown);
+      ended.resolve(breakdown);
+    };
+    try {
+      this.#child = startProcess(options);
+    } catch (error) {
+      // Some reasons (ENOMEM) are thrown, others (EAGAIN) are told later.
+      this.#child = null;
+      giveUp(messageOf(error));
+    }
+    this.#child?.once('exit', (code, signal) => {
+      this.#alive = false;
+      ended.resolve(describeEnd(code, signal));
+    });
+    this.#child?.on('error', (error) => giveUp(error.message));
+    this.#child?.once('message', () => started.resolve());
     void this.#ended.then(started.reject);
-    const timer = setTimeout(() => started.reject(new Error('the renderer did not start')), startLimit);
+    const timer = setTimeout(() => giveUp(`not ready after ${startLimit / 1000} s`), startLimit);
     this.#ready = started.promise.finally(() => clearTimeout(timer));
     // A program that has nothing else to do may end.
     this.#ready.then(
@@ -74,8 +90,8 @@ export class RenderProcess {
    */
   async render({ url, site, page }: RenderJob, timeLimit: number): Promise<RenderedPage> {
     await this.#ready;
-    this.#child.ref();
-    this.#child.channel?.ref();
+    this.#child?.ref();
+    this.#child?.channel?.ref();
     try {
       const release = page?.release ?? null;
       const code = page && release !== null && !this.#sent.has(release) ? await page.loadCode() : null;
@@ -95,12 +111,13 @@ export class RenderProcess {
 
   kill(): void {
     this.#alive = false;
-    this.#child.kill('SIGKILL');
+    // Without a process of its own, the signal would go to process 0: to this server and all that was started with it.
+    if (this.#child?.pid !== undefined) this.#child.kill('SIGKILL');
   }
 
   #rest(): void {
-    this.#child.unref();
-    this.#child.channel?.unref();
+    this.#child?.unref();
+    this.#child?.channel?.unref();
   }
 
   async #ask(message: RenderMessage, timeLimit: number): Promise<RenderAnswer> {
@@ -111,19 +128,30 @@ export class RenderProcess {
     }, timeLimit);
     // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
     const handleExit = () => void this.#ended.then(reject);
-    this.#child.once('exit', handleExit);
-    this.#child.once('message', resolve);
-    this.#child.send(message, (error) => error && void this.#ended.then(reject));
+    this.#child?.once('exit', handleExit);
+    this.#child?.once('message', resolve);
+    this.#child?.send(message, (error) => error && void this.#ended.then(reject));
     try {
       const answer = await promise;
       if (answer.type !== 'ready') this.#residentBytes = answer.residentBytes ?? 0;
       return answer;
     } finally {
       clearTimeout(timer);
-      this.#child.off('exit', handleExit);
-      this.#child.off('message', resolve);
+      this.#child?.off('exit', handleExit);
+      this.#child?.off('message', resolve);
     }
   }
+}
+
+function startProcess({ hostBundle, stderr, execPath }: RenderProcessOptions): ChildProcess {
+  const readable = [import.meta.dirname, hostBundle].map((file) => `--allow-fs-read=${file}`);
+  return fork(script, [hostBundle], {
+    execPath,
+    execArgv: ['--no-warnings', '--permission', '--allow-worker', ...readable],
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', stderr, 'ipc'],
+    serialization: 'advanced',
+  });
 }
 
 function describeEnd(code: number | null, signal: NodeJS.Signals | null): RenderBreakdown {

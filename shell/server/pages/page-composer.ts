@@ -9,6 +9,7 @@ import {
   type LiveRemote,
   type LiveSite,
   messageOf,
+  RenderBreakdown,
   type RenderedPage,
   type RenderJob,
   type RenderPool,
@@ -59,6 +60,8 @@ export class PageComposer {
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
   readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: mostRendered });
 
+  readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
+
   constructor({ shell, config, pool, onFailure }: PageComposerParts) {
     this.#shell = shell;
     this.#config = config;
@@ -106,11 +109,22 @@ export class PageComposer {
       return await this.#renderOnce({ url, site, page: page && jobOf(page) });
     } catch (error) {
       const problem = messageOf(error);
-      if (page) this.#onFailure(page.remote);
+      const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
+      if (page && isOfRelease) this.#onFailure(page.remote);
       const name = page ? `${page.remote.name} ${page.remote.live.record.id}` : 'the shell';
-      console.error(`[shell] ${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`);
+      this.#say(
+        isOfRelease ? name : 'the server',
+        `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
+      );
       return null;
     }
+  }
+
+  /** Once in a while for each cause: whoever makes up addresses must not fill the log. */
+  #say(cause: string, sentence: string): void {
+    if (this.#saidLately.has(cause)) return;
+    this.#saidLately.set(cause, true);
+    console.error(`[shell] ${sentence}`);
   }
 
   #renderOnce(job: RenderJob): Promise<RenderedPage> {

@@ -37,7 +37,7 @@ interface WantedPage {
 interface CachedPage {
   page: LivePage | null;
   composed: Promise<ComposedPage>;
-  /** What everybody gets, by encoding, from the first time on that somebody got it. */
+  /** What everybody gets, by encoding, once its smallest form is there. */
   answers: Map<Encoding, PageAnswer>;
 }
 
@@ -88,7 +88,7 @@ export class PageHandler {
     const cached = this.#cached(chosen, wanted);
     const page = await cached.composed;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const { headers, body } = await page.body.variantFor(encoding);
+    const { headers, body, isFinal } = await page.body.variantFor(encoding);
     const all = {
       ...headers,
       ...cachingOf(chosen),
@@ -96,7 +96,7 @@ export class PageHandler {
       'X-Release-Set': describeSet(chosen.site, wanted.page),
     };
     const answer = buildPageAnswer(page.status, all, body);
-    if (chosen.kind === 'shared') cached.answers.set(encoding, answer);
+    if (chosen.kind === 'shared' && isFinal) cached.answers.set(encoding, answer);
     const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
     sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(request, chosen, wanted.page)]);
   }
