@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { activateRelease, FolderReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { type CommandResult } from '../../platform/testing/run-script.ts';
+import type { CommandResult } from '../../platform/testing/run-script.ts';
 import { buildReleasePolicy } from '../../settings/release-policy.ts';
 import { runRelease } from './run-release.ts';
 

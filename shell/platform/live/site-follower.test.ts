@@ -26,7 +26,7 @@ beforeEach(async () => {
   follower = new SiteFollower(store);
   await follower.ready;
   said = [];
-  jest.spyOn(console, 'log').mockImplementation(() => {});
+  jest.spyOn(console, 'info').mockImplementation(() => {});
   jest.spyOn(console, 'error').mockImplementation((words) => void said.push(String(words)));
 });
 

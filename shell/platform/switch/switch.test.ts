@@ -122,8 +122,8 @@ describe('rolling back', () => {
   it('remembers what was live before a release that replaced a bad one', async () => {
     const [first, bad] = await buildLive('1.0.0', '1.1.0');
     await rollbackRelease(platform, anna);
-    const [mended] = await buildLive('1.1.1');
-    expect(await stateOf('mf-agents')).toMatchObject({ live: mended, previous: first });
+    const [repaired] = await buildLive('1.1.1');
+    expect(await stateOf('mf-agents')).toMatchObject({ live: repaired, previous: first });
     expect((await stateOf('mf-agents'))?.previous).not.toBe(bad);
   });
 

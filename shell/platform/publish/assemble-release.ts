@@ -29,7 +29,7 @@ const buildOutputSchema = z.pick(releaseRecordSchema, {
 const mostBytes = 100_000_000;
 const mostFiles = 5000;
 
-export interface BuiltRelease {
+export interface AssembledRelease {
   record: ReleaseRecord;
   files: Map<string, Buffer>;
 }
@@ -38,7 +38,7 @@ export interface BuiltRelease {
  * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of
  * every file, the id from them, the commit. Throws a ReleaseError `build-output` that names what is wrong.
  */
-export async function buildRelease(distFolder: string): Promise<BuiltRelease> {
+export async function assembleRelease(distFolder: string): Promise<AssembledRelease> {
   const output = await readBuildOutput(distFolder);
   const files = new Map<string, Buffer>();
   try {
