@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,7 +64,8 @@ async function buildProject(): Promise<string> {
   await mkdir(path.join(folder, 'node_modules'));
   await symlink('../kit', path.join(folder, 'node_modules/kit'));
   for (const name of packages) {
-    await symlink(path.join(repository, 'node_modules', name), path.join(folder, 'node_modules', name));
+    const places = ['shell/node_modules', 'node_modules'].map((place) => path.join(repository, place, name));
+    await symlink(places.find((place) => existsSync(place)) ?? '', path.join(folder, 'node_modules', name));
   }
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(path.join(folder, 'host.cjs'), hostBundle);
