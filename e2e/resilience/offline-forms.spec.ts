@@ -1,7 +1,16 @@
 import { fillTexts, goToStep, ownerFields, sendIntake, vehicleFields } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
-import { expectFilled, expectTold, fillForm, keptOfAddress, newEmail, sendForm, siteFormOf, siteForms } from '../support/site-forms.ts';
+import {
+  expectFilled,
+  expectTold,
+  fillForm,
+  keptOfAddress,
+  newEmail,
+  sendForm,
+  siteFormOf,
+  siteForms,
+} from '../support/site-forms.ts';
 
 for (const form of siteForms) {
   test(`${form.name} survives a line that goes in the middle of it, and arrives once`, async ({

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
-import { expectFilled, expectTold, fillForm, keptOfAddress, newEmail, type SiteForm, sendForm, siteFormOf } from '../support/site-forms.ts';
+import {
+  expectFilled,
+  expectTold,
+  fillForm,
+  keptOfAddress,
+  newEmail,
+  type SiteForm,
+  sendForm,
+  siteFormOf,
+} from '../support/site-forms.ts';
 
 const leadForm = siteFormOf('/hvac');
 

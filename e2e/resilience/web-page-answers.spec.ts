@@ -1,6 +1,14 @@
 import { fillIntake, sendIntake } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
-import { expectFilled, expectTold, fillForm, keptOfAddress, newEmail, sendForm, siteForms } from '../support/site-forms.ts';
+import {
+  expectFilled,
+  expectTold,
+  fillForm,
+  keptOfAddress,
+  newEmail,
+  sendForm,
+  siteForms,
+} from '../support/site-forms.ts';
 
 // Something between the visitor and the API answers in its place, with a web page: a guest network, a proxy.
 

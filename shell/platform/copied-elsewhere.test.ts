@@ -7,7 +7,7 @@ import { buildDist, buildFolder } from './testing/build-dist.ts';
 import { runScript } from './testing/run-script.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
-const contracts = ['release', 'composition', 'match-path'];
+const ofKit = ['contracts/release.ts', 'contracts/composition.ts', 'contracts/match-path.ts', 'server/make-folder.ts'];
 const packages = ['zod', 'semver', 'lru-cache'];
 
 /** A site that shares nothing with this one: no React, other paths, a layout in one line. */
@@ -55,11 +55,10 @@ async function buildProject(): Promise<string> {
   const folder = await buildFolder();
   const isOfTests = (file: string) => /[.]test[.]ts$|[\\/]testing(?:[\\/]|$)/.test(file);
   await cp(import.meta.dirname, path.join(folder, 'platform'), { recursive: true, filter: (file) => !isOfTests(file) });
-  for (const contract of contracts) {
-    const file = `kit/contracts/${contract}.ts`;
-    await cp(path.join(repository, file), path.join(folder, file), { recursive: true });
+  for (const file of ofKit) {
+    await cp(path.join(repository, 'kit', file), path.join(folder, 'kit', file), { recursive: true });
   }
-  const exported = { name: 'kit', type: 'module', exports: { './contracts/*': './contracts/*.ts' } };
+  const exported = { name: 'kit', type: 'module', exports: { './*': './*.ts' } };
   await writeFile(path.join(folder, 'kit/package.json'), JSON.stringify(exported));
   await mkdir(path.join(folder, 'node_modules'));
   await symlink('../kit', path.join(folder, 'node_modules/kit'));

@@ -7,7 +7,6 @@ export { setBudget } from './budgets/set-budget.ts';
 export { budgetOf } from './budgets/size-budget.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
 export { releaseFor } from './canary/release-for.ts';
-export { fileErrorCode } from './file-error-code.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { HealthCounter, type ReleaseHealth, readHealth, type WatchedRelease } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';

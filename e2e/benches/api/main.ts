@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { makeDataDir, type Started, startApi, startBareServer, startDatabase, stop } from '../../support/api-processes.ts';
+import {
+  makeDataDir,
+  type Started,
+  startApi,
+  startBareServer,
+  startDatabase,
+  stop,
+} from '../../support/api-processes.ts';
 import { cpuMs, type LoadResult, runLoad, type Shot } from './load.ts';
 
 // npm run bench:api: the whole API beside bare express + pg, in one run on one database. Read the ratios.

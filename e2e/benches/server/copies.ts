@@ -2,7 +2,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { activateRelease, FolderReleaseStore, publishRelease, type ReleasePolicy } from '../../../shell/platform/index.ts';
+import {
+  activateRelease,
+  FolderReleaseStore,
+  publishRelease,
+  type ReleasePolicy,
+} from '../../../shell/platform/index.ts';
 import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../mf-demos/dist');
