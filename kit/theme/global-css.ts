@@ -29,7 +29,8 @@ const page = {
     textSizeAdjust: '100%',
     WebkitFontSmoothing: 'antialiased',
     scrollPaddingTop: 'calc(var(--header-height) + 1rem)',
-    overflowWrap: 'break-word',
+    // Not `break-word`: columns have to be able to become narrower than the longest word of a text twice as large.
+    overflowWrap: 'anywhere',
     '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
   },
   body: { minHeight: '100dvh', background: 'bg' },

@@ -109,7 +109,11 @@ export const stepsRecipe = defineRecipe({
 export const statBandRecipe = defineRecipe({
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(var(--stats), minmax(0, 1fr))' },
+    gridTemplateColumns: {
+      // Two side by side, unless the text is too large for two.
+      base: 'repeat(auto-fit, minmax(min(max(7rem, 40%), 100%), 1fr))',
+      lg: 'repeat(var(--stats), minmax(0, 1fr))',
+    },
     gap: { base: '8', lg: '10' },
     '& > div': {
       display: 'flex',

@@ -6,6 +6,7 @@ export const buttonRecipe = defineRecipe({
     alignItems: 'center',
     justifyContent: 'center',
     gap: '2',
+    paddingBlock: '2',
     borderRadius: 'sm',
     border: '1px solid transparent',
     fontWeight: '600',
@@ -38,8 +39,8 @@ export const buttonRecipe = defineRecipe({
     },
     size: {
       sm: { minHeight: '2.5rem', paddingInline: '4', fontSize: 'sm' },
-      md: { minHeight: 'control', paddingInline: '6', fontSize: 'md' },
-      lg: { minHeight: '3.5rem', paddingInline: '8', fontSize: 'lg' },
+      md: { minHeight: 'control', paddingInline: 'min({spacing.6}, 5vw)', fontSize: 'md' },
+      lg: { minHeight: '3.5rem', paddingInline: 'min({spacing.8}, 6vw)', fontSize: 'lg' },
     },
     wide: { true: { width: '100%' } },
   },

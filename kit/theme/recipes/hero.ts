@@ -40,7 +40,8 @@ export const heroRecipe = defineRecipe({
           position: { lg: 'absolute' },
           inset: '0',
           marginTop: { base: '-2', lg: '0' },
-          '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' } },
+          // What the drawing has beyond its frame goes on to both sides of it, as far as the window reaches.
+          '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' }, overflow: 'visible' },
         },
       },
       aside: {

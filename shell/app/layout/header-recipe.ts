@@ -1,7 +1,11 @@
 /** Looks of the header. The menu for phones is a popover in the top layer, placed below the header. */
+/** Wide enough for all of it on one line. Of the header and in its own text size: larger text has the menu instead. */
+const wide = '@container (min-width: 63rem)';
+
 export const headerRecipe = {
   base: {
     position: 'fixed',
+    containerType: 'inline-size',
     insetInline: '0',
     top: '0',
     zIndex: 'header',
@@ -16,7 +20,7 @@ export const headerRecipe = {
       paddingInline: { base: '5', md: '8' },
       display: 'flex',
       alignItems: 'center',
-      gap: '8',
+      gap: 'clamp(1rem, 2vw, 2rem)',
     },
     '& [data-part=brand]': {
       display: 'inline-flex',
@@ -27,15 +31,20 @@ export const headerRecipe = {
       marginRight: 'auto',
       whiteSpace: 'nowrap',
     },
-    '& [data-part=desktop]': { display: { base: 'none', lg: 'block' } },
-    '& [data-part=desktop] ul': { display: 'flex', gap: '6' },
-    '& [data-part=actions]': { display: { base: 'none', lg: 'flex' }, alignItems: 'center', gap: '6' },
-    '& [data-part=phone]': { fontVariantNumeric: 'tabular-nums', fontWeight: '600', whiteSpace: 'nowrap' },
+    '& :is([data-part=desktop], [data-part=actions])': { display: 'none', [wide]: { display: 'flex' } },
+    '& [data-part=desktop] ul': { display: 'flex' },
+    '& [data-part=actions], & [data-part=desktop] ul': {
+      alignItems: 'center',
+      gap: 'clamp(1rem, 1.6vw, 1.5rem)',
+      whiteSpace: 'nowrap',
+    },
+    '& [data-part=phone]': { fontVariantNumeric: 'tabular-nums', fontWeight: '600' },
     '& nav a, & [data-part=phone]': { textDecoration: 'none', paddingBlock: '2' },
     '& nav a:hover, & [data-part=phone]:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
     '& nav a[aria-current=page]': { fontWeight: '600', boxShadow: 'inset 0 -2px 0 {colors.beacon}' },
     '& [data-part=menu-button]': {
-      display: { base: 'grid', lg: 'none' },
+      display: 'grid',
+      [wide]: { display: 'none' },
       placeItems: 'center',
       width: '3rem',
       height: '3rem',
