@@ -1,6 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
-import * as boxes from './in-page-boxes.ts';
-import * as rules from './in-page-rules.ts';
+import * as boxes from './in-page/boxes.ts';
+import * as controls from './in-page/controls.ts';
+import * as edges from './in-page/edges.ts';
+import * as overlaps from './in-page/overlaps.ts';
+import * as pictures from './in-page/pictures.ts';
+import * as sweep from './in-page/sweep-frame.ts';
 
 const modes = [
   { name: 'normal', media: 'screen', features: [] },
@@ -8,31 +12,31 @@ const modes = [
   { name: 'print', media: 'print', features: [] },
 ] as const;
 
-/** Functions that run in the page, there under their own names. */
-const inPage = Object.entries({ ...boxes, ...rules })
+/** The rules, each a sentence for each place that breaks it; they run in the page under their own names. */
+const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ...pictures, ...sweep })
   .map(([name, run]) => `globalThis.${name} = ${run};`)
   .join('\n');
 
 /**
- * A tab that opens addresses in a frame and gives their faults. A frame takes any size without a window of that size to
+ * A tab that opens addresses in a frame and gives their faults, with styles that plant some where they are given. A frame takes any size without a window of that size to
  * be painted, which is most of the work: one load, and all widths and text sizes of a mode in one call.
  */
-export async function openSweeper(page: Page): Promise<(path: string) => Promise<string[]>> {
+export async function openSweeper(page: Page): Promise<(path: string, planted?: string) => Promise<string[]>> {
   await page.addInitScript(inPage);
   await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue();
+    if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
     const { 'x-frame-options': _, 'content-security-policy': __, ...headers } = response.headers();
     return route.fulfill({ response, headers });
   });
   await page.goto('/robots.txt');
   const browser = await page.context().newCDPSession(page);
-  return async (path) => {
+  return async (path, planted = '') => {
     await page.evaluate(openFrame, path);
     const faults: string[] = [];
     for (const { name, media, features } of modes) {
       await emulate(browser, media, features);
-      const found: string[] = await page.evaluate(`sweepFrame('${media}')`);
+      const found: string[] = await page.evaluate(`sweepFrame('${media}', ${JSON.stringify(planted)})`);
       faults.push(...found.map((fault) => `${name}, ${fault}`));
     }
     await emulate(browser, 'screen', []);

@@ -6,7 +6,7 @@ import { HorizonLine } from './horizon.tsx';
 const Root = chakra('section', {
   base: {
     overflow: 'clip',
-    background: 'bg',
+    backgroundColor: 'bg',
     color: 'fg',
     paddingBlock: { base: '14', md: '20' },
     '& > div': {
@@ -23,7 +23,7 @@ const Root = chakra('section', {
     '& > div > [data-part=line]': { flex: '0 0 100%', marginBottom: { lg: '8' } },
     // The buttons stand beside the words as long as the words keep a line of some length.
     '& > div > [data-part=words]': { flex: '1 1 min(24rem, 100%)' },
-    '& > div > [data-part=words] > h2': { textStyle: 'h1', maxWidth: '20ch' },
+    '& > div > [data-part=words] > h2': { textStyle: 'h1', maxWidth: '11em' },
     '& > div > [data-part=words] > [data-part=lead]': {
       textStyle: 'lead',
       color: 'muted',

@@ -26,10 +26,10 @@ export function Horizon() {
         <path d={beam} />
       </clipPath>
       <path d="M-3000 460H4200" stroke={palette.slate} strokeWidth="1.5" />
-      <g data-clear="field">
+      <g data-part="field">
         <FieldRows color={palette.inkLine} />
       </g>
-      <path data-clear="beam" d={beam} fill={palette.beacon} opacity="0.14" />
+      <path data-part="beam" d={beam} fill={palette.beacon} opacity="0.14" />
       <path d={core} fill={palette.beacon} opacity="0.16" />
       <g clipPath={`url(#${beamId})`}>
         <FieldRows color={palette.beacon} />
@@ -38,7 +38,7 @@ export function Horizon() {
       <circle cx={target.x} cy={target.y} r="24" fill="none" stroke={palette.beacon} strokeWidth="2" />
       <path d="M1044 460 1050 176h20l6 284Z" fill={palette.inkRaised} stroke={palette.slate} strokeWidth="1.5" />
       <path
-        data-whole="lighthouse"
+        data-part="lighthouse"
         d="M1040 176h40M1048 142h24l-12-12Z"
         stroke={palette.slate}
         strokeWidth="1.5"

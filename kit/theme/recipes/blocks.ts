@@ -115,6 +115,8 @@ export const statBandRecipe = defineRecipe({
       lg: 'repeat(var(--stats), minmax(0, 1fr))',
     },
     gap: { base: '8', lg: '10' },
+    // Three in one row rather than two and one.
+    '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
     '& > div': {
       display: 'flex',
       flexDirection: 'column-reverse',
@@ -161,7 +163,7 @@ export const testimonialRecipe = defineRecipe({
     look: {
       plain: {},
       /** The one that has the section to itself. */
-      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '28ch', textWrap: 'balance' } },
+      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '15.5em', textWrap: 'balance' } },
     },
   },
   defaultVariants: { look: 'plain' },

@@ -34,19 +34,19 @@ export const tableRecipe = defineRecipe({
     overflowWrap: 'break-word',
     '& caption': { textAlign: 'left', color: 'muted', fontSize: 'sm', paddingBottom: '4' },
     '& th, & td': { textAlign: 'left', verticalAlign: 'middle' },
-    '& [data-part=label]': { display: 'none', color: 'muted', fontSize: 'sm' },
+    '& [data-part=label]': { display: 'none', color: 'muted', fontFamily: 'body', fontSize: 'sm', fontWeight: '400' },
     '& thead th': {
       fontSize: 'sm',
       fontWeight: '600',
       color: 'muted',
       paddingBottom: '3',
-      paddingRight: '6',
+      paddingRight: '5',
       borderBottom: '1px solid',
       borderColor: 'fg',
     },
     '& tbody :is(th, td)': {
       paddingBlock: '4',
-      paddingRight: '6',
+      paddingRight: '5',
       borderBottom: '1px solid',
       borderColor: 'line',
     },
@@ -54,6 +54,7 @@ export const tableRecipe = defineRecipe({
     '& tbody tr': { transition: 'background-color 150ms ease-out' },
     '& tbody tr:hover': { background: 'color-mix(in srgb, var(--k-colors-fg) 4%, transparent)' },
     '& [data-align=end]': { textAlign: 'right' },
+    '& tbody [data-align=end]': { fontFamily: 'heading', fontWeight: '600' },
     '& :is(th, td):last-child': { paddingRight: '0' },
   },
   variants: {
@@ -61,7 +62,7 @@ export const tableRecipe = defineRecipe({
     columns: {
       few: { '@container (max-width: 32rem)': blocks },
       many: {
-        '@media screen': { '@container (max-width: 46rem)': blocks },
+        '@media screen': { '@container (max-width: 43rem)': blocks },
         // Without the buttons.
         '@media print': { '@container (max-width: 32rem)': blocks },
       },

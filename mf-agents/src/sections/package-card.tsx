@@ -27,7 +27,13 @@ interface PackageCardProps {
 
 export function PackageCard({ item, popularLabel, action }: PackageCardProps) {
   return (
-    <Card as="article" look={item.popular ? 'marked' : 'plain'} padding="lg" aria-labelledby={`package-${item.id}`}>
+    <Card
+      as="article"
+      look={item.popular ? 'marked' : 'plain'}
+      padding="lg"
+      paddingInline={{ base: '6', xl: '10' }}
+      aria-labelledby={`package-${item.id}`}
+    >
       <Head>
         <Heading as="h3" size="h3" id={`package-${item.id}`}>
           {item.name}

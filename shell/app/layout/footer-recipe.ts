@@ -1,7 +1,7 @@
 /** Looks of the footer: ink ground, three columns on wide windows. */
 export const footerRecipe = {
   base: {
-    background: 'bg',
+    backgroundColor: 'bg',
     color: 'fg',
     '& [data-part=inner]': {
       maxWidth: 'page',
@@ -10,8 +10,9 @@ export const footerRecipe = {
       paddingBlock: { base: '14', md: '20' },
       display: 'grid',
       gap: { base: '10', md: '16' },
-      gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 3fr) minmax(0, 4fr)' },
+      gridTemplateColumns: { md: '1fr 1fr', lg: '5fr 3fr 4fr' },
     },
+    '& [data-part=about]': { gridColumn: { md: '1 / -1', lg: 'auto' } },
     '& [data-part=brand]': { textStyle: 'h4', display: 'flex', alignItems: 'center', gap: '3' },
     '& [data-part=about] > p:not([data-part])': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
     '& h2': { textStyle: 'h4', marginBottom: '4' },

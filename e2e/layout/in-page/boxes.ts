@@ -1,7 +1,17 @@
-/** Runs in the page: what the rules of `in-page-rules.ts` look at. Every function has to stand on its own or on these. */
+/** What runs in the page, as all of this folder: exported functions alone, which find each other by their names. */
+
+/** What one look at a page takes for granted. */
+export interface Look {
+  /** The window's width, in pixels. */
+  width: number;
+  medium: 'screen' | 'print';
+  /** As the page has it, twice as large (WCAG 2.2, 1.4.4), or set as wide as readers may set it (1.4.12). */
+  text: 'normal' | 'large' | 'wide';
+}
 
 export interface TextBox {
-  text: string;
+  /** Its beginning. */
+  words: string;
   element: Element;
   /** One for each line. */
   lines: readonly DOMRect[];
@@ -31,12 +41,12 @@ export function findTexts(): TextBox[] {
   const found: TextBox[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    const text = node.textContent?.trim();
-    if (!element || !text || element.closest('svg, script, style, noscript, option') || !isSeen(element)) continue;
+    const words = node.textContent?.trim();
+    if (!element || !words || element.closest('svg, script, style, noscript, option') || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
-    if (lines.length > 0) found.push({ text: text.replace(/\s+/g, ' ').slice(0, 50), element, lines });
+    if (lines.length > 0) found.push({ words: words.replace(/\s+/g, ' ').slice(0, 50), element, lines });
   }
   return found;
 }
