@@ -1,0 +1,45 @@
+import { atom, useSetAtom, useStore } from 'jotai';
+// By its public name: this entry point is no shared module, and must not bring a second `kit/forms` into a remote.
+import { useFormContext } from 'kit/forms';
+import { useEffect } from 'react';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const draftsAtom = atom<Readonly<Record<string, Values>>>({});
+
+const keepDraftAtom = atom(null, (get, set, name: string, values: Values) => {
+  set(draftsAtom, { ...get(draftsAtom), [name]: values });
+});
+
+const forgetDraftAtom = atom(null, (get, set, name: string) => {
+  const { [name]: _forgotten, ...others } = get(draftsAtom);
+  set(draftsAtom, others);
+});
+
+interface FormDraft {
+  /** What was typed into the form when it was there before; nothing when it was sent, or never filled. */
+  values: () => Values;
+  /** Call when the form was sent. It must not reset itself then (`afterSuccess="keep"`): that would be a draft again. */
+  forget: () => void;
+}
+
+/**
+ * What was typed into a form that left the page unsent, in a dialog that was closed by mistake or not. Kept in the
+ * memory of the tab alone.
+ */
+export function useFormDraft(name: string): FormDraft {
+  const store = useStore();
+  const forget = useSetAtom(forgetDraftAtom);
+  return { values: () => store.get(draftsAtom)[name] ?? {}, forget: () => forget(name) };
+}
+
+/** Inside a form: keeps what is typed into it as the draft of the given name. */
+export function DraftKeeper({ name }: { name: string }) {
+  const { subscribe } = useFormContext();
+  const keep = useSetAtom(keepDraftAtom);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(name, { ...values }) }),
+    [subscribe, keep, name],
+  );
+  return null;
+}
