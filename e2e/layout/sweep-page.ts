@@ -4,7 +4,7 @@ import * as controls from './in-page/controls.ts';
 import * as edges from './in-page/edges.ts';
 import * as overlaps from './in-page/overlaps.ts';
 import * as pictures from './in-page/pictures.ts';
-import * as sweep from './in-page/sweep-frame.ts';
+import { findFaults, sweepFrame } from './in-page/sweep-frame.ts';
 
 const modes = [
   { name: 'normal', media: 'screen', features: [] },
@@ -13,7 +13,7 @@ const modes = [
 ] as const;
 
 /** The rules, each a sentence for each place that breaks it; they run in the page under their own names. */
-const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ...pictures, ...sweep })
+const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ...pictures, findFaults, sweepFrame })
   .map(([name, run]) => `globalThis.${name} = ${run};`)
   .join('\n');
 
@@ -36,7 +36,7 @@ export async function openSweeper(page: Page): Promise<(path: string, planted?: 
     const faults: string[] = [];
     for (const { name, media, features } of modes) {
       await emulate(browser, media, features);
-      const found: string[] = await page.evaluate(`sweepFrame('${media}', ${JSON.stringify(planted)})`);
+      const found: string[] = await page.evaluate(`${sweepFrame.name}('${media}', ${JSON.stringify(planted)})`);
       faults.push(...found.map((fault) => `${name}, ${fault}`));
     }
     await emulate(browser, 'screen', []);
