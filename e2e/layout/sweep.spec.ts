@@ -56,7 +56,11 @@ const planted: readonly { rule: string; style: string; says: RegExp }[] = [
     style: 'header > div { height: 400px !important }',
     says: /header is too low/,
   },
-  { rule: 'pictures are whole', style: 'img { height: 40px !important; object-fit: cover }', says: /is cropped/ },
+  {
+    rule: 'pictures are whole',
+    style: 'img { width: 200px !important; height: 40px !important; object-fit: cover !important }',
+    says: /is cropped/,
+  },
   { rule: 'icons keep their size', style: 'svg[width] { width: 9px }', says: /is squeezed/ },
   {
     rule: 'the lighthouse is whole',

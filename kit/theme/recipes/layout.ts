@@ -23,7 +23,7 @@ export const sectionRecipe = defineRecipe({
       paddingInline: { base: '5', md: '8' },
     },
     [head]: { marginBottom: { base: '8', md: '12' } },
-    [`${head} > [data-part=title]`]: { textStyle: 'h2', maxWidth: '12em' },
+    [`${head} > [data-part=title]`]: { textStyle: 'h2', maxWidth: '12.5em' },
     [`${head} > [data-part=lead]`]: {
       textStyle: 'lead',
       color: 'muted',

@@ -8,7 +8,7 @@ const Columns = chakra('div', {
     gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
     gap: { base: '8', lg: '16' },
     alignItems: 'start',
-    '& h2': { textStyle: 'h2', maxWidth: '10.5em' },
+    '& h2': { textStyle: 'h2', maxWidth: '9.5em' },
     '& [data-part=lead]': { textStyle: 'lead', color: 'muted', marginTop: '4' },
     '& [data-part=points]': { marginTop: '8' },
   },

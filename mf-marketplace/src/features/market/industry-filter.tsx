@@ -15,7 +15,7 @@ const FilterForm = chakra('form', {
     '& button': { background: 'bg' },
     '& button[aria-pressed=true]': { background: 'accent', borderColor: 'accent', color: 'ink' },
     '@media (forced-colors: active)': {
-      '& button[aria-pressed=true]': { background: 'Highlight', color: 'HighlightText', forcedColorAdjust: 'none' },
+      '& button[aria-pressed=true]': { background: 'CanvasText', color: 'Canvas', forcedColorAdjust: 'none' },
     },
   },
 });
