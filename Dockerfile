@@ -91,6 +91,7 @@ COPY kit/contracts kit/contracts
 COPY kit/schema kit/schema
 COPY kit/server kit/server
 COPY kit/federation kit/federation
+COPY kit/theme/display-font.ts kit/theme/
 COPY shell shell
 COPY --from=site-build /site/shell/dist shell/dist
 USER node
