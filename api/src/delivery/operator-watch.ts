@@ -108,7 +108,10 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await this.look().catch((error: unknown) => {
-        this.log.warn({ reason: deliveryErrorOf(error).message }, 'no look at the outbox: the database does not answer');
+        this.log.warn(
+          { reason: deliveryErrorOf(error).message },
+          'no look at the outbox: the database does not answer',
+        );
       });
       await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }

@@ -10,7 +10,15 @@ import {
   releaseSome,
 } from './circuit-statements.ts';
 import type { DeliveryError } from './delivery-error.ts';
-import { type DueDelivery, markDead, markDelivered, putBack, renew, takeDue, takeProbe } from './delivery-statements.ts';
+import {
+  type DueDelivery,
+  markDead,
+  markDelivered,
+  putBack,
+  renew,
+  takeDue,
+  takeProbe,
+} from './delivery-statements.ts';
 import { waitAfter } from './retry-schedule.ts';
 
 /** As many different ones in a row, and it is the channel that refuses everything. */
@@ -83,7 +91,9 @@ export class Outbox {
         return (await this.isItsOwnFault(delivery)) ? this.count(delivery, error) : this.holdBack(delivery, error);
       case 'refused':
       case 'impossible':
-        return (await this.isEverythingRefused(delivery)) ? this.holdBack(delivery, error) : this.count(delivery, error);
+        return (await this.isEverythingRefused(delivery))
+          ? this.holdBack(delivery, error)
+          : this.count(delivery, error);
     }
   }
 

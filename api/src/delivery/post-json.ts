@@ -37,7 +37,8 @@ export async function postJson(post: Post, resolve: Resolve = lookup): Promise<v
  * is about this one form, and final.
  */
 function faultOf(status: number): Fault {
-  const aboutTheForm = status >= 400 && status <= 499 && ![400, 401, 403, 404, 405, 408, 410, 425, 429].includes(status);
+  const aboutTheForm =
+    status >= 400 && status <= 499 && ![400, 401, 403, 404, 405, 408, 410, 425, 429].includes(status);
   return aboutTheForm ? 'impossible' : 'unclear';
 }
 

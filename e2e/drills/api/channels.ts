@@ -11,7 +11,7 @@ import { makeMovedClock, moveClock } from './moved-clock.ts';
 const leadsAnHour = Number(process.env.DRILL_RATE ?? 10_000);
 const hangSeconds = Number(process.env.DRILL_HANG_SECONDS ?? 120);
 const awayHours = Number(process.env.DRILL_AWAY_HOURS ?? 9);
-const mostMinutesAfter = 10;
+const mostMinutesAfter = Number(process.env.DRILL_MINUTES_AFTER ?? 10);
 const stepMinutes = 15;
 const writers = 8;
 
@@ -30,10 +30,7 @@ const environment = {
   CRM_WEBHOOK_ALLOW_PRIVATE: 'on',
   OPERATOR_WEBHOOK_URL: `http://127.0.0.1:${operator.port}/`,
 };
-const apis = [
-  await startApi(database.url, dataDir, environment),
-  await startApi(database.url, dataDir, environment),
-];
+const apis = [await startApi(database.url, dataDir, environment), await startApi(database.url, dataDir, environment)];
 
 /** When each lead was acknowledged, by its id. */
 const acknowledged = new Map<string, number>();
@@ -133,7 +130,9 @@ function report(phase: string, leads: number, healthyMedian: string, seconds: nu
 async function checkTheEnd(): Promise<void> {
   for (const [name, receiver] of Object.entries({ mail, crm })) {
     const twice = [...receiver.arrivals.values()].filter((times) => times.length > 1).length;
-    console.log(`${name}: ${receiver.arrivals.size} of ${acknowledged.size} leads came, ${twice} of them more than once`);
+    console.log(
+      `${name}: ${receiver.arrivals.size} of ${acknowledged.size} leads came, ${twice} of them more than once`,
+    );
     if (twice > 0) wrong.push(`${name}: ${twice} leads came more than once`);
     if (missing(receiver).length > 0) wrong.push(`${name}: ${missing(receiver).length} leads did not come`);
   }
@@ -150,7 +149,10 @@ async function checkTheEnd(): Promise<void> {
 try {
   await postFor(20);
   await untilAllCame([mail, crm]);
-  const usual = { phase: 'both work', median: Math.max(...[mail, crm].map((one) => median(one, [...acknowledged.keys()]))) };
+  const usual = {
+    phase: 'both work',
+    median: Math.max(...[mail, crm].map((one) => median(one, [...acknowledged.keys()]))),
+  };
   console.log(`${usual.phase}: ${acknowledged.size} leads, median ${usual.median.toFixed(2)} s`);
   const results = [await hang('mail server hangs', mail, crm), await hang('CRM hangs', crm, mail), await away()];
   await postFor(5);

@@ -13,7 +13,8 @@ export async function makeMovedClock(databaseUrl: string): Promise<pg.Client> {
     insert into drill.clock values ('0');
     create function drill.now() returns timestamptz stable language sql
       as 'select pg_catalog.now() + (select shift from drill.clock)';
-    alter role current_user set search_path = drill, pg_catalog, public`);
+    alter role current_user set search_path = drill, pg_catalog, public;
+    set search_path = drill, pg_catalog, public`);
   return client;
 }
 
