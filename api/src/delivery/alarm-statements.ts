@@ -52,7 +52,7 @@ export const readAlarms: Statement = {
 
 export const raiseAlarm: Statement = {
   name: 'raise-alarm',
-  text: 'insert into operator_alarms (name) values ($1) on conflict (name) do nothing',
+  text: 'insert into operator_alarms (name) values ($1) on conflict (name) do nothing returning name',
 };
 
 /** One process tells of an alarm at a time; one that is killed meanwhile leaves it to another. */

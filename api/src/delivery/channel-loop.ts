@@ -38,6 +38,7 @@ export class ChannelLoop {
   private width: number;
   private succeededAt = Number.NEGATIVE_INFINITY;
   private wasAway = false;
+  private isDatabaseGone = false;
   private onFreed: (() => void) | undefined;
 
   constructor(
@@ -93,10 +94,9 @@ export class ChannelLoop {
   }
 
   private noteNoDatabase(error: unknown) {
-    this.log.warn(
-      { channel: this.name, reason: deliveryErrorOf(error).message },
-      'deliveries wait: the database does not answer',
-    );
+    const words = { channel: this.name, reason: deliveryErrorOf(error).message };
+    if (!this.isDatabaseGone) this.log.warn(words, 'deliveries wait: the database does not answer');
+    this.isDatabaseGone = true;
     return { taken: 0, room: 0 };
   }
 
@@ -110,6 +110,7 @@ export class ChannelLoop {
   private async look(): Promise<{ taken: number; room: number }> {
     await this.noteHanging();
     const { away, releasing } = await this.outbox.circuit();
+    this.isDatabaseGone = false;
     if (this.wasAway && !away) this.log.info({ channel: this.name }, 'the channel is back');
     this.wasAway = away;
     if (releasing && !away) await this.outbox.releaseSome();
@@ -204,11 +205,11 @@ export class ChannelLoop {
 
   /** What became of it must not be forgotten while the database is gone: it would be sent again. */
   private async untilNoted(note: () => Promise<void>): Promise<void> {
-    for (let isFirst = true; ; isFirst = false) {
+    for (;;) {
       try {
         return await note();
       } catch (error) {
-        if (isFirst) this.noteNoDatabase(error);
+        this.noteNoDatabase(error);
         if (this.stopping.signal.aborted) return;
         await sleep(this.pace.pollMs);
       }

@@ -14,13 +14,13 @@ export const readCircuit: Statement = {
 
 /**
  * A try that began at $4 found nobody. Unless another one has succeeded since, the channel is away: it is tried again
- * after 1 s, 2 s, 4 s and so on up to a minute, or after the $3 seconds that the other side asked for.
+ * after 1 s, 2 s, 4 s and so on up to half a minute, or after the $3 seconds that the other side asked for.
  */
 export const noteAway: Statement = {
   name: 'note-away',
   text: `
     update delivery_channels set away_since = coalesce(away_since, now()), failures = failures + 1, last_error = $2,
-      probe_at = now() + make_interval(secs => greatest($3::float8, least(60, power(2, least(failures, 6))))),
+      probe_at = now() + make_interval(secs => greatest($3::float8, least(30, power(2, least(failures, 5))))),
       fresh_probe_at = now() + make_interval(secs => greatest($3::float8, 1))
     where name = $1 and (succeeded_at is null or succeeded_at <= $4)
     returning failures`,

@@ -71,8 +71,8 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async raise({ name, subject }: Trouble): Promise<void> {
-    await this.database.run(raiseAlarm, [name]);
-    this.log.error({ alarm: name }, `ALARM: ${subject}`);
+    const [raised] = await this.database.run(raiseAlarm, [name]);
+    if (raised) this.log.error({ alarm: name }, `ALARM: ${subject}`);
   }
 
   private async tellOf({ name, count, subject, text }: Trouble, alarm: AlarmRow, isMailAway: boolean): Promise<void> {

@@ -25,12 +25,14 @@ const mailPatienceMs = 60_000;
 /** By mail, and by OPERATOR_WEBHOOK_URL when mail is away or refuses it. */
 export function buildOperatorLine(settings: Settings): OperatorLine {
   const mailer = buildMailer(settings);
+  const closing = new AbortController();
   const { webhookUrl } = settings.operator;
   const byMail = (notice: Notice) => {
     const id = idOf(notice);
     return mailer.send(composeNotice(notice, id, settings), id, AbortSignal.timeout(mailPatienceMs));
   };
-  const byWebhook = webhookUrl === undefined ? [] : [(notice: Notice) => postNotice(notice, webhookUrl, settings)];
+  const byWebhook =
+    webhookUrl === undefined ? [] : [(notice: Notice) => postNotice(notice, webhookUrl, settings, closing.signal)];
   return {
     tell: async (notice, isMailAway) => {
       const ways = isMailAway ? [...byWebhook, byMail] : [byMail, ...byWebhook];
@@ -44,7 +46,10 @@ export function buildOperatorLine(settings: Settings): OperatorLine {
       }
       throw failures[0];
     },
-    close: () => mailer.close(),
+    close: () => {
+      closing.abort();
+      mailer.close();
+    },
   };
 }
 
@@ -68,7 +73,7 @@ function composeNotice(notice: Notice, id: string, { site, operator }: Settings)
 }
 
 /** `text` is what chat programs show of an incoming webhook. */
-function postNotice(notice: Notice, url: string, { site, operator }: Settings): Promise<void> {
+function postNotice(notice: Notice, url: string, { site, operator }: Settings, signal: AbortSignal): Promise<void> {
   const body = JSON.stringify({
     type: `operator.${notice.type}`,
     timestamp: new Date().toISOString(),
@@ -76,5 +81,5 @@ function postNotice(notice: Notice, url: string, { site, operator }: Settings): 
     data: { alarm: notice.name, raisedAt: notice.raisedAt.toISOString() },
   });
   const headers = { 'User-Agent': 'beaconfield-webhooks' };
-  return postJson({ url: new URL(url), body, headers, allowPrivate: operator.allowPrivate });
+  return postJson({ url: new URL(url), body, headers, allowPrivate: operator.allowPrivate, signal });
 }
