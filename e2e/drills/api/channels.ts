@@ -13,6 +13,8 @@ const hangSeconds = Number(process.env.DRILL_HANG_SECONDS ?? 120);
 const awayHours = Number(process.env.DRILL_AWAY_HOURS ?? 9);
 const mostMinutesAfter = Number(process.env.DRILL_MINUTES_AFTER ?? 10);
 const stepMinutes = 15;
+/** Of real time after each step, in which what has come due is tried. */
+const triesMs = 3000;
 const writers = 8;
 
 const { dataDir, remove } = makeDataDir();
@@ -108,6 +110,7 @@ async function away(): Promise<Result> {
     const began = performance.now();
     await postAtOnce(Math.round((leadsAnHour * stepMinutes) / 60));
     await moveClock(client, Math.max(0, stepMinutes * 60 - (performance.now() - began) / 1000));
+    await sleep(triesMs);
   }
   await sleep(5000);
   await Promise.all([mail.comeBack(), crm.comeBack()]);
