@@ -38,6 +38,7 @@ export class ChannelLoop {
   private width: number;
   private succeededAt = Number.NEGATIVE_INFINITY;
   private wasAway = false;
+  private lookedAt = Number.NEGATIVE_INFINITY;
   private isDatabaseGone = false;
   private onFreed: (() => void) | undefined;
 
@@ -71,6 +72,7 @@ export class ChannelLoop {
   async deliverDue(): Promise<number> {
     let tried = 0;
     for (;;) {
+      this.lookedAt = Number.NEGATIVE_INFINITY;
       const { taken } = await this.look();
       if (taken === 0) return tried;
       tried += taken;
@@ -100,25 +102,31 @@ export class ChannelLoop {
     return { taken: 0, room: 0 };
   }
 
-  /** Until it is time to look again, or earlier, once one is done, when there may be more than there was room for. */
+  /** Until it is time to look again, or until half is done when there may be more than there was room for. */
   private async pause(wantsRoom: boolean): Promise<void> {
     const waking = new AbortController();
-    this.onFreed = () => (wantsRoom || this.stopping.signal.aborted) && waking.abort();
+    const hasRoom = () => wantsRoom && this.roomWhile(this.wasAway) >= this.width / 2;
+    this.onFreed = () => (hasRoom() || this.stopping.signal.aborted) && waking.abort();
     await sleep(this.pace.pollMs, undefined, { signal: waking.signal }).catch(() => undefined);
   }
 
   private async look(): Promise<{ taken: number; room: number }> {
     await this.noteHanging();
-    const { away, releasing } = await this.outbox.circuit();
-    this.isDatabaseGone = false;
-    if (this.wasAway && !away) this.log.info({ channel: this.name }, 'the channel is back');
-    this.wasAway = away;
-    if (releasing && !away) await this.outbox.releaseSome();
-    const room = this.roomWhile(away);
+    if (this.wasAway || performance.now() - this.lookedAt >= this.pace.pollMs) await this.lookAtTheChannel();
+    const room = this.roomWhile(this.wasAway);
     if (room <= 0) return { taken: 0, room: 0 };
-    const due = away ? await this.outbox.takeProbe() : await this.outbox.takeDue(room);
+    const due = this.wasAway ? await this.outbox.takeProbe() : await this.outbox.takeDue(room);
+    this.isDatabaseGone = false;
     for (const delivery of due) this.send(delivery);
     return { taken: due.length, room };
+  }
+
+  private async lookAtTheChannel(): Promise<void> {
+    const { away, releasing } = await this.outbox.circuit();
+    if (this.wasAway && !away) this.log.info({ channel: this.name }, 'the channel is back');
+    this.wasAway = away;
+    this.lookedAt = performance.now();
+    if (releasing && !away) await this.outbox.releaseSome();
   }
 
   private roomWhile(away: boolean): number {
@@ -185,6 +193,7 @@ export class ChannelLoop {
     if (this.stopping.signal.aborted) return this.outbox.noteStopped(delivery, error);
     if (error.fault === 'away') this.width = Math.max(1, Math.floor(this.width / 2));
     const verdict = await this.outbox.noteFailure(delivery, error);
+    if (verdict.state === 'held') this.wasAway = true;
     const { reference, attempts } = delivery;
     const words = { reference, channel: this.name, attempts, reason: error.message };
     if (verdict.state === 'dead') {

@@ -353,14 +353,14 @@ describe('the channels', () => {
       );
       await start();
       startLoop(smtpUrl, { pollMs: 20, hangMs: 300 });
-      await post(8);
+      await post(20);
       const away = async () =>
         (await query("select away_since is not null as away from delivery_channels where name = 'mail'"))[0].away;
       await until(away, 'the channel counted as away');
       await sleep(1000);
       isHanging = false;
       await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'all were delivered');
-      expect(mails).toBe(8);
+      expect(mails).toBe(20);
       expect(await away()).toBe(false);
     });
   });

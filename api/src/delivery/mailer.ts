@@ -19,7 +19,7 @@ export interface Mailer {
 const minute = 60_000;
 
 /** How many mails are handed to the server at a time. */
-export const mailWidth = 5;
+export const mailWidth = 10;
 /** Beside those, for connections that wait for a server that hangs while others are tried. */
 const spareConnections = 20;
 

@@ -88,7 +88,6 @@ interface Result {
   leads: number;
   'healthy median s': string;
   'all there s after return': number;
-  missing: number;
 }
 
 async function hang(phase: string, broken: Receiver, healthy: Receiver): Promise<Result> {
@@ -119,18 +118,15 @@ async function away(): Promise<Result> {
 }
 
 function report(phase: string, leads: number, healthyMedian: string, seconds: number): Result {
-  const left = Math.max(missing(mail).length, missing(crm).length);
   if (seconds >= mostMinutesAfter * 60) wrong.push(`${phase}: not everything was there after ${mostMinutesAfter} min`);
-  return {
-    phase,
-    leads,
-    'healthy median s': healthyMedian,
-    'all there s after return': seconds,
-    missing: left,
-  };
+  console.log(`${phase}: ${leads} leads, healthy median ${healthyMedian} s, all there ${seconds} s after the return`);
+  return { phase, leads, 'healthy median s': healthyMedian, 'all there s after return': seconds };
 }
 
 async function checkTheEnd(): Promise<void> {
+  const isMissing = () => missing(mail).length + missing(crm).length > 0;
+  for (const end = performance.now() + mostMinutesAfter * 60_000; isMissing() && performance.now() < end; )
+    await sleep(500);
   for (const [name, receiver] of Object.entries({ mail, crm })) {
     const twice = [...receiver.arrivals.values()].filter((times) => times.length > 1).length;
     console.log(
@@ -158,8 +154,6 @@ try {
   };
   console.log(`${usual.phase}: ${acknowledged.size} leads, median ${usual.median.toFixed(2)} s`);
   const results = [await hang('mail server hangs', mail, crm), await hang('CRM hangs', crm, mail), await away()];
-  await postFor(5);
-  await untilAllCame([mail, crm]);
   console.table(results);
   await checkTheEnd();
 } finally {
