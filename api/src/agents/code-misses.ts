@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database, type Statement } from '../database/database.ts';
-import { LOG } from '../http/log.ts';
+import { LOG } from '../log/log.ts';
 
 /** What is owed is paid off as fast as a process lets a client spend. */
 const noteMiss: Statement = {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { Sequelize } from 'sequelize';
-import { DatabaseUnavailableError } from '../http/problem-error.ts';
+import { DatabaseUnavailableError } from '../problems/problem-error.ts';
 import { connectionParts } from './connection.ts';
 import { pooledPg } from './pooled-client.ts';
 

@@ -1,8 +1,8 @@
 import { feedbackChoices, feedbackMessages, satisfaction } from 'kit/contracts/feedback';
 import { limits } from 'kit/contracts/text-rules';
 import { sampleAgentId } from '../agents/seed-sample-agents.ts';
-import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../http/choices.ts';
-import { Email, OptionalText, Text } from '../http/text.ts';
+import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../validation/choices.ts';
+import { Email, OptionalText, Text } from '../validation/text.ts';
 
 export class FeedbackDto {
   @Text(limits.name, feedbackMessages.clientName, { example: 'Grace Hopper' })

@@ -1,8 +1,8 @@
 import { consultationBudgets, consultationIndustries } from 'kit/contracts/consultation';
 import { sellerJobTypes } from 'kit/contracts/motivated-seller';
 import { limits, messages } from 'kit/contracts/text-rules';
-import { Choice, OptionalYesOrNo } from '../http/choices.ts';
-import { Email, OptionalText, Text } from '../http/text.ts';
+import { Choice, OptionalYesOrNo } from '../validation/choices.ts';
+import { Email, OptionalText, Text } from '../validation/text.ts';
 
 export class SharedConsultationDto {
   @Text(limits.name, messages.name, { example: 'Ada Lovelace' })

@@ -4,8 +4,15 @@ import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { type IntakeForm, intakeChoices, intakeLimits, intakeMessages } from 'kit/contracts/exotic-car-intake';
 import { limits, messages } from 'kit/contracts/text-rules';
-import { Choice, OptionalChoice, OptionalChoiceList, OptionalYesOrNo, WholeNumber, YesOrNo } from '../http/choices.ts';
-import { Email, follows, OptionalText, OptionalTextList, Text } from '../http/text.ts';
+import {
+  Choice,
+  OptionalChoice,
+  OptionalChoiceList,
+  OptionalYesOrNo,
+  WholeNumber,
+  YesOrNo,
+} from '../validation/choices.ts';
+import { Email, follows, OptionalText, OptionalTextList, Text } from '../validation/text.ts';
 
 export class VehicleDto {
   @Text(limits.requiredText, intakeMessages.year, { example: '2024' })

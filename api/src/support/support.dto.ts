@@ -1,8 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { defaultRequestType, requestTypes, supportMessages } from 'kit/contracts/support';
 import { limits } from 'kit/contracts/text-rules';
-import { Choice } from '../http/choices.ts';
-import { Email, OptionalText, Text } from '../http/text.ts';
+import { Choice } from '../validation/choices.ts';
+import { Email, OptionalText, Text } from '../validation/text.ts';
 
 export class SupportDto {
   @Text(limits.name, supportMessages.clientName, { example: 'Grace Hopper' })

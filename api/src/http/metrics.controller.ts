@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ProblemError } from '../http/problem-error.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 
 /** For Prometheus on the same machine, which asks the API itself: what a proxy passes on is not answered. */
 @ApiExcludeController()
