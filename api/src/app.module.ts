@@ -23,6 +23,7 @@ import { LeadsController } from './leads/leads.controller.ts';
 import { LeadsService } from './leads/leads.service.ts';
 import { LOG } from './log/log.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
 import { SupportController } from './support/support.controller.ts';
@@ -60,6 +61,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       IntakeService,
       LeadsService,
       Metrics,
+      QuarantineWorker,
       Stopping,
       SupportService,
       SubmissionsService,

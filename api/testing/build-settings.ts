@@ -38,6 +38,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     webhook: undefined,
     allowedOrigins: [],
     deliveryWorker: false,
+    quarantineMailHour: 0,
     rateLimits: false,
     trustedProxies: [],
     seedSampleAgents: false,

@@ -1,8 +1,10 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { addAgent, listAgents, setActive, updateAgent } from './agent-commands.ts';
 import { CommandError } from './command-error.ts';
 import { listDeliveries, retryDeliveries } from './delivery-commands.ts';
+import { countQuarantine, listQuarantine, releaseFromQuarantine } from './quarantine-commands.ts';
 import { exportSubmissions, listSubmissions, purge } from './submission-commands.ts';
 import { type Row, renderCsv, renderTable } from './table.ts';
 
@@ -17,6 +19,11 @@ export const help = `npm run office -- <command>
       --dead                  only what was given up
       --all                   with what was delivered
   deliveries retry [ref]      try again: one form, or everything that was given up
+  quarantine list             what was held back because a machine seems to have sent it
+      --since, --limit        as above
+  quarantine count
+  quarantine release <ref>    deliver it like any other
+      --by "Ada Lovelace"     who decided so (default: your user name)
   agents list
   agents add                  --name --code --business --tagline --voice
   agents update <name>        any of the same
@@ -48,6 +55,7 @@ const options = {
   business: { type: 'string' },
   tagline: { type: 'string' },
   voice: { type: 'string' },
+  by: { type: 'string' },
 } as const;
 
 export function parseCommand(args: string[]) {
@@ -76,6 +84,12 @@ async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: 
       return listDeliveries(values);
     case 'deliveries retry':
       return retryDeliveries(subject?.toUpperCase());
+    case 'quarantine list':
+      return listQuarantine({ since: sinceOf(values), limit: limitOf(values) });
+    case 'quarantine count':
+      return countQuarantine();
+    case 'quarantine release':
+      return releaseFromQuarantine(needed(subject, 'a reference like L-7F3K9Q').toUpperCase(), whoOf(values.by));
     case 'agents list':
       return listAgents();
     case 'agents add':
@@ -93,17 +107,41 @@ async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: 
 }
 
 function submissionRows(kind: SubmissionKind, action: string, values: Parsed['values']): Promise<Row[]> {
-  const limit = values.limit === undefined ? undefined : Number(values.limit);
-  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
-    throw new CommandError(`--limit must be a whole number above 0, not "${values.limit}".`);
-  }
   if (values.format !== undefined && !['csv', 'json'].includes(values.format)) {
     throw new CommandError(`--format must be csv or json, not "${values.format}".`);
   }
-  const selection = { kind, since: values.since, limit, everything: values.all };
+  const selection = { kind, since: sinceOf(values), limit: limitOf(values), everything: values.all };
   if (action === 'list') return listSubmissions(selection);
   if (action === 'export') return exportSubmissions(selection);
   throw new CommandError(`Say list or export, not "${action}". See --help.`);
+}
+
+function sinceOf({ since }: Parsed['values']): Date | undefined {
+  if (since === undefined) return undefined;
+  const date = new Date(since);
+  if (Number.isNaN(date.getTime())) throw new CommandError(`--since must be a date like 2026-11-20, not "${since}".`);
+  return date;
+}
+
+function limitOf({ limit }: Parsed['values']): number | undefined {
+  if (limit === undefined) return undefined;
+  const number = Number(limit);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new CommandError(`--limit must be a whole number above 0, not "${limit}".`);
+}
+
+function whoOf(by: string | undefined): string {
+  if (by !== undefined && by.trim() === '') throw new CommandError('--by must name who decided.');
+  return by?.trim() ?? systemUser();
+}
+
+/** Containers often run under a user id without a name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 function needed(text: string | undefined, what: string): string {

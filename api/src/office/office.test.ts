@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
-import { mailFileOf } from '../delivery/mail.channel.ts';
+import { mailFileOf } from '../delivery/mailer.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { parseCommand, runCommand } from './command.ts';
 import { renderCsv } from './table.ts';

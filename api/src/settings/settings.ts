@@ -7,9 +7,12 @@ import { StartError } from './start-error.ts';
 /** The token under which Nest gives {@link Settings} to whoever asks. */
 export const SETTINGS = Symbol('settings');
 
-const port = z
-  .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')), z.transform(Number))
-  .check(z.refine((value) => value < 65536, 'must be a port from 0 to 65535'));
+const wholeNumber = (min: number, max: number, words: string) =>
+  z
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/, words)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, words));
+
+const port = wholeNumber(0, 65_535, 'must be a port from 0 to 65535');
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"');
 const address = (pattern: RegExp, words: string) => z.string().check(z.refine((url) => isUrl(url, pattern), words));
@@ -39,6 +42,7 @@ const environmentSchema = z.object({
   CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
   DELIVERY_WORKER: z._default(onOff, 'on'),
+  QUARANTINE_MAIL_HOUR: z._default(wholeNumber(0, 23, 'must be an hour from 0 to 23 (UTC)'), 14),
   RATE_LIMITS: z._default(onOff, 'on'),
   TRUST_PROXY: z._default(z.string(), ''),
   SEED_SAMPLE_AGENTS: z.optional(z.enum(['0', '1'], 'must be "1" or "0"')),
@@ -61,6 +65,8 @@ export interface Settings {
   webhook: { url: string; secret: string; allowPrivate: boolean } | undefined;
   allowedOrigins: string[];
   deliveryWorker: boolean;
+  /** From this hour of the day on (UTC), the office is told what is new in quarantine. */
+  quarantineMailHour: number;
   rateLimits: boolean;
   trustedProxies: string[];
   seedSampleAgents: boolean;
@@ -86,6 +92,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     webhook: webhookOf(values),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
+    quarantineMailHour: values.QUARANTINE_MAIL_HOUR,
     rateLimits: values.RATE_LIMITS === 'on',
     trustedProxies: listOf(values.TRUST_PROXY),
     seedSampleAgents: values.SEED_SAMPLE_AGENTS === '1',
