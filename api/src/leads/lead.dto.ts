@@ -33,7 +33,10 @@ export class LeadDto {
   @ChoiceList(leadServices, messages.serviceType, { min: 1, example: ['repair'] })
   services!: string[];
 
-  @OptionalText({ example: 'partner-landing-page', description: 'Where a partner got the lead from.' }, limits.name)
+  @OptionalText(
+    { example: 'partner-landing-page', description: 'Where a partner got the lead from.' },
+    limits.shortText,
+  )
   source?: string | null;
 
   @ApiPropertyOptional({
