@@ -15,6 +15,7 @@ import { HealthController } from './health/health.controller.ts';
 import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
 import { MetricsController } from './http/metrics.controller.ts';
+import { MetricsServer } from './http/metrics-server.ts';
 import { InquiriesController } from './inquiries/inquiries.controller.ts';
 import { InquiriesService } from './inquiries/inquiries.service.ts';
 import { IntakeController } from './intake/intake.controller.ts';
@@ -61,6 +62,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       IntakeService,
       LeadsService,
       Metrics,
+      MetricsServer,
       QuarantineWorker,
       Stopping,
       SupportService,

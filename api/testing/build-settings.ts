@@ -31,6 +31,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
   return {
     port: 0,
     host: '127.0.0.1',
+    metricsPort: undefined,
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     dataDir: tmpdir(),
     site: buildSite(),

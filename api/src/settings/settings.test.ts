@@ -31,6 +31,8 @@ describe('the settings of a process', () => {
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be the address of a PostgreSQL/],
     [{ DATA_DIR: 'data' }, /^DATA_DIR must be an absolute path\.$/],
     [{ PORT: '70000' }, /^PORT must be a port from 0 to 65535\.$/],
+    [{ METRICS_PORT: '0' }, /^METRICS_PORT must be a port from 1 to 65535\.$/],
+    [{ QUARANTINE_MAIL_HOUR: '24' }, /^QUARANTINE_MAIL_HOUR must be an hour from 0 to 23 \(UTC\)\.$/],
     [{ SMTP_URL: 'http://x' }, /^SMTP_URL must be an address like smtp:/],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be "on" or "off"\.$/],
     [{ CRM_WEBHOOK_URL: 'https://crm.example/' }, /^CRM_WEBHOOK_SECRET must be set too/],

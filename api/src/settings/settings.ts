@@ -20,6 +20,7 @@ const address = (pattern: RegExp, words: string) => z.string().check(z.refine((u
 const environmentSchema = z.object({
   PORT: z._default(port, 0),
   HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535, 'must be a port from 1 to 65535')),
   DATABASE_URL: z
     .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
     .check(
@@ -58,6 +59,8 @@ const environmentSchema = z.object({
 export interface Settings {
   port: number;
   host: string;
+  /** Metrics are served there, and not at /api/metrics. */
+  metricsPort: number | undefined;
   databaseUrl: string;
   dataDir: string;
   site: SiteConfig;
@@ -85,6 +88,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     site: readSiteConfig(resolve(values.SITE_CONFIG)),
