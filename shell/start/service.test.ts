@@ -16,6 +16,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const logLimits = { size: 100_000, files: 3 };
+
 /** Says more than a pipe holds before it is ready, so that it never is when nobody reads. */
 const talkative = `
   process.stdout.write('x'.repeat(1_000_000), () => process.send({ type: 'ready', port: 1 }));
@@ -28,7 +30,7 @@ describe('a service', () => {
     const script = path.join(folder, 'talkative.mjs');
     await writeFile(script, talkative);
     await mkdir(path.join(folder, 'talkative.log'));
-    service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder });
+    service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder, logLimits });
     expect(await service.start()).toMatchObject({ port: 1 });
     expect(said.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*EISDIR/)]]);
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { type LogLimits, RotatingLog } from './rotating-log.ts';
 
 export interface ServiceOptions {
   /** For messages and for the log file's name. */
@@ -8,6 +9,7 @@ export interface ServiceOptions {
   script: string;
   environment: NodeJS.ProcessEnv;
   logFolder: string;
+  logLimits: LogLimits;
   /** Called with what the service reports while it starts. */
   onProgress?: (message: string) => void;
 }
@@ -32,6 +34,7 @@ const settledAfter = 30_000;
  */
 export class Service {
   readonly #options: ServiceOptions;
+  readonly #log: RotatingLog;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delay = firstRestartDelay;
@@ -39,6 +42,11 @@ export class Service {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    const { name, logFolder, logLimits } = options;
+    this.#log = new RotatingLog(path.join(logFolder, `${name}.log`), logLimits, (trouble) => {
+      if (trouble === undefined) console.error(`${name} writes its log again.`);
+      else console.error(`${name} runs on without its log, which cannot be written: ${trouble}`);
+    });
   }
 
   /**
@@ -66,8 +74,7 @@ export class Service {
   }
 
   #launch(): Promise<ReadyMessage> {
-    const { name, script, environment, logFolder, onProgress } = this.#options;
-    const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
+    const { name, script, environment, onProgress } = this.#options;
     const child = fork(script, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -77,16 +84,10 @@ export class Service {
     });
     this.#child = child;
     let lastWords = '';
-    child.stdout?.pipe(log, { end: false });
+    child.stdout?.on('data', (bytes: Buffer) => this.#log.write(bytes));
     child.stderr?.on('data', (bytes: Buffer) => {
-      log.write(bytes);
+      this.#log.write(bytes);
       lastWords = (lastWords + bytes).slice(-2000);
-    });
-    child.once('close', () => log.end());
-    log.once('error', ({ message }) => {
-      console.error(`${name} runs on without its log, which cannot be written: ${message}`);
-      // Nobody else reads it now, and a full pipe would hold the service up.
-      child.stdout?.resume();
     });
     return new Promise((resolve, reject) => {
       child.on('message', (message: ReadyMessage | { type: 'progress'; message: string }) => {

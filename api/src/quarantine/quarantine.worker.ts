@@ -19,6 +19,8 @@ import {
 
 const pollMs = 1000;
 const reportEveryMs = 60_000;
+/** The process is cut off 10 s after it was asked to stop. */
+const finishMs = 5000;
 
 /** Delivers what the office released, and tells the office once a day what is new. Runs in any number of processes. */
 @Injectable()
@@ -44,8 +46,10 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await this.running;
+    // A mail under way may be finished; one that hangs is cut off and comes again under the same Message-ID.
+    await Promise.race([this.running, sleep(finishMs, undefined, { ref: false })]);
     this.mailer.close();
+    await this.running;
   }
 
   /** Queues the deliveries of what was released; the references. */
