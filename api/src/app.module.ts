@@ -23,6 +23,8 @@ import { IntakeService } from './intake/intake.service.ts';
 import { LeadsController } from './leads/leads.controller.ts';
 import { LeadsService } from './leads/leads.service.ts';
 import { LOG } from './log/log.ts';
+import { eraseWithForm } from './mail-files/erase-with-form.ts';
+import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
@@ -52,7 +54,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
     providers: [
       { provide: SETTINGS, useValue: settings },
       { provide: LOG, useValue: log },
-      { provide: CHANNELS, useFactory: () => buildChannels(settings) },
+      { provide: CHANNELS, useFactory: (database: Database) => buildChannels(settings, database), inject: [Database] },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
       AgentsService,
       CodeMisses,
@@ -61,6 +63,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       InquiriesService,
       IntakeService,
       LeadsService,
+      MailFileSweeper,
       Metrics,
       MetricsServer,
       QuarantineWorker,
@@ -71,7 +74,8 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   };
 }
 
-function buildChannels(settings: Settings): Channels {
-  const mail = buildMailChannel(settings);
+function buildChannels(settings: Settings, database: Database): Channels {
+  const sent = buildMailChannel(settings);
+  const mail = settings.smtpUrl === undefined ? eraseWithForm(sent, database, settings.dataDir) : sent;
   return settings.webhook ? { mail, webhook: buildWebhookChannel(settings.webhook) } : { mail };
 }

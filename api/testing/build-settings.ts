@@ -39,6 +39,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     webhook: undefined,
     allowedOrigins: [],
     deliveryWorker: false,
+    mailFileDays: 90,
     quarantineMailHour: 0,
     rateLimits: false,
     trustedProxies: [],

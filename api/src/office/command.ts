@@ -4,9 +4,10 @@ import type { SubmissionKind } from '../submissions/kinds.ts';
 import { addAgent, listAgents, setActive, updateAgent } from './agent-commands.ts';
 import { CommandError } from './command-error.ts';
 import { listDeliveries, retryDeliveries } from './delivery-commands.ts';
+import { exportCsv, exportJson } from './export-submissions.ts';
 import { countQuarantine, listQuarantine, releaseFromQuarantine } from './quarantine-commands.ts';
-import { exportSubmissions, listSubmissions, purge } from './submission-commands.ts';
-import { type Row, renderCsv, renderTable } from './table.ts';
+import { listSubmissions, purge, type Selection } from './submission-commands.ts';
+import { type Row, renderTable } from './table.ts';
 
 export const help = `npm run office -- <command>
 
@@ -68,17 +69,33 @@ export function parseCommand(args: string[]) {
 
 type Parsed = ReturnType<typeof parseCommand>;
 
-/** Runs one command and gives what to print. */
-export async function runCommand({ positionals, values }: Parsed, dataDir: string): Promise<string> {
+/** Runs one command and gives what to print, piece by piece: an export may be longer than memory. */
+export async function* streamCommand({ positionals, values }: Parsed, dataDir: string): AsyncGenerator<string> {
   const [group = '', action = ''] = positionals;
+  const kind = kinds[group];
+  const isJson = values.json || values.format === 'json';
+  if (kind && action === 'export') {
+    const selection = selectionOf(kind, values);
+    yield* isJson ? exportJson(selection) : exportCsv(selection);
+    return;
+  }
   const rows = await rowsOf(positionals, values, dataDir);
-  if (action === 'export' && kinds[group] && values.format !== 'json' && !values.json) return renderCsv(rows);
-  return `${values.json || values.format === 'json' ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`;
+  yield `${isJson ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`;
+}
+
+/** The same as one text. */
+export async function runCommand(parsed: Parsed, dataDir: string): Promise<string> {
+  let text = '';
+  for await (const piece of streamCommand(parsed, dataDir)) text += piece;
+  return text;
 }
 
 async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: string): Promise<Row[]> {
   const [group = '', action = '', subject] = positionals;
-  if (kinds[group]) return submissionRows(kinds[group], action, values);
+  if (kinds[group]) {
+    if (action === 'list') return listSubmissions(selectionOf(kinds[group], values));
+    throw new CommandError(`Say list or export, not "${action}". See --help.`);
+  }
   switch (`${group} ${action}`) {
     case 'deliveries list':
       return listDeliveries(values);
@@ -106,14 +123,11 @@ async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: 
   }
 }
 
-function submissionRows(kind: SubmissionKind, action: string, values: Parsed['values']): Promise<Row[]> {
+function selectionOf(kind: SubmissionKind, values: Parsed['values']): Selection {
   if (values.format !== undefined && !['csv', 'json'].includes(values.format)) {
     throw new CommandError(`--format must be csv or json, not "${values.format}".`);
   }
-  const selection = { kind, since: sinceOf(values), limit: limitOf(values), everything: values.all };
-  if (action === 'list') return listSubmissions(selection);
-  if (action === 'export') return exportSubmissions(selection);
-  throw new CommandError(`Say list or export, not "${action}". See --help.`);
+  return { kind, since: sinceOf(values), limit: limitOf(values), everything: values.all };
 }
 
 function sinceOf({ since }: Parsed['values']): Date | undefined {
@@ -126,7 +140,7 @@ function sinceOf({ since }: Parsed['values']): Date | undefined {
 function limitOf({ limit }: Parsed['values']): number | undefined {
   if (limit === undefined) return undefined;
   const number = Number(limit);
-  if (Number.isInteger(number) && number > 0) return number;
+  if (Number.isInteger(number) && number > 0 && number <= 1_000_000_000) return number;
   throw new CommandError(`--limit must be a whole number above 0, not "${limit}".`);
 }
 

@@ -2,6 +2,7 @@ import { Op, QueryTypes, type WhereOptions } from 'sequelize';
 import { personOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { CommandError } from './command-error.ts';
+import { listed } from './submission-commands.ts';
 import type { Row } from './table.ts';
 
 /** Tests are never delivered, so they are not held back either. */
@@ -13,11 +14,11 @@ interface QuarantineSelection {
 }
 
 /** What is held back, the newest first. */
-export async function listQuarantine({ since, limit = 50 }: QuarantineSelection): Promise<Row[]> {
+export async function listQuarantine({ since, limit }: QuarantineSelection): Promise<Row[]> {
   const found = await SubmissionModel.findAll({
     where: { ...held, ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }) },
     order: [['createdAt', 'DESC']],
-    limit,
+    limit: listed(limit),
   });
   return found.map(({ reference, kind, createdAt, payload, quarantineReason }) => ({
     reference,

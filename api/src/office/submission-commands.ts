@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { Op, type WhereOptions } from 'sequelize';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
-import { mailFileOf } from '../delivery/mailer.ts';
+import { eraseMailFile } from '../mail-files/erase-with-form.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
-import { flatten, personOf } from '../submissions/person-of.ts';
+import { personOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { CommandError } from './command-error.ts';
 import type { Row } from './table.ts';
@@ -16,9 +15,11 @@ export interface Selection {
   everything: boolean;
 }
 
+const mostListed = 10_000;
+
 /** The newest forms of one kind. */
 export async function listSubmissions(selection: Selection): Promise<Row[]> {
-  const found = await find(selection, selection.limit ?? 50);
+  const found = await find(selection, listed(selection.limit));
   return found.map((submission) => ({
     reference: submission.reference,
     createdAt: submission.createdAt,
@@ -27,31 +28,25 @@ export async function listSubmissions(selection: Selection): Promise<Row[]> {
   }));
 }
 
-/** All forms of one kind with all of their fields, flat. */
-export async function exportSubmissions(selection: Selection): Promise<Row[]> {
-  const found = await find(selection, selection.limit);
-  return found.map((submission) => ({
-    reference: submission.reference,
-    createdAt: submission.createdAt,
-    ...flatten(submission.payload),
-    consentVersion: submission.consentVersion,
-    pagePath: submission.pagePath,
-    ip: submission.ip,
-    userAgent: submission.userAgent,
-    note: noteOf(submission),
-  }));
+/** A list is held in memory as a whole. */
+export function listed(limit = 50): number {
+  if (limit <= mostListed) return limit;
+  throw new CommandError(`--limit of a list must be at most ${mostListed}: an export takes any number.`);
 }
 
-function find({ kind, since, everything }: Selection, limit: number | undefined): Promise<SubmissionModel[]> {
+function find({ kind, since, everything }: Selection, limit: number): Promise<SubmissionModel[]> {
   const where: WhereOptions<SubmissionModel> = {
     kind,
     ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }),
     ...(everything ? {} : { quarantineReason: null, isTest: false }),
   };
-  return SubmissionModel.findAll({ where, order: [['createdAt', 'DESC']], ...(limit === undefined ? {} : { limit }) });
+  return SubmissionModel.findAll({ where, order: [['createdAt', 'DESC']], limit });
 }
 
-function noteOf(submission: SubmissionModel): string {
+type Noted = Pick<SubmissionModel, 'purgedAt' | 'quarantineReason' | 'releasedBy' | 'isTest'>;
+
+/** What is to be known of a form beside its fields. */
+export function noteOf(submission: Noted): string {
   const { purgedAt, quarantineReason, releasedBy, isTest } = submission;
   if (purgedAt) return `purged ${purgedAt.toISOString()}`;
   if (quarantineReason) return `quarantine: ${quarantineReason}`;
@@ -78,6 +73,6 @@ export async function purge(reference: string, dataDir: string): Promise<Row[]> 
     };
     await submission.update(erased, { transaction });
   });
-  await rm(mailFileOf(dataDir, reference), { force: true });
+  await eraseMailFile(dataDir, reference);
   return [{ reference, purgedAt: submission.purgedAt }];
 }

@@ -32,6 +32,7 @@ describe('the settings of a process', () => {
     [{ DATA_DIR: 'data' }, /^DATA_DIR must be an absolute path\.$/],
     [{ PORT: '70000' }, /^PORT must be a port from 0 to 65535\.$/],
     [{ METRICS_PORT: '0' }, /^METRICS_PORT must be a port from 1 to 65535\.$/],
+    [{ MAIL_FILE_DAYS: 'a week' }, /^MAIL_FILE_DAYS must be a number of days from 0/],
     [{ QUARANTINE_MAIL_HOUR: '24' }, /^QUARANTINE_MAIL_HOUR must be an hour from 0 to 23 \(UTC\)\.$/],
     [{ SMTP_URL: 'http://x' }, /^SMTP_URL must be an address like smtp:/],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be "on" or "off"\.$/],

@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
   DELIVERY_WORKER: z._default(onOff, 'on'),
+  MAIL_FILE_DAYS: z._default(wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'), 90),
   QUARANTINE_MAIL_HOUR: z._default(wholeNumber(0, 23, 'must be an hour from 0 to 23 (UTC)'), 14),
   RATE_LIMITS: z._default(onOff, 'on'),
   TRUST_PROXY: z._default(z.string(), ''),
@@ -68,6 +69,8 @@ export interface Settings {
   webhook: { url: string; secret: string; allowPrivate: boolean } | undefined;
   allowedOrigins: string[];
   deliveryWorker: boolean;
+  /** Mail files are erased after so many days; 0 keeps them for good. */
+  mailFileDays: number;
   /** From this hour of the day on (UTC), the office is told what is new in quarantine. */
   quarantineMailHour: number;
   rateLimits: boolean;
@@ -96,6 +99,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     webhook: webhookOf(values),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
+    mailFileDays: values.MAIL_FILE_DAYS,
     quarantineMailHour: values.QUARANTINE_MAIL_HOUR,
     rateLimits: values.RATE_LIMITS === 'on',
     trustedProxies: listOf(values.TRUST_PROXY),
