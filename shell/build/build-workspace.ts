@@ -28,7 +28,11 @@ export function buildPlanOf(workspace: string): BuildPlan {
     };
   }
   if (workspace === 'api') {
-    return { workspace, inputs: ['api', 'kit/contracts', ...bundled.slice(1)], output: 'api/dist/main.js' };
+    return {
+      workspace,
+      inputs: ['api', 'kit/contracts', 'kit/server', ...bundled.slice(1)],
+      output: 'api/dist/main.js',
+    };
   }
   return { workspace, inputs: [workspace, ...bundled], output: `${workspace}/dist/build.json` };
 }

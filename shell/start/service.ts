@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
+import { messageOf } from '../platform/errors.ts';
 import { type LogLimits, RotatingLog } from './rotating-log.ts';
 
 export interface ServiceOptions {
@@ -55,7 +56,7 @@ export class Service {
    * @throws Error with the last words of a process that ended before it was ready.
    */
   async start(): Promise<ReadyMessage> {
-    mkdirSync(this.#options.logFolder, { recursive: true });
+    await makeFolder(this.#options.logFolder);
     const ready = await this.#launch();
     this.#watch();
     return ready;
@@ -65,7 +66,7 @@ export class Service {
     this.#stopping = true;
     clearTimeout(this.#restart);
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), stopTime);
@@ -73,7 +74,8 @@ export class Service {
     clearTimeout(timer);
   }
 
-  #launch(): Promise<ReadyMessage> {
+  /** Rejects also when the system starts no process now: it has none left, or no memory. */
+  async #launch(): Promise<ReadyMessage> {
     const { name, script, environment, onProgress } = this.#options;
     const child = fork(script, {
       env: environment,
@@ -83,12 +85,15 @@ export class Service {
       detached: true,
     });
     this.#child = child;
+    if (child.pid === undefined) return new Promise((_resolve, reject) => child.once('error', reject));
     let lastWords = '';
     child.stdout?.on('data', (bytes: Buffer) => this.#log.write(bytes));
     child.stderr?.on('data', (bytes: Buffer) => {
       this.#log.write(bytes);
       lastWords = (lastWords + bytes).slice(-2000);
     });
+    // The next start opens it again.
+    child.once('close', () => this.#log.close());
     return new Promise((resolve, reject) => {
       child.on('message', (message: ReadyMessage | { type: 'progress'; message: string }) => {
         if (message.type === 'progress') onProgress?.(message.message);
@@ -99,20 +104,30 @@ export class Service {
     });
   }
 
+  /** Starts it again when it ends; a process that could not even be started has no end. */
   #watch(): void {
+    const child = this.#child;
     const startedAt = Date.now();
-    this.#child?.once('exit', (code, signal) => {
-      if (this.#stopping) return;
+    child?.once('exit', (code, signal) => {
       if (Date.now() - startedAt > settledAfter) this.#delay = firstRestartDelay;
-      console.error(`${this.#options.name} ended (${signal ?? `exit code ${code}`}); starting it again.`);
-      this.#restart = setTimeout(() => this.#startAgain(), this.#delay);
-      this.#delay = Math.min(this.#delay * 2, longestRestartDelay);
+      this.#startLater(`ended (${signal ?? `exit code ${code}`})`);
     });
   }
 
+  #startLater(what: string): void {
+    if (this.#stopping) return;
+    console.error(`${this.#options.name} ${what}; starting it again.`);
+    this.#restart = setTimeout(() => this.#startAgain(), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, longestRestartDelay);
+  }
+
   #startAgain(): void {
+    this.#child = undefined;
     this.#launch().catch((error: unknown) => {
-      console.error(`${this.#options.name}: ${error instanceof Error ? error.message : String(error)}`);
+      const message = messageOf(error);
+      // Without a pid it never ran, and nothing else will tell of its end.
+      if (this.#child?.pid === undefined) this.#startLater(`could not be started (${message})`);
+      else console.error(`${this.#options.name}: ${message}`);
     });
     this.#watch();
   }

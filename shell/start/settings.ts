@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
 import { parseVariables, portVariable, wholeNumber } from '../settings/variables.ts';
 import type { LogLimits } from './rotating-log.ts';
@@ -12,10 +13,9 @@ const settingsSchema = z.object({
   LOG_FILE_MB: z._default(wholeNumber(1, 10_000), 10),
   LOG_FILES: z._default(wholeNumber(2, 1000), 5),
   DATABASE_URL: z.optional(
-    z.url({
-      protocol: /^postgres(?:ql)?$/,
-      error: 'must be an address such as postgres://user:password@host:5432/database',
-    }),
+    z
+      .string()
+      .check(z.refine(isDatabaseAddress, 'must be an address such as postgres://user:password@host:5432/database')),
   ),
 });
 

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '../settings/settings.ts';
 
@@ -44,7 +45,7 @@ function fileMailer(dataDir: string): Mailer {
     send: async (mail, name) => {
       const { message } = await transport.sendMail(mail);
       const file = mailFileOf(dataDir, name);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(file), 0o700);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
