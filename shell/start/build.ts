@@ -15,7 +15,7 @@ interface BuildPlan {
   output: string;
 }
 
-const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json'];
+const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json', '.browserslistrc'];
 
 export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'shell') {
@@ -28,7 +28,11 @@ export function buildPlanOf(workspace: string): BuildPlan {
     };
   }
   if (workspace === 'api') {
-    return { workspace, inputs: ['api', 'kit/contracts', ...bundled.slice(1)], output: 'api/dist/main.js' };
+    return {
+      workspace,
+      inputs: ['api', 'kit/contracts', 'package-lock.json', 'tsconfig.base.json'],
+      output: 'api/dist/main.js',
+    };
   }
   return { workspace, inputs: [workspace, ...bundled], output: `${workspace}/dist/build.json` };
 }

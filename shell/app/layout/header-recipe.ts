@@ -57,6 +57,10 @@ export const headerRecipe = {
       maxHeight: 'calc(100dvh - var(--header-height))',
       overflowY: 'auto',
     },
+    // Where popovers are unknown; the mark is that of the script that stands in for them.
+    '@supports not selector(:popover-open)': {
+      '& [data-part=panel]:not(.\\:popover-open)': { display: 'none' },
+    },
     '& [data-part=panel] li a': {
       display: 'block',
       paddingBlock: '4',

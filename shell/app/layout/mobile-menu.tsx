@@ -13,7 +13,7 @@ const menuId = 'mobile-menu';
 export function MobileMenu() {
   const { phone } = useSite();
   const menu = useRef<HTMLElement>(null);
-  const close = () => menu.current?.hidePopover();
+  const close = () => menu.current?.hidePopover?.();
   return (
     <>
       <button type="button" popoverTarget={menuId} aria-label="Menu" data-part="menu-button">

@@ -33,30 +33,27 @@ export function forgetRemote(name: string): void {
  * deadline. A failure is not remembered, so that the next call starts afresh.
  */
 export function loadPage(page: PageAddress): Promise<ComponentType> {
-  const { promise, resolve, reject } = Promise.withResolvers<ComponentType>();
-  let failures = 0;
-  let retried = false;
-  const fail = (error: unknown) => {
-    failures += 1;
-    if (failures === 2) reject(error);
-    else retry();
-  };
-  const retry = () => {
-    if (retried) return;
-    retried = true;
-    loadFrom(page, page.live).then(resolve, fail);
-  };
-  firstTry(page)
-    .then((module) => componentOf(module, page))
-    .then(resolve, fail);
-  const timers = [
-    setTimeout(retry, retryAfter),
-    setTimeout(
-      () => reject(new Error(`it did not arrive within ${deadline / 1000} s`, { cause: 'timeout' })),
-      deadline,
-    ),
-  ];
-  return promise.finally(() => timers.forEach(clearTimeout));
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  const loading = new Promise<ComponentType>((resolve, reject) => {
+    let failures = 0;
+    let retried = false;
+    const fail = (error: unknown) => {
+      failures += 1;
+      if (failures === 2) reject(error);
+      else retry();
+    };
+    const retry = () => {
+      if (retried) return;
+      retried = true;
+      loadFrom(page, page.live).then(resolve, fail);
+    };
+    const giveUp = () => reject(new Error(`it did not arrive within ${deadline / 1000} s`, { cause: 'timeout' }));
+    firstTry(page)
+      .then((module) => componentOf(module, page))
+      .then(resolve, fail);
+    timers = [setTimeout(retry, retryAfter), setTimeout(giveUp, deadline)];
+  });
+  return loading.finally(() => timers.forEach(clearTimeout));
 }
 
 /** The same page of the previous release, however long that takes; null when there is none. */
