@@ -75,7 +75,7 @@ test('a shared file that hangs is asked for once more by a retry', async ({ page
   await expect(card).toBeVisible();
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible();
-  expect(asked).toEqual(['', '?1']);
+  expect(asked).toEqual(['', expect.stringMatching(/^\?\d+$/)]);
 });
 
 test('a page whose first script comes as a broken copy comes alive, and so does the next one at once', async ({

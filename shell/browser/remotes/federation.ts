@@ -7,6 +7,7 @@ import {
 import type { BrowserRelease } from 'kit/contracts/composition';
 import { pageRuntimeName } from 'kit/federation/page-runtime-name';
 import { exposedModule, type RemoteModule } from 'kit/federation/routes';
+import { freshMark } from '../fresh-mark.ts';
 import { SharedScripts } from './shared-scripts.ts';
 
 /** Integrity of every container that may be loaded, by its address: entries of all releases have the same file name. */
@@ -48,10 +49,10 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
   if (!pluginRegistered) registerPlugins([integrityPlugin]);
   pluginRegistered = true;
   keepChunksApart(`rspackChunk${globalName}`);
-  if (attempt > 0) sharedScripts.forgetFailures();
+  forgetFailures();
   // The one retry beside a slow first try would take its line away; later ones are a visitor's wish.
   if (attempt > 1) sharedScripts.askAgain();
-  const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${attempt}/`);
+  const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${freshMark()}/`);
   integrityByEntry.set(entry, integrity);
   // Else the runtime takes the container of the attempt before for this one's, and chunks wait for its pending scripts.
   Reflect.set(globalThis, globalName, undefined);
@@ -61,6 +62,11 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
   const module = await loadRemote<RemoteModule>(`${name}/${exposedModule.slice(2)}`);
   if (!module?.routes) throw new Error(`${remote} ${id} exposes no routes`);
   return module;
+}
+
+/** Makes the next load of every shared module that did not come a fresh one. */
+export function forgetFailures(): void {
+  sharedScripts.forgetFailures();
 }
 
 const separated = new Set<string>();

@@ -2,7 +2,7 @@ import type { BrowserRelease } from 'kit/contracts/composition';
 import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
 import { findRoute } from '../../app/match-path.ts';
-import { loadRelease } from './federation.ts';
+import { forgetFailures, loadRelease } from './federation.ts';
 
 /** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */
 const deadline = 5000;
@@ -64,7 +64,10 @@ export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | nu
 /** The remote as it works in this tab already, or as somebody else is just loading it, or else loaded. */
 async function firstTry({ name, live }: PageAddress): Promise<RemoteModule> {
   const known = working.get(name) ?? underWay.get(live.entry);
-  if (known) return known;
+  if (known) {
+    forgetFailures();
+    return known;
+  }
   const loading = load(name, live).finally(() => underWay.delete(live.entry));
   underWay.set(live.entry, loading);
   return loading;

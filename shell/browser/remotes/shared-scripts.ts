@@ -1,3 +1,5 @@
+import { freshMark } from '../fresh-mark.ts';
+
 /** The bundler's own way to load a script: `done` hears of its end, good or bad. */
 export type LoadScript = (url: string, done: (event?: Event) => void, key: string, chunkId: string) => void;
 
@@ -16,7 +18,8 @@ type ShareScopes = Record<string, Record<string, Record<string, { lib?: unknown;
  */
 export class SharedScripts {
   readonly #bundler: BundlerRuntime;
-  readonly #attempts = new Map<string, number>();
+  /** Addresses that were asked for. */
+  readonly #asked = new Set<string>();
   /** What asks once more for a script that is on its way, by its address. */
   readonly #underWay = new Map<string, () => void>();
 
@@ -49,10 +52,10 @@ export class SharedScripts {
       done(event);
     };
     const ask = () => {
-      const attempt = this.#attempts.get(url) ?? 0;
-      this.#attempts.set(url, attempt + 1);
+      const mark = this.#asked.has(url) ? `?${freshMark()}` : '';
+      this.#asked.add(url);
       pending += 1;
-      load(attempt === 0 ? url : `${url}?${attempt}`, end, `${key}~${attempt}`, chunkId);
+      load(url + mark, end, key + mark, chunkId);
     };
     this.#underWay.set(url, ask);
     ask();
