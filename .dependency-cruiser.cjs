@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(shell|mf-[a-z-]+)/',
-        pathNot: '^shell/(browser/main|server/render/render-page|app/site-tree|app/emotion-cache)',
+        pathNot: '^shell/(browser/main|server-entry/render-page|app/site-tree|app/emotion-cache)',
       },
       to: { path: 'node_modules/(@chakra-ui|@emotion)/' },
     },
@@ -72,7 +72,7 @@ module.exports = {
     {
       name: 'browser-code-stays-off-the-server',
       severity: 'error',
-      from: { path: '^shell/(server|start|releases)/', pathNot: '^shell/server/render/' },
+      from: { path: '^shell/(server|start|platform|cli|settings|build)/' },
       to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/[a-z-]+[.]ts$' },
     },
   ],

@@ -4,11 +4,11 @@ import { transform } from 'kit/testing/jest-project';
 export default {
   displayName: 'shell',
   testEnvironment: 'node',
-  globalSetup: '<rootDir>/server/testing/build-shell.mjs',
+  globalSetup: '<rootDir>/testing/build-shell.mjs',
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform,
-  setupFilesAfterEnv: ['<rootDir>/releases/testing/set-up.ts'],
+  setupFilesAfterEnv: ['<rootDir>/testing/set-up.ts'],
 };

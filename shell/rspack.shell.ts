@@ -64,6 +64,6 @@ export function shellBootConfig(): Configuration {
 export function shellServerConfig(): Configuration {
   return {
     ...baseConfig({ name: 'shell', folder, platform: 'server', mode: 'production' }),
-    entry: { render: './server/render/entry.tsx' },
+    entry: { render: './server-entry/entry.tsx' },
   };
 }

@@ -8,7 +8,7 @@ import { startSite } from '../support/site.ts';
 test('a lead that was acknowledged before everything was killed is there after the next start', async ({ request }) => {
   test.setTimeout(120_000);
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-durability-'));
-  const first = await startSite({ dataFolder });
+  const first = await startSite({ dataFolder, fromNothing: true });
   const lead = {
     name: 'Dana Whitfield',
     company: 'Whitfield Air',

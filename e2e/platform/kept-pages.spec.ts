@@ -1,15 +1,23 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type RawAnswer, requestRaw } from '../security/raw-request.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A page that nobody has asked for yet. */
 const newPage = () => `/agents/${crypto.randomUUID()}`;
 
-/** What must not change from one answer to the next: everything but the time and the token of the page view. */
-function lasting({ status, headers, body }: RawAnswer): object {
-  const { date, 'server-timing': view, ...others } = headers;
+const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/**
+ * What must not change from one answer to the next: everything but the time, the token of the page view, and how well the
+ * body is compressed, which is better once there was time for it.
+ */
+function lasting({ status, headers, bytes }: RawAnswer): object {
+  const { date, 'server-timing': view, 'content-length': length, ...others } = headers;
   expect(date).toBeDefined();
   expect(view).toMatch(/^view;desc="[\w.-]+"$/);
-  return { status, body, headers: others };
+  expect(length).toBe(String(bytes.length));
+  const decode = decoders[headers['content-encoding'] ?? ''] ?? ((body) => body);
+  return { status, body: decode(bytes).toString('utf8'), headers: others };
 }
 
 for (const encoding of ['br', 'gzip', 'identity']) {
@@ -39,7 +47,7 @@ test('one encoding of a page is not given for another, nor a page for the head o
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.body).toContain('</html>');
     expect(head.body).toBe('');
-    expect(head.headers['content-length']).toBe(brotli.headers['content-length']);
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(1000);
   }
 });
 

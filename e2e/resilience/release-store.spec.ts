@@ -9,7 +9,7 @@ import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 const remote = 'mf-marketplace';
 const heading = 'Pre-Qualified Leads You Can Buy Today';
-const releaseCommand = path.resolve(import.meta.dirname, '../../shell/releases/cli/main.ts');
+const releaseCommand = path.resolve(import.meta.dirname, '../../shell/cli/main.ts');
 let site: ShellSite;
 
 test.describe.configure({ mode: 'serial' });

@@ -35,7 +35,7 @@ for (const { what, by } of [
         CLOCK_SHIFT: String(by),
         STAFF_TOKENS: `Anna:${token}`,
       };
-      site = await startSite({ dataFolder, environment });
+      site = await startSite({ dataFolder, environment, fromNothing: true });
       id = await publishChanged({ release }, { remote, files: anotherNote() });
     });
 

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { knownRemotes } from '../../shell/releases/namespaces.ts';
+import { knownRemotes } from '../../shell/settings/namespaces.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { findNewApis } from '../support/oldest-browsers/find-new-apis.ts';
 import { nameBrowsers, oldestBrowsers } from '../support/oldest-browsers/targets.ts';

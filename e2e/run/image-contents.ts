@@ -20,16 +20,16 @@ const images: Record<string, Image> = {
   shell: {
     programs: [
       'shell/server/main.ts',
-      'shell/server/rendering/render-process.ts',
-      'shell/server/rendering/render-thread.ts',
-      'shell/releases/cli/main.ts',
+      'shell/platform/rendering/render-process.ts',
+      'shell/platform/rendering/render-thread.ts',
+      'shell/cli/main.ts',
     ],
     versionsOf: [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime],
   },
 };
 
 /** Built, never run there: an image takes releases and builds none. */
-const buildsOnly = '^shell/start/|/rspack[.-][^/]*$';
+const buildsOnly = '^shell/(start|build)/|/rspack[.-][^/]*$';
 
 function readStage(dockerfile: string, target: string): string {
   const stage = dockerfile.split(/^FROM /m).find((text) => new RegExp(`^.* AS ${target}\n`).test(text));

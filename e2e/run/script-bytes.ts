@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { firstPageBudget } from '../../shell/releases/budgets/script-budgets.ts';
-import { knownRemotes } from '../../shell/releases/namespaces.ts';
 import { compress } from '../../shell/server/files/compression.ts';
+import { knownRemotes } from '../../shell/settings/namespaces.ts';
+import { firstPageBudget } from '../../shell/settings/script-budgets.ts';
 import type { ShellBuild } from '../../shell/shell-build-plugin.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { repositoryRoot } from './run-command.ts';

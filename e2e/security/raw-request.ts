@@ -4,6 +4,8 @@ export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** The body as it came, encoded. */
+  bytes: Buffer;
 }
 
 export interface RawRequest {
@@ -30,8 +32,13 @@ export function requestRaw(path: string, { method = 'GET', headers = {}, base }:
       answer.on('error', reject);
       answer.on('end', () => {
         const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-        const body = Buffer.concat(parts).toString('utf8');
-        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(named), body });
+        const bytes = Buffer.concat(parts);
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: Object.fromEntries(named),
+          body: bytes.toString('utf8'),
+          bytes,
+        });
       });
     });
     request.on('timeout', () => request.destroy(new Error(`No answer to ${path.slice(0, 200)} within 10 s`)));

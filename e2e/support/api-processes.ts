@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWorkspace } from '../../shell/start/build.ts';
+import { buildWorkspace } from '../../shell/build/build-workspace.ts';
 
 const root = new URL('../../', import.meta.url);
 const pathOf = (file: string) => fileURLToPath(new URL(file, root));

@@ -1,5 +1,5 @@
-import { knownRemotes } from '../../shell/releases/namespaces.ts';
-import { buildWorkspace } from '../../shell/start/build.ts';
+import { buildWorkspace } from '../../shell/build/build-workspace.ts';
+import { knownRemotes } from '../../shell/settings/namespaces.ts';
 
 /** Builds the shell and all remotes, each only where its sources have changed. */
 export async function buildPages(): Promise<void> {

@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { changeText, type TextChange } from './change-text.ts';
 import { sabotage, type Throwing } from './remote-faults.ts';
+import { fillFromTemplate, publishAll } from './site-template.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -35,8 +37,9 @@ interface Runtime {
 export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promise<ShellSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
   const variables = { ...process.env, API_URL: nobody, ...environment, DATA_DIR: dataFolder, PORT: '0' };
-  const [code] = await once(runNode('e2e/support/fill-store.ts', variables), 'exit');
-  if (code !== 0) throw new Error(`The remotes could not be published (exit code ${code}).`);
+  await fillFromTemplate(dataFolder);
+  // Benches and drills have no template.
+  if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
   const start = (runtime?: Runtime) => startServer(variables, runtime);
   const first = await start();
   const release: ShellSite['release'] = (...words) => runRelease(dataFolder, ...words);
@@ -59,7 +62,7 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promi
 
 /** Runs a release command on a data folder, as staff would, and gives its JSON answer; rejects when it is refused. */
 export async function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
-  const script = path.join(repositoryRoot, 'shell/releases/cli/main.ts');
+  const script = path.join(repositoryRoot, 'shell/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
     env: { ...process.env, DATA_DIR: dataFolder },
   });

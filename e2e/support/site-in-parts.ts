@@ -1,6 +1,7 @@
 import { makeDataDir, type Started, startApi, startDatabase, stop } from './api-processes.ts';
 import { findQuietPort } from './quiet-port.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
+import { fillFromTemplate } from './site-template.ts';
 
 /** The built site with its real API and database, each a process that a test can stop and start again. */
 export interface SiteInParts extends ShellSite {
@@ -14,6 +15,7 @@ export interface SiteInParts extends ShellSite {
 /** Starts it; the environment reaches the API and the shell server. */
 export async function startSiteInParts(environment: NodeJS.ProcessEnv = {}): Promise<SiteInParts> {
   const { dataDir, remove } = makeDataDir();
+  await fillFromTemplate(dataDir);
   const apiPort = String(await findQuietPort());
   let database: Started = await startDatabase(dataDir, await findQuietPort());
   const { url: databaseUrl, port: databasePort } = database;

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { fillFromTemplate } from './site-template.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -16,18 +17,24 @@ interface ReadyMessage {
   databaseUrl: string;
 }
 
+interface SiteOptions {
+  dataFolder: string;
+  environment?: NodeJS.ProcessEnv;
+  /** The site makes its database, keys and releases itself, as the first start on a machine does. */
+  fromNothing?: boolean;
+}
+
 /**
  * Runs what `npm start` runs, on a free port, without rate limits.
  *
  * @throws Error with everything that the site said when it ends before it is ready.
  */
-export function startSite({
+export async function startSite({
   dataFolder,
   environment = {},
-}: {
-  dataFolder: string;
-  environment?: NodeJS.ProcessEnv;
-}): Promise<RunningSite> {
+  fromNothing = false,
+}: SiteOptions): Promise<RunningSite> {
+  if (!fromNothing) await fillFromTemplate(dataFolder);
   const child = fork(path.join(repositoryRoot, 'shell/start/main.ts'), {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

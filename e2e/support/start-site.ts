@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSite } from './site.ts';
+import { makeSiteTemplate } from './site-template.ts';
 
 /**
- * Before all tests: starts the really built site on a free port with data of its own, unless BASE_URL names one that
+ * Before all tests: makes what the sites of tests begin with, and starts the really built site on a free port with data of its own, unless BASE_URL names one that
  * runs already. Gives the tear-down.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {};
+  const removeTemplate = await makeSiteTemplate();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
   const site = await startSite({ dataFolder });
   process.env.BASE_URL = site.address;
@@ -18,5 +20,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return async () => {
     await site.stop();
     await rm(dataFolder, { recursive: true, force: true });
+    await removeTemplate();
   };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { parseVariables, portVariable } from './variables.ts';
+import { parseVariables, portVariable } from '../settings/variables.ts';
 
 const environmentSchema = z.object({
   /** Of 0 it says which it took. */

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { failureReportPath } from '../app/failure-report.ts';
+import { parseReleaseSet } from '../platform/live/release-set.ts';
+import type { SiteFollower } from '../platform/live/site-follower.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
@@ -16,8 +18,6 @@ import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
-import { parseReleaseSet } from './releases/release-set.ts';
-import type { SiteFollower } from './releases/site-follower.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
@@ -53,7 +53,10 @@ export function createShellServer(parts: ShellServerParts): Server {
     (request, response) => {
       if (pages.answerAgain(request, response)) return;
       const address = parseAddress(request.url);
-      if (address && /^\/api(?:\/|$)/.test(address.pathname)) return proxyToApi(request, response);
+      if (address && /^\/api(?:\/|$)/.test(address.pathname)) {
+        proxyToApi(request, response).catch((error: unknown) => fail(request, response, error));
+        return;
+      }
       response.setHeaders(new Map(secureHeaders));
       if (!address) return refuseAddress(request, response);
       Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
@@ -127,7 +130,7 @@ async function sendComposition(
   const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.instead).catch(() => null) : null;
   const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
   const file = body ? Promise.resolve(new EncodedBody(body, 'application/json; charset=utf-8')) : undefined;
-  return sendFile(request, response, file, isPublic ? immutable : 'no-store');
+  return sendFile(request, response, file, isPublic && wanted?.isComplete ? immutable : 'no-store');
 }
 
 /** Longer reports are none of ours, in bytes. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileErrorCode } from '../releases/errors.ts';
+import { fileErrorCode } from '../platform/errors.ts';
 
 /** Who holds a data folder: the process, and when it started, since process ids come back. */
 interface Holder {

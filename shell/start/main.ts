@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { knownRemotes } from '../releases/namespaces.ts';
-import { loadSiteConfig } from '../server/site-config.ts';
-import { buildWorkspace } from './build.ts';
+import { buildWorkspace } from '../build/build-workspace.ts';
+import { knownRemotes } from '../settings/namespaces.ts';
+import { loadSiteConfig } from '../settings/site-config.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
 import { publishBuiltRemotes } from './releases.ts';

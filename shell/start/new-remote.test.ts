@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../releases/activate.ts';
-import { publishRelease } from '../releases/publish-release.ts';
-import { FolderReleaseStore } from '../releases/store/folder-release-store.ts';
-import { buildFolder } from '../releases/testing/build-dist.ts';
-import { refusalOf } from '../releases/testing/tamper.ts';
+import { publishRelease } from '../platform/publish/publish-release.ts';
+import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
+import { activateRelease } from '../platform/switch/activate.ts';
+import { buildFolder } from '../platform/testing/build-dist.ts';
+import { refusalOf } from '../platform/testing/tamper.ts';
 import { createRemote, describeNextSteps } from './new-remote.ts';
 import { repositoryRoot } from './settings.ts';
 

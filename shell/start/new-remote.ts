@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteNamePattern } from 'kit/contracts/release';
-import { knownRemotes } from '../releases/namespaces.ts';
+import { knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from './settings.ts';
 
 const templateFolder = path.join(import.meta.dirname, 'new-remote');
@@ -43,7 +43,7 @@ export async function createRemote(name: string, root: string = repositoryRoot):
 export function describeNextSteps(name: string): string {
   return `Made ${name}: one page, its test, its build.
 
-1. Give it its path by this one line in shell/releases/namespaces.ts:
+1. Give it its path by this one line in shell/settings/namespaces.ts:
      { path: '/${name.slice(3)}', remote: '${name}' },
 2. npm install                                   links the new workspace
 3. npx jest --selectProjects ${name}             its test (NODE_OPTIONS=--experimental-vm-modules)

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { activateRelease } from '../releases/activate.ts';
-import { knownRemotes } from '../releases/namespaces.ts';
-import { publishRelease } from '../releases/publish-release.ts';
-import { FolderReleaseStore } from '../releases/store/folder-release-store.ts';
+import { publishRelease } from '../platform/publish/publish-release.ts';
+import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
+import { activateRelease } from '../platform/switch/activate.ts';
+import { knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from './settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { parseVariables, portVariable } from '../server/variables.ts';
+import { parseVariables, portVariable } from '../settings/variables.ts';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { knownRemotes } from '../../../shell/releases/namespaces.ts';
+import { knownRemotes } from '../../../shell/settings/namespaces.ts';
 import { markdownTable } from '../support/figures.ts';
 
 // npm run bench:build [-- --install]: builds in a clean checkout of the last commit; the working tree is not touched.

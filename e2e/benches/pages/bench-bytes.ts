@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { pageScriptsElementId } from '../../../shell/app/page-scripts.ts';
-import { firstPageBudget, singleBundleRatio } from '../../../shell/releases/budgets/script-budgets.ts';
+import { firstPageBudget, singleBundleRatio } from '../../../shell/settings/script-budgets.ts';
 import { markdownTable, ratio } from '../support/figures.ts';
 import { buildSingleBundle, singleBundlePath } from './single-bundle.ts';
 import type { BenchPage } from './subjects.ts';

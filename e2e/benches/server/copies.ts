@@ -2,13 +2,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { activateRelease } from '../../../shell/releases/activate.ts';
-import { gateRules } from '../../../shell/releases/gate/gate.ts';
-import type { GateRule } from '../../../shell/releases/gate/gate-rule.ts';
-import { pagesRender } from '../../../shell/releases/gate/pages-render.ts';
-import { routesLieInNamespace } from '../../../shell/releases/gate/routes-lie-in-namespace.ts';
-import { publishRelease } from '../../../shell/releases/publish-release.ts';
-import { FolderReleaseStore } from '../../../shell/releases/store/folder-release-store.ts';
+import { gateRules } from '../../../shell/platform/gate/gate.ts';
+import type { GateRule } from '../../../shell/platform/gate/gate-rule.ts';
+import { pagesRender } from '../../../shell/platform/gate/pages-render.ts';
+import { routesLieInNamespace } from '../../../shell/platform/gate/routes-lie-in-namespace.ts';
+import { publishRelease } from '../../../shell/platform/publish/publish-release.ts';
+import { FolderReleaseStore } from '../../../shell/platform/store/folder-release-store.ts';
+import { activateRelease } from '../../../shell/platform/switch/activate.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../mf-demos/dist');
 

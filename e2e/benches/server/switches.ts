@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { activateRelease } from '../../../shell/releases/activate.ts';
-import { publishRelease } from '../../../shell/releases/publish-release.ts';
-import { FolderReleaseStore } from '../../../shell/releases/store/folder-release-store.ts';
+import { publishRelease } from '../../../shell/platform/publish/publish-release.ts';
+import { FolderReleaseStore } from '../../../shell/platform/store/folder-release-store.ts';
+import { activateRelease } from '../../../shell/platform/switch/activate.ts';
 import { markdownTable } from '../support/figures.ts';
 import { load, page, type Subject } from './load.ts';
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUnchanged } from '../http/is-unchanged.ts';
 import { respond, respondWithProblem } from '../http/respond.ts';
 import type { EncodedBody } from './encoded-body.ts';
 
@@ -24,7 +25,7 @@ export async function sendFile(
   }
   const variant = await body.variantFor(request.headers['accept-encoding']);
   const headers = { ...variant.headers, 'Cache-Control': cacheControl };
-  if (request.headers['if-none-match'] === variant.headers.ETag) {
+  if (isUnchanged(request, variant.headers.ETag ?? '')) {
     response.writeHead(304, headers).end();
     return;
   }

@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { FailureReport } from '../../app/failure-report.ts';
-import { messageOf } from '../../releases/errors.ts';
-import { HealthCounter, type WatchedRelease } from '../../releases/guard/release-health.ts';
-import { runGuard } from '../../releases/guard/run-guard.ts';
-import { removeStaleReports } from '../../releases/guard/watched-releases.ts';
-import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { HealthCounter, type WatchedRelease } from '../../platform/guard/release-health.ts';
+import { runGuard } from '../../platform/guard/run-guard.ts';
+import { removeStaleReports } from '../../platform/guard/watched-releases.ts';
+import type { LiveRemote, LiveSite } from '../../platform/live/live-site.ts';
+import { parseReleaseSet } from '../../platform/live/release-set.ts';
+import type { SiteFollower } from '../../platform/live/site-follower.ts';
+import type { ReleaseStore } from '../../platform/store/release-store.ts';
 import { networkOf } from '../http/visitor-address.ts';
-import type { LiveRemote, LiveSite } from '../releases/live-site.ts';
-import { parseReleaseSet } from '../releases/release-set.ts';
-import type { SiteFollower } from '../releases/site-follower.ts';
 import { createViewToken, parseViewToken } from './view-token.ts';
 
 const reportSchema: z.ZodMiniType<FailureReport> = z.strictObject({

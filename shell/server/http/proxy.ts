@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import { holdBody } from './hold-body.ts';
 import { requestIdOf, respondWithProblem } from './respond.ts';
 import { secureHeaders } from './secure-headers.ts';
 
@@ -33,7 +34,11 @@ const unreachable = {
 export function createApiProxy(apiUrl: string) {
   const { hostname, port } = new URL(apiUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  return function proxyToApi(request: IncomingMessage, response: ServerResponse): void {
+  return async function proxyToApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A form that is half sent must not take a connection from those that are ready.
+    const held = await holdBody(request);
+    if (held === 'gone') return;
+    if (held === 'full') return respondUnreachable(request, response);
     const upstream = httpRequest({
       agent,
       hostname,
@@ -55,13 +60,19 @@ export function createApiProxy(apiUrl: string) {
     upstream.on('error', (error) => {
       if (response.headersSent || response.destroyed) return void response.destroy();
       console.error(`[shell] the API cannot be reached: ${error.message}`);
-      response.setHeader('Retry-After', '5');
-      response.setHeaders(new Map(secureHeaders));
-      respondWithProblem(request, response, unreachable);
+      respondUnreachable(request, response);
     });
     response.on('close', () => upstream.destroy());
+    if (request.readableEnded) return void upstream.end(held);
+    upstream.write(held);
     request.pipe(upstream);
   };
+}
+
+function respondUnreachable(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Retry-After', '5');
+  response.setHeaders(new Map(secureHeaders));
+  respondWithProblem(request, response, unreachable);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
 import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
-import type { RenderedPage } from '../render/render-page.tsx';
+import type { RenderedPage } from '../../server-entry/render-page.tsx';
 import { withoutScriptsHead, withoutScriptsNotice } from './without-scripts.ts';
 
 export interface DocumentParts {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUnchanged } from '../http/is-unchanged.ts';
 import { secureHeaders } from '../http/secure-headers.ts';
 
 /** A page in one encoding, ready to be sent any number of times. */
@@ -24,7 +25,7 @@ export function sendPageAnswer(
   { status, headers, etag, body }: PageAnswer,
   more: readonly string[],
 ): void {
-  if (status === 200 && request.headers['if-none-match'] === etag) {
+  if (status === 200 && isUnchanged(request, etag)) {
     response.writeHead(304, [...headers, ...more]).end();
     return;
   }

@@ -4,9 +4,9 @@ import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import { viewTimingName } from '../../app/failure-report.ts';
 import { canonicalSpelling } from '../../app/match-path.ts';
+import type { LivePage, LiveSite } from '../../platform/live/live-site.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
-import type { LivePage, LiveSite } from '../releases/live-site.ts';
 import type { ChosenSite, SiteChooser } from '../visitors/choose-site.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
 import type { FinishedPage, PageRenderer } from './page-renderer.ts';
@@ -37,7 +37,7 @@ interface WantedPage {
 interface KeptPage {
   page: LivePage | null;
   finished: Promise<FinishedPage>;
-  /** What everybody gets, by encoding, from the first time on that somebody got it. */
+  /** What everybody gets, by encoding, once its smallest form is there. */
   answers: Map<Encoding, PageAnswer>;
 }
 
@@ -88,7 +88,7 @@ export class PageHandler {
     const kept = this.#keep(chosen, wanted);
     const page = await kept.finished;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const { headers, body } = await page.body.variantFor(encoding);
+    const { headers, body, isFinal } = await page.body.variantFor(encoding);
     const all = {
       ...headers,
       ...cachingOf(chosen),
@@ -96,7 +96,7 @@ export class PageHandler {
       'X-Release-Set': describeSet(chosen.site, wanted.page),
     };
     const answer = buildPageAnswer(page.status, all, body);
-    if (chosen.kind === 'shared') kept.answers.set(encoding, answer);
+    if (chosen.kind === 'shared' && isFinal) kept.answers.set(encoding, answer);
     const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
     sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(request, chosen, wanted.page)]);
   }

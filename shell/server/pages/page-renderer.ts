@@ -4,13 +4,14 @@ import { publicSiteOf } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import type { PageData } from '../../app/page-data.ts';
 import type { PageScript } from '../../app/page-scripts.ts';
-import { messageOf } from '../../releases/errors.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { LivePage, LiveRemote, LiveSite } from '../../platform/live/live-site.ts';
+import type { StoredRelease } from '../../platform/live/stored-release.ts';
+import { RenderBreakdown } from '../../platform/rendering/render-errors.ts';
+import type { RenderPool } from '../../platform/rendering/render-pool.ts';
+import type { RenderJob } from '../../platform/rendering/renderer.ts';
+import type { RenderedPage } from '../../server-entry/render-page.tsx';
 import { EncodedBody } from '../files/encoded-body.ts';
-import type { LivePage, LiveRemote, LiveSite } from '../releases/live-site.ts';
-import type { StoredRelease } from '../releases/stored-release.ts';
-import type { RenderedPage } from '../render/render-page.tsx';
-import type { RenderPool } from '../rendering/render-pool.ts';
-import type { RenderJob } from '../rendering/renderer.ts';
 import type { BuiltShell } from '../shell-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
@@ -54,6 +55,8 @@ export class PageRenderer {
   readonly #onFailure: FailureListener;
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
   readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: renderedKept });
+
+  readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
   constructor({ shell, config, pool, onFailure }: PageRendererParts) {
     this.#shell = shell;
@@ -102,11 +105,22 @@ export class PageRenderer {
       return await this.#renderOnce({ url, site, page: page && jobOf(page) });
     } catch (error) {
       const problem = messageOf(error);
-      if (page) this.#onFailure(page.remote);
+      const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
+      if (page && isOfRelease) this.#onFailure(page.remote);
       const name = page ? `${page.remote.name} ${page.remote.live.record.id}` : 'the shell';
-      console.error(`[shell] ${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`);
+      this.#say(
+        isOfRelease ? name : 'the server',
+        `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
+      );
       return null;
     }
+  }
+
+  /** Once in a while for each cause: whoever makes up addresses must not fill the log. */
+  #say(cause: string, sentence: string): void {
+    if (this.#saidLately.has(cause)) return;
+    this.#saidLately.set(cause, true);
+    console.error(`[shell] ${sentence}`);
   }
 
   #renderOnce(job: RenderJob): Promise<RenderedPage> {

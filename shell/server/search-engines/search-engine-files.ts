@@ -1,5 +1,5 @@
+import type { LiveSite } from '../../platform/live/live-site.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
-import type { LiveSite } from '../releases/live-site.ts';
 import { buildRobots, buildSitemap } from './sitemap.ts';
 
 /** `/sitemap.xml` and `/robots.txt`, made once for each release set. */

@@ -1,8 +1,8 @@
-import { readAudit } from '../../releases/audit/read-audit.ts';
-import { readHealth } from '../../releases/guard/release-health.ts';
-import { watchedCanary, watchedLive } from '../../releases/guard/watched-releases.ts';
-import { knownRemotes } from '../../releases/namespaces.ts';
-import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { readAudit } from '../../platform/audit/read-audit.ts';
+import { readHealth } from '../../platform/guard/release-health.ts';
+import { watchedCanary, watchedLive } from '../../platform/guard/watched-releases.ts';
+import type { ReleaseStore } from '../../platform/store/release-store.ts';
+import { knownRemotes } from '../../settings/namespaces.ts';
 import type { Overview } from './staff-pages.ts';
 
 const entriesShown = 20;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FolderReleaseStore } from '../../releases/store/folder-release-store.ts';
-import { buildFolder } from '../../releases/testing/build-dist.ts';
+import { FolderReleaseStore } from '../../platform/store/folder-release-store.ts';
+import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { StaffHandler } from './staff-handler.ts';
 import { StaffTokens } from './staff-tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { messageOf } from '../../releases/errors.ts';
-import { rollbackRelease } from '../../releases/rollback.ts';
-import type { ReleaseStore } from '../../releases/store/release-store.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { ReleaseStore } from '../../platform/store/release-store.ts';
+import { rollbackRelease } from '../../platform/switch/rollback.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import { readBody } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';

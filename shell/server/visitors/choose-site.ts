@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { releaseFor } from '../../releases/canary/release-for.ts';
-import { parsePreviewToken } from '../../releases/preview/preview-token.ts';
+import { releaseFor } from '../../platform/canary/release-for.ts';
+import type { LiveSite } from '../../platform/live/live-site.ts';
+import type { ReleaseSet } from '../../platform/live/release-set.ts';
+import type { SiteFollower } from '../../platform/live/site-follower.ts';
+import { parsePreviewToken } from '../../platform/preview/preview-token.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
-import type { LiveSite } from '../releases/live-site.ts';
-import type { ReleaseSet } from '../releases/release-set.ts';
-import type { SiteFollower } from '../releases/site-follower.ts';
 
 export const previewCookie = 'preview';
 const visitorCookie = 'visitor';

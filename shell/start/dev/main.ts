@@ -6,7 +6,7 @@ import { withFastRefresh } from 'kit/federation/development';
 import { manifestOf, remoteBrowserConfig } from 'kit/federation/rspack-remote';
 import * as z from 'zod/mini';
 import { shellBrowserConfig } from '../../rspack.shell.ts';
-import { parseVariables, portVariable } from '../../server/variables.ts';
+import { parseVariables, portVariable } from '../../settings/variables.ts';
 import { assertPortFree } from '../free-port.ts';
 import { repositoryRoot } from '../settings.ts';
 import { developmentRelease } from './development-release.ts';

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../start/settings.ts';
+
+const run = promisify(execFile);
+
+/** What a workspace is built from, besides its own folder, and a file that exists once it was built. */
+interface BuildPlan {
+  workspace: string;
+  inputs: readonly string[];
+  output: string;
+}
+
+const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json', '.browserslistrc'];
+
+export function buildPlanOf(workspace: string): BuildPlan {
+  if (workspace === 'shell') {
+    const parts = ['app', 'browser', 'server-entry', 'server/files/compression.ts'];
+    const build = ['rspack.config.ts', 'rspack.shell.ts', 'shell-build-plugin.ts', 'compress-files-plugin.ts'];
+    return {
+      workspace,
+      inputs: [...[...parts, ...build].map((part) => `shell/${part}`), ...bundled],
+      output: 'shell/dist/server/render.cjs',
+    };
+  }
+  if (workspace === 'api') {
+    return {
+      workspace,
+      inputs: ['api', 'kit/contracts', 'package-lock.json', 'tsconfig.base.json'],
+      output: 'api/dist/main.js',
+    };
+  }
+  return { workspace, inputs: [workspace, ...bundled], output: `${workspace}/dist/build.json` };
+}
+
+/**
+ * Builds a workspace unless its output stems from the very same inputs. Gives whether it was built.
+ *
+ * @throws Error with the compiler's own words.
+ */
+export async function buildWorkspace(workspace: string): Promise<boolean> {
+  const plan = buildPlanOf(workspace);
+  const stamp = path.join(repositoryRoot, '.cache', 'builds', workspace);
+  const fingerprint = await fingerprintOf(plan.inputs);
+  const known = await readFile(stamp, 'utf8').catch(() => '');
+  if (known === fingerprint && existsSync(path.join(repositoryRoot, plan.output))) return false;
+  await runBuild(workspace);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, fingerprint);
+  return true;
+}
+
+async function runBuild(workspace: string): Promise<void> {
+  const npm = process.env.npm_execpath;
+  const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
+  try {
+    await run(command ?? 'npm', [...args, 'run', 'build', '--silent', '-w', workspace], {
+      cwd: repositoryRoot,
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  } catch (error) {
+    const output =
+      error instanceof Error && 'stdout' in error && 'stderr' in error
+        ? `${error.stdout}${error.stderr}`
+        : String(error);
+    throw new Error(`${workspace} could not be built:\n${output.trim()}`);
+  }
+}
+
+/** SHA-256 over names and contents of all files below the given files and folders; tests and builds do not count. */
+async function fingerprintOf(inputs: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of await filesBelow(input)) {
+      hash
+        .update(`${file}\0`)
+        .update(await readFile(path.join(repositoryRoot, file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+const ignored = new Set(['node_modules', 'dist', 'coverage']);
+
+async function filesBelow(input: string): Promise<string[]> {
+  const entries = await readdir(path.join(repositoryRoot, input), { withFileTypes: true }).catch(() => null);
+  if (!entries) return [input];
+  const nested = await Promise.all(
+    entries
+      .filter(({ name }) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map((entry) =>
+        entry.isDirectory() ? filesBelow(path.join(input, entry.name)) : [path.join(input, entry.name)],
+      ),
+  );
+  return nested.flat();
+}

@@ -1,0 +1,11 @@
+import { buildWorkspace } from '../build/build-workspace.ts';
+import { messageOf, ReleaseError } from '../platform/errors.ts';
+
+/** Builds a remote the way `npm start` does, unless nothing changed since its last build. */
+export async function buildRemote(remote: string, say: (line: string) => void): Promise<void> {
+  say(`Building ${remote} ...`);
+  const built = await buildWorkspace(remote).catch((error: unknown) => {
+    throw new ReleaseError('build-output', `The build of ${remote} failed: ${messageOf(error)}`, { cause: error });
+  });
+  if (!built) say('Nothing changed since its last build.');
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { HealthCounter } from '../../platform/guard/release-health.ts';
+import { buildLiveStore } from '../testing/build-live-store.ts';
+
+describe('npm run release -- canary', () => {
+  it('starts, promotes and aborts a canary, and shows it', async () => {
+    const { live, next, release, state } = await buildLiveStore();
+    const started = await release('canary', 'mf-agents', next, '--percent', '10', '--by', 'anna');
+    expect(started).toMatchObject({ code: 0, out: expect.stringContaining(`canary mf-agents: ${live} -> ${next}`) });
+    expect((await release('status')).out).toContain(`mf-agents: canary ${next} for 10 percent of the visitors`);
+    expect((await release('list', 'mf-agents')).out).toMatch(new RegExp(`^${next} .* canary$`, 'm'));
+    expect((await release('log', '--last', '1')).out).toContain(`canary ${next} for 10 percent of the visitors`);
+    expect(await release('abort', 'mf-agents')).toMatchObject({ code: 0 });
+    expect((await state())?.canary).toBeUndefined();
+    await release('canary', 'mf-agents', next, '--percent', '25');
+    expect(await release('promote', 'mf-agents', '--no-guard')).toMatchObject({ code: 0 });
+    expect(await state()).toMatchObject({ live: next, previous: live, guard: 'off' });
+    expect((await release('log', '--last', '1')).out).toContain(`${live} -> ${next}\n    automatic rollback is off\n`);
+    expect((await release('status')).out).toContain('mf-agents: automatic rollback is off for the live release');
+    const nothing = await release('promote', 'mf-agents');
+    expect(nothing).toMatchObject({ code: 1, error: 'No canary of mf-agents is running.\n' });
+  });
+
+  it.each([['0'], ['101'], ['many'], ['']])('refuses a canary for %j percent', async (percent) => {
+    const { next, release } = await buildLiveStore();
+    const { code, error } = await release('canary', 'mf-agents', next, '--percent', percent);
+    expect({ code, error }).toEqual({ code: 2, error: '--percent takes a number above 0 and up to 100.\n' });
+  });
+
+  it('shows how often pages of a canary failed', async () => {
+    const { store, next, release, state } = await buildLiveStore();
+    await release('canary', 'mf-agents', next, '--percent', '10');
+    expect((await release('status')).out).toContain('mf-agents: canary since now, no page views yet');
+    const canary = { remote: 'mf-agents', id: next, since: (await state())?.canary?.since ?? '' };
+    const counter = new HealthCounter();
+    for (let view = 0; view < 20; view += 1) counter.countView(canary);
+    counter.countFailure(canary, 'render', { id: 'one view', visitor: null });
+    await counter.report(store, 'server-1');
+    const text = (await release('status')).out;
+    expect(text).toContain('mf-agents: canary since now, 1 of 20 page views failed for render (1)');
+    const { remotes } = JSON.parse((await release('status', '--json')).out);
+    expect(remotes).toContainEqual(
+      expect.objectContaining({ canaryHealth: expect.objectContaining({ views: 20, failures: 1 }) }),
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
+import { buildDist, buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
+import { runRelease, runReleaseProcess } from './testing/run-release.ts';
+
+let dataDir: string;
+let store: FolderReleaseStore;
+
+beforeEach(async () => {
+  dataDir = await buildFolder();
+  store = new FolderReleaseStore(dataDir);
+});
+
+const release = (...words: string[]) => runRelease(dataDir, ...words);
+const releaseProcess = (...words: string[]) => runReleaseProcess(dataDir, ...words);
+const live = async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents']?.live;
+
+describe('the release command', () => {
+  it('publishes, activates, rolls back and tells it all, for people', async () => {
+    const published = await release('publish', 'mf-agents', '--from', await buildDist());
+    expect(published).toMatchObject({ code: 0, error: '' });
+    const id = /1\.0\.0-[0-9a-f]{8}/.exec(published.out)?.[0] ?? '';
+    expect(published.out).toBe(
+      `Published mf-agents ${id} (4 files). It goes live by:\n  npm run release -- activate mf-agents ${id}\n`,
+    );
+    const activated = await release('activate', 'mf-agents', id, '--by', 'anna');
+    expect(activated.out).toBe(
+      `activate mf-agents: nothing -> ${id}\nRevision 1; new page loads get it within a second.\n`,
+    );
+    const next = await buildPublished(store, { version: '1.1.0' });
+    expect(await release('activate', 'mf-agents', next)).toMatchObject({ code: 0 });
+    const rolled = await release('rollback', 'mf-agents', '--reason', 'The form is broken', '--by', 'ben');
+    expect(rolled.out).toContain(`rollback mf-agents: ${next} -> ${id}\nRevision 3`);
+    expect(await live()).toBe(id);
+
+    const status = await release('status');
+    expect(status.out).toMatch(/^Composition revision 3, .* UTC, by ben$/m);
+    expect(status.out).toMatch(new RegExp(`^mf-agents +${id} +- +now +-$`, 'm'));
+    expect(status.out).toMatch(/^mf-demos +none +- +- +-$/m);
+
+    const list = await release('list', 'mf-agents');
+    expect(list.out).toMatch(new RegExp(`^${id} .* live$`, 'm'));
+    expect(list.out).toMatch(new RegExp(`^${next} `, 'm'));
+
+    const log = await release('log', '--last', '2');
+    expect(log.out).toMatch(
+      /^#3 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}rollback mf-agents {2}by ben\n {4}.* -> .*\n {4}The form is broken\n#2 /,
+    );
+    expect(log.out).not.toContain('#1');
+    for (const { out } of [status, list, log]) {
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('ends as a process with the code, and says errors on the stream for errors', async () => {
+    const id = await buildPublished(store);
+    const activated = await releaseProcess('activate', 'mf-agents', id, '--by', 'anna');
+    expect(activated).toEqual({ code: 0, out: expect.stringContaining(`nothing -> ${id}`), error: '' });
+    expect(await live()).toBe(id);
+    const refused = await releaseProcess('rollback', 'mf-agents', '--reason', 'x', '--by', 'anna');
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      error: expect.stringContaining('has no previous release to go back to'),
+    });
+    expect(await releaseProcess('actvate')).toEqual({
+      code: 2,
+      out: '',
+      error: expect.stringContaining('did you mean'),
+    });
+  });
+
+  it('answers in JSON for machines, also when it refuses', async () => {
+    const id = await buildPublished(store);
+    const activated = await release('activate', 'mf-agents', id, '--json', '--by', 'ci');
+    expect(JSON.parse(activated.out)).toMatchObject({
+      remote: 'mf-agents',
+      outcome: 'changed',
+      revision: 1,
+      from: null,
+      to: id,
+    });
+    const status = JSON.parse((await release('status', '--json')).out);
+    expect(status).toMatchObject({
+      revision: 1,
+      remotes: expect.arrayContaining([expect.objectContaining({ remote: 'mf-agents', live: id })]),
+    });
+    expect(JSON.parse((await release('list', 'mf-agents', '--json')).out)).toMatchObject([{ id, role: 'live' }]);
+    expect(JSON.parse((await release('log', '--json')).out).entries).toMatchObject([{ revision: 1, by: 'ci', to: id }]);
+
+    const bad = await buildPublished(store, { version: '1.1.0', routes: [{ path: '/leads' }] });
+    const refused = await release('activate', 'mf-agents', bad, '--json');
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 'gate', findings: [{ rule: 'namespace' }] } });
+  });
+
+  it('shows what would change and changes nothing in a dry run', async () => {
+    const dist = await buildDist();
+    const publish = await release('publish', 'mf-agents', '--from', dist, '--dry-run');
+    expect(publish.out).toMatch(/^mf-agents 1\.0\.0-\w{8} \(4 files\) would be published\.$/m);
+    expect(await store.listReleases('mf-agents')).toEqual([]);
+    const id = await buildPublished(store);
+    const activate = await release('activate', 'mf-agents', id, '--dry-run');
+    expect(activate).toMatchObject({
+      code: 0,
+      out: `All checks passed; this would be done:\nactivate mf-agents: nothing -> ${id}\n`,
+    });
+    expect(await live()).toBeUndefined();
+  });
+
+  it('takes the system user as the actor when none is named', async () => {
+    const id = await buildPublished(store);
+    await release('activate', 'mf-agents', id);
+    const { userInfo } = await import('node:os');
+    expect((await store.compositions.read(1))?.by).toBe(userInfo().username);
+  });
+
+  it('says the rule and what to do when a release is refused', async () => {
+    const id = await buildPublished(store);
+    const file = join(await store.releaseFolder('mf-agents', id), 'server/remote.cjs');
+    await chmod(file, 0o644);
+    await writeFile(file, 'evil()');
+    const refused = await release('activate', 'mf-agents', id);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.error).toMatch(
+      /^mf-agents 1\.0\.0-\w{8} was refused:\n {2}\[files\] The file server\/remote\.cjs of mf-agents .* is not what was published.*\n {4}To do: .*\n$/,
+    );
+  });
+
+  it('lets one of two operators at once win and tells the other who did', async () => {
+    const ids = [await buildPublished(store), await buildPublished(store, { version: '2.0.0' })];
+    for (let round = 0; round < 5; round += 1) {
+      await rm(join(store.place, 'compositions'), { recursive: true, force: true });
+      const results = await Promise.all(
+        ids.map((id, index) => release('activate', 'mf-agents', id, '--by', `operator ${index}`)),
+      );
+      const lost = results.filter(({ code }) => code === 1);
+      for (const { error } of lost)
+        expect(error).toMatch(/^Another operator was first: #1 activate of mf-agents to .* by operator [01] at/);
+      expect((await store.compositions.readAll()).entries).toHaveLength(2 - lost.length);
+    }
+  });
+});
+
+describe('wrong input', () => {
+  const usage: [string, string[], RegExp][] = [
+    ['an unknown command', ['actvate'], /^There is no command "actvate"; did you mean "activate"\?/],
+    [
+      'a command that resembles none',
+      ['xyzzyxyzzy'],
+      /^There is no command "xyzzyxyzzy"; "npm run release -- help" lists them\.\n$/,
+    ],
+    ['a missing word', ['activate', 'mf-agents'], /^Usage: npm run release -- activate <remote> <id>/],
+    ['a word too many', ['status', 'now'], /^Usage: npm run release -- status/],
+    ['an unknown option', ['status', '--jsn'], /^Unknown option '--jsn'; did you mean "json"\?/],
+    [
+      'an option without its value',
+      ['activate', 'mf-agents', 'x', '--by'],
+      /^Option '--by <value>' argument missing\./,
+    ],
+    ['a rollback without a reason', ['rollback', 'mf-agents'], /^A rollback needs its reason/],
+    ['a rollback with an empty reason', ['rollback', 'mf-agents', '--reason', ' '], /^A rollback needs its reason/],
+    ['a number that is none', ['log', '--last', 'few'], /^--last takes a whole number/],
+  ];
+
+  it.each(usage)('%s ends with exit code 2 and a sentence', async (_, words, message) => {
+    const { code, error, out } = await release(...words);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(error).toMatch(message);
+    expect(error).not.toMatch(/\n\s+at /);
+  });
+
+  const refused: [string, string[], RegExp][] = [
+    [
+      'an unknown remote',
+      ['list', 'mf-agent'],
+      /^There is no remote "mf-agent"; did you mean "mf-agents"\? The site has mf-marketing, /,
+    ],
+    [
+      'a remote that leads out of the store',
+      ['list', '../../etc'],
+      /^There is no remote "\.\.\/\.\.\/etc"\. The site has/,
+    ],
+    [
+      'an id that leads out of the store',
+      ['activate', 'mf-agents', '../../x'],
+      /^"\.\.\/\.\.\/x" is not a release id; one looks like/,
+    ],
+    [
+      'an id that is not held',
+      ['activate', 'mf-agents', '1.0.0-00000000'],
+      /^The store holds no release 1\.0\.0-00000000 of mf-agents/,
+    ],
+    ['a folder without a build', ['publish', 'mf-agents', '--from', '/nowhere'], /^There is no build at \/nowhere/],
+    [
+      'nothing to roll back',
+      ['rollback', 'mf-agents', '--reason', 'x'],
+      /^mf-agents has no live release to roll back\.$/m,
+    ],
+  ];
+
+  it.each(refused)('%s ends with exit code 1 and a sentence', async (_, words, message) => {
+    const { code, error, out } = await release(...words);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toMatch(message);
+    expect(error).not.toMatch(/\n\s+at /);
+  });
+
+  it('names a near release id', async () => {
+    const id = await buildPublished(store);
+    const { error } = await release('activate', 'mf-agents', `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`);
+    expect(error).toContain(`did you mean "${id}"?`);
+  });
+
+  it('says that the store cannot be written', async () => {
+    await writeFile(join(dataDir, 'releases'), 'a file');
+    const { code, error } = await release('publish', 'mf-agents', '--from', await buildDist());
+    expect(code).toBe(1);
+    expect(error).toMatch(/^The release store cannot be read at .*ENOTDIR/);
+    expect(error.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('tells of a damaged composition and goes on with the last good one', async () => {
+    const id = await buildPublished(store);
+    await release('activate', 'mf-agents', id);
+    await writeFile(
+      join(store.place, 'compositions/2.json'),
+      (await readFile(join(store.place, 'compositions/1.json'))).subarray(50),
+    );
+    const { code, out } = await release('status');
+    expect(code).toBe(0);
+    expect(out).toContain(id);
+    expect(out).toMatch(/^Composition revision 2 .* is damaged and does not count/m);
+  });
+});
+
+describe('help', () => {
+  it('lists the commands with the exit codes, and explains each one', async () => {
+    const overview = await release('help');
+    expect(overview).toMatchObject({ code: 0, error: '' });
+    expect(overview.out).toContain('Exit codes: 0 done, 1 refused or failed, 2 wrong usage.');
+    expect((await release()).out).toBe(overview.out);
+    const names = [...overview.out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name ?? '');
+    expect(names).toEqual(expect.arrayContaining(['status', 'list', 'publish', 'activate', 'rollback', 'log']));
+    for (const name of names) {
+      const { code, out } = await release(name, '--help');
+      expect(code).toBe(0);
+      expect(out).toContain(`Usage: npm run release -- ${name}`);
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+});

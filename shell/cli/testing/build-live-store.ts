@@ -1,0 +1,33 @@
+import type { Composition } from 'kit/contracts/composition';
+import { FolderReleaseStore } from '../../platform/store/folder-release-store.ts';
+import { activateRelease } from '../../platform/switch/activate.ts';
+import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { type CommandResult, runRelease } from './run-release.ts';
+
+/** A store whose mf-agents is live, with a newer release of it beside. */
+export interface LiveStore {
+  dataDir: string;
+  store: FolderReleaseStore;
+  /** Ids of the two releases. */
+  live: string;
+  next: string;
+  /** Runs a command line on this store. */
+  release: (...words: string[]) => Promise<CommandResult>;
+  state: () => Promise<Composition['remotes'][string] | undefined>;
+}
+
+export async function buildLiveStore(): Promise<LiveStore> {
+  const dataDir = await buildFolder();
+  const store = new FolderReleaseStore(dataDir);
+  const live = await buildPublished(store);
+  const next = await buildPublished(store, { version: '1.1.0' });
+  await activateRelease(store, { remote: 'mf-agents', id: live, by: 'anna', reason: 'first' });
+  return {
+    dataDir,
+    store,
+    live,
+    next,
+    release: (...words) => runRelease(dataDir, ...words),
+    state: async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents'],
+  };
+}

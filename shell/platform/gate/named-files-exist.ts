@@ -1,0 +1,19 @@
+import { messageOf } from '../errors.ts';
+import { checkNamedFiles } from '../publish/build-release.ts';
+import type { GateRule } from './gate-rule.ts';
+
+/** The entries and chunks that the record names are among its files, and every page has a chunk. */
+export const namedFilesExist: GateRule = {
+  id: 'record',
+  onRollback: false,
+  stopsGate: true,
+  async check({ release }) {
+    try {
+      checkNamedFiles(release.record);
+      return [];
+    } catch (error) {
+      const cause = messageOf(error);
+      return [{ problem: `The record cannot be right: ${cause}.`, remedy: 'Build and publish the remote again.' }];
+    }
+  },
+};

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { rollbackRelease } from '../switch/rollback.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { refusalOf } from '../testing/tamper.ts';
+import { gateRules } from './gate.ts';
+import { pagesRenderWithin } from './pages-render.ts';
+
+const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+/** The gate with less patience, so that a page that hangs does not hold the test up. */
+const impatient = pagesRenderWithin({ page: 2000, all: 4000 });
+const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
+let store: FolderReleaseStore;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+});
+
+/** A release whose page is made by this code; `jsx` is React's. */
+function publishPage(code: string, version = '1.0.0'): Promise<string> {
+  const bundle = `const { jsx } = require('react/jsx-runtime'); const { Fragment } = require('react');
+exports.routes = [{ path: '/my-agent', load: async () => { ${code} } }];`;
+  return buildPublished(store, { version, files: { 'server/remote.cjs': bundle } });
+}
+
+const broken: [string, string, RegExp][] = [
+  ['throws while it loads', 'throw new Error("no licence")', /cannot be rendered on the server: Error: no licence\.$/],
+  [
+    'throws while it renders',
+    'return () => { throw new Error("no data") }',
+    /cannot be rendered .*: Error: no data\.$/,
+  ],
+  ['hangs', 'return () => { for (;;); }', /cannot be rendered on the server: it did not finish within 2 s\.$/],
+  ['never answers', 'return new Promise(() => {})', /it did not finish within 2 s\.$/],
+  ['ends the process', 'process.exit(0)', /it ended the renderer/],
+  ['has no heading', 'return () => jsx("h2", {})', /^The page \/my-agent has an h1 0 times instead of once\.$/],
+  ['has two headings', 'return () => [jsx("h1", {}, 1), jsx("h1", {}, 2)]', /has an h1 2 times/],
+  ['has a second title', 'return () => [jsx("h1", {}, 1), jsx("title", { children: "x" }, 2)]', /has a title 2 times/],
+];
+
+describe('the gate rule "render"', () => {
+  it.each(broken)(
+    'refuses a release whose page %s',
+    async (_, code, problem) => {
+      // What the renderer says of its own end goes to the log.
+      jest.spyOn(console, 'error').mockImplementation(() => {});
+      const id = await publishPage(code);
+      const { findings } = await refusalOf(activateRelease(store, { ...operator, id, rules }));
+      expect(findings).toMatchObject([{ rule: 'render', problem: expect.stringMatching(problem) }]);
+      expect((await store.compositions.readCurrent()).current).toBeNull();
+    },
+    30_000,
+  );
+
+  it('does not look at pages with parameters, which depend on what only a visitor brings', async () => {
+    const bundle = 'exports.routes = [{ path: "/agents/:agentName", load: () => { throw new Error("no agent"); } }];';
+    const id = await buildPublished(store, {
+      routes: [{ path: '/agents/:agentName' }],
+      files: { 'server/remote.cjs': bundle },
+    });
+    await expect(activateRelease(store, { ...operator, id })).resolves.toMatchObject({ outcome: 'changed' });
+  });
+
+  it('is not asked again when a release that was live comes back', async () => {
+    const first = await publishPage('throw new Error("only on the server of today")');
+    await activateRelease(store, { ...operator, id: first, rules: [] });
+    await activateRelease(store, { ...operator, id: await buildPublished(store, { version: '1.1.0' }) });
+    await expect(rollbackRelease(store, operator)).resolves.toMatchObject({ outcome: 'changed' });
+  });
+});

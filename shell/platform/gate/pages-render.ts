@@ -1,0 +1,95 @@
+import type { PublicSite } from 'kit/contracts/site-config';
+import { publicSiteOf } from 'kit/contracts/site-config';
+import type { RenderedPage } from '../../server-entry/render-page.tsx';
+import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
+import { messageOf } from '../errors.ts';
+import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
+import { RenderBreakdown } from '../rendering/render-errors.ts';
+import { RenderPool } from '../rendering/render-pool.ts';
+import { hasShellRenderer } from '../rendering/renderer.ts';
+import type { GateProblem, GateRule } from './gate-rule.ts';
+
+interface Limits {
+  /** For one page, in milliseconds. */
+  page: number;
+  /** For all pages of a release, in milliseconds. */
+  all: number;
+}
+
+/** They end what hangs. A page takes some 20 ms, so even a machine with much else to do stays far below them. */
+const generous: Limits = { page: 10_000, all: 60_000 };
+
+/** Every page without parameters renders on the server without an error, with one h1, a title and a description. */
+export function pagesRenderWithin(limits: Limits): GateRule {
+  /** One renderer for every gate of this process, started with the first. */
+  let pool: RenderPool | undefined;
+  return {
+    id: 'render',
+    onRollback: false,
+    stopsGate: false,
+    async check({ release }) {
+      if (!hasShellRenderer()) {
+        return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: 'npm run build -w shell' }];
+      }
+      const site = publicSiteOf(loadSiteConfig(siteConfigFile(process.env)));
+      pool ??= new RenderPool({ size: 1, timeLimit: limits.page, suspendedFor: limits.page });
+      await pool.start();
+      return renderAll(release, site, pool, limits.all);
+    },
+  };
+}
+
+export const pagesRender = pagesRenderWithin(generous);
+
+async function renderAll(
+  release: LoadedRelease,
+  site: PublicSite,
+  renderers: RenderPool,
+  totalLimit: number,
+): Promise<GateProblem[]> {
+  const { remote, id, serverEntry, routes } = release.record;
+  const loadCode = async () => (await readReleaseFile(release, serverEntry)).toString('utf8');
+  const problems: GateProblem[] = [];
+  const deadline = performance.now() + totalLimit;
+  for (const meta of routes.filter(({ path }) => !path.includes(':'))) {
+    if (performance.now() > deadline) {
+      problems.push(problem(meta.path, `was not reached: the pages before took ${totalLimit / 1000} s`));
+      break;
+    }
+    try {
+      const job = { url: meta.path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
+      problems.push(...faultsOf(await renderers.render(job)).map((fault) => problem(meta.path, fault)));
+    } catch (error) {
+      problems.push(problem(meta.path, `cannot be rendered on the server: ${firstLine(messageOf(error))}`));
+      // A bundle that hangs or ends the renderer would do so on every page.
+      if (error instanceof RenderBreakdown) break;
+    }
+  }
+  return problems;
+}
+
+function faultsOf({ head, html }: RenderedPage): string[] {
+  const titles = [...head.matchAll(/<title[^>]*>(?<text>[^<]*)<\/title>/g)];
+  const descriptions = [...head.matchAll(/<meta name="description" content="(?<text>[^"]*)"/g)];
+  return [
+    ...exactlyOne('an h1', [...html.matchAll(/<h1[\s>]/g)].length),
+    ...exactlyOne('a title', countTexts(titles)),
+    ...exactlyOne('a description', countTexts(descriptions)),
+  ];
+}
+
+function countTexts(matches: readonly RegExpMatchArray[]): number {
+  return matches.filter(({ groups }) => groups?.text?.trim()).length;
+}
+
+function exactlyOne(what: string, times: number): string[] {
+  return times === 1 ? [] : [`has ${what} ${times} times instead of once`];
+}
+
+function problem(path: string, fault: string): GateProblem {
+  return { problem: `The page ${path} ${fault}.`, remedy: 'Mend the page, build the remote and publish it again.' };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]?.replace(/\.$/, '') ?? '';
+}

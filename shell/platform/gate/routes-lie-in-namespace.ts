@@ -1,0 +1,22 @@
+import { namespaceOwner } from '../../settings/namespaces.ts';
+import type { GateRule } from './gate-rule.ts';
+
+/** A remote serves only paths that the table of namespaces gives it. */
+export const routesLieInNamespace: GateRule = {
+  id: 'namespace',
+  onRollback: false,
+  stopsGate: false,
+  async check({ release: { record } }) {
+    return record.routes.flatMap(({ path }) => {
+      const owner = namespaceOwner(path);
+      if (owner === record.remote) return [];
+      const claim = owner === null ? 'is reserved for the shell server' : `belongs to ${owner}`;
+      return [
+        {
+          problem: `${record.remote} wants to serve ${path}, which ${claim}.`,
+          remedy: 'Move the page to a path of the remote, or give the remote the path in the table of namespaces.',
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,131 @@
+import { cp, readFile, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { signRecord } from '../keys/release-signature.ts';
+import { distrustKey, ensureSigningKeys, trustKey } from '../keys/signing-keys.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { rollbackRelease } from '../switch/rollback.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { refusalOf, type Tampering, tamperWith } from '../testing/tamper.ts';
+import { tamperings } from '../testing/tamperings.ts';
+
+const operator = { by: 'anna', reason: 'test' };
+let store: FolderReleaseStore;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+});
+
+const activate = (id: string) => activateRelease(store, { ...operator, remote: 'mf-agents', id });
+const rollback = () => rollbackRelease(store, { ...operator, remote: 'mf-agents' });
+
+describe('a release that is not what was published', () => {
+  it.each(['browser/remoteEntry.js', 'browser/page-my-agent.js', 'browser/picture.svg', 'server/remote.cjs'])(
+    'refuses a release with one flipped byte in %s, at activation and at rollback',
+    async (path) => {
+      const id = await buildPublished(store);
+      await activate(id);
+      const next = await buildPublished(store, { version: '1.1.0' });
+      await activate(next);
+      await tamperWith(store, id).overwrite(path, (content) => {
+        content.writeUInt8(content.readUInt8(3) ^ 1, 3);
+        return content;
+      });
+      for (const attempt of [activate, rollback]) {
+        const { findings, message } = await refusalOf(attempt(id));
+        expect(findings).toMatchObject([{ rule: 'files', problem: expect.stringContaining(path) }]);
+        expect(message).toMatch(/^mf-agents 1\.0\.0-.* was refused:\n {2}\[files\] The file .*\n {4}To do: /);
+      }
+      expect((await store.compositions.readCurrent()).current?.remotes['mf-agents']?.live).toBe(next);
+    },
+  );
+
+  it.each(tamperings)('refuses a release with %s by the rule "%s"', async (_, rule, problem, tamper) => {
+    const id = await buildPublished(store);
+    await tamper(tamperWith(store, id));
+    const { findings } = await refusalOf(activate(id));
+    expect(findings[0]).toMatchObject({
+      rule,
+      problem: expect.stringMatching(problem),
+      remedy: expect.stringMatching(/\w/),
+    });
+    expect((await store.compositions.readCurrent()).current).toBeNull();
+  });
+
+  const unsigned: [string, RegExp, (release: Tampering) => Promise<unknown>][] = [
+    [
+      'whose signature leads elsewhere',
+      /its release\.sig is damaged/,
+      async ({ fileOf }) => {
+        await rm(await fileOf('release.sig'));
+        await symlink('/dev/zero', await fileOf('release.sig'));
+      },
+    ],
+    ['without a signature', /it is not signed/, async ({ fileOf }) => rm(await fileOf('release.sig'))],
+    ['with an emptied signature', /its release\.sig is damaged/, ({ overwrite }) => overwrite('release.sig', () => '')],
+    [
+      'with one flipped byte in its signature',
+      /not what was signed|is damaged|not trusted/,
+      ({ overwrite }) =>
+        overwrite('release.sig', (content) =>
+          content.toString().replace(/.(?=.{30}"\}\s*$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
+        ),
+    ],
+    [
+      'with another title than was signed',
+      /its record is not what was signed/,
+      ({ overwrite }) => overwrite('release.json', (content) => content.toString().replace('My agent', 'My agenu')),
+    ],
+    [
+      'with a space more in its record',
+      /its record is not what was signed/,
+      ({ overwrite }) => overwrite('release.json', (content) => `${content} `),
+    ],
+    [
+      'signed with an unknown key',
+      /signed with the key [0-9a-f]{16}, which is not trusted here/,
+      async ({ fileOf, overwrite }) => {
+        const record = await readFile(await fileOf('release.json'), 'utf8');
+        const signature = await signRecord(await buildFolder(), record);
+        await overwrite('release.sig', () => signature);
+      },
+    ],
+    [
+      'signed with an unknown key under a trusted name',
+      /its record is not what was signed/,
+      async ({ fileOf, overwrite }) => {
+        const record = await readFile(await fileOf('release.json'), 'utf8');
+        const forged = JSON.parse(await signRecord(await buildFolder(), record));
+        const { keyId } = await ensureSigningKeys(store.keysFolder);
+        await overwrite('release.sig', () => JSON.stringify({ ...forged, keyId }));
+      },
+    ],
+  ];
+
+  it.each(unsigned)(
+    'refuses a release %s by the rule "signature", at activation and at rollback',
+    async (_, problem, tamper) => {
+      const id = await buildPublished(store);
+      await activate(id);
+      await activate(await buildPublished(store, { version: '1.1.0' }));
+      await tamper(tamperWith(store, id));
+      for (const attempt of [activate, rollback]) {
+        const { findings } = await refusalOf(attempt(id));
+        expect(findings).toMatchObject([{ rule: 'signature', problem: expect.stringMatching(problem) }]);
+      }
+    },
+  );
+
+  it('accepts a release that another machine signed once its key is trusted, and no longer after that', async () => {
+    const elsewhere = new FolderReleaseStore(await buildFolder());
+    const ids = [await buildPublished(elsewhere), await buildPublished(elsewhere, { version: '1.1.0' })] as const;
+    await cp(join(elsewhere.place, 'mf-agents'), join(store.place, 'mf-agents'), { recursive: true });
+    expect((await refusalOf(activate(ids[0]))).findings[0]?.rule).toBe('signature');
+    const { publicKey, keyId } = await ensureSigningKeys(elsewhere.keysFolder);
+    expect(await trustKey(store.keysFolder, { pem: publicKey, file: 'ben.pem' })).toBe(keyId);
+    await expect(activate(ids[0])).resolves.toMatchObject({ outcome: 'changed' });
+    expect(await distrustKey(store.keysFolder, keyId)).toBe(true);
+    expect((await refusalOf(activate(ids[1]))).findings[0]?.rule).toBe('signature');
+  });
+});

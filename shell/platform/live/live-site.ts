@@ -1,0 +1,144 @@
+import type { BrowserComposition, Composition } from 'kit/contracts/composition';
+import type { RouteMeta } from 'kit/contracts/release';
+import { findRoute } from '../../app/match-path.ts';
+import { messageOf } from '../errors.ts';
+import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
+import type { StoredRelease } from './stored-release.ts';
+
+/** A remote as this site serves it: its live release and the one before. */
+export interface LiveRemote {
+  name: string;
+  live: StoredRelease;
+  previous: StoredRelease | null;
+  /** When the composition made its release live, as the composition says it. */
+  since: string;
+  /** A share of the visitors gets this release instead of the live one. */
+  canary: Composition['remotes'][string]['canary'];
+}
+
+/** Gives a release of the store. Rejects with a sentence when it cannot be used. */
+export type OpenRelease = (remote: string, id: string) => Promise<StoredRelease>;
+
+/** A page that some remote serves. */
+export interface LivePage {
+  remote: LiveRemote;
+  meta: RouteMeta;
+}
+
+interface Variant {
+  instead?: ReleaseSet['instead'];
+  isComplete?: boolean;
+}
+
+/** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
+export class LiveSite {
+  readonly revision: number;
+  /** Name of its release set. */
+  readonly set: string;
+  readonly remotes: readonly LiveRemote[];
+  /** Release ids by remote that this variant of the revision takes instead of the live ones. */
+  readonly instead: ReleaseSet['instead'];
+  /** Visitors get different releases of some remote. */
+  readonly hasCanary: boolean;
+  /** False when a release that the composition names could not be read: the same revision may say more later. */
+  readonly isComplete: boolean;
+  readonly #literal: ReadonlyMap<string, LivePage>;
+  readonly #parameterised: readonly (LivePage & { path: string })[];
+
+  constructor(revision: number, remotes: readonly LiveRemote[], { instead = {}, isComplete = true }: Variant = {}) {
+    this.revision = revision;
+    this.isComplete = isComplete;
+    this.instead = instead;
+    this.set = nameReleaseSet({ revision, instead });
+    this.remotes = remotes;
+    this.hasCanary = remotes.some(({ canary }) => canary);
+    const pages = remotes.flatMap((remote) =>
+      remote.live.record.routes.map((meta) => ({ remote, meta, path: meta.path.toLowerCase() })),
+    );
+    this.#literal = new Map(pages.filter(({ path }) => !path.includes(':')).map((page) => [page.path, page]));
+    this.#parameterised = pages
+      .filter(({ path }) => path.includes(':'))
+      .map((page) => ({ ...page, path: page.meta.path }));
+  }
+
+  /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
+  static async load(open: OpenRelease, composition: Composition): Promise<LiveSite> {
+    const remotes = await Promise.all(
+      Object.entries(composition.remotes).map(([name, state]) => loadRemote(open, name, state)),
+    );
+    const loaded = remotes.filter((remote) => remote !== null);
+    const isComplete = Object.entries(composition.remotes).every(([name, { live, previous }]) =>
+      loaded.some(
+        (remote) =>
+          remote.name === name &&
+          remote.live.record.id === live &&
+          (remote.previous?.record.id ?? null) === (previous ?? null),
+      ),
+    );
+    return new LiveSite(composition.revision, loaded, { isComplete });
+  }
+
+  /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
+  async vary(open: OpenRelease, instead: ReleaseSet['instead']): Promise<LiveSite> {
+    const others = this.remotes.filter(({ name }) => !Object.hasOwn(instead, name));
+    const varied = await Promise.all(
+      Object.entries(instead).map(async ([name, id]): Promise<LiveRemote> => {
+        const remote = this.remotes.find((candidate) => candidate.name === name);
+        const live = await open(name, id);
+        return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
+      }),
+    );
+    return new LiveSite(this.revision, [...others, ...varied], { instead, isComplete: this.isComplete });
+  }
+
+  findPage(pathname: string): LivePage | undefined {
+    return (
+      this.#literal.get(withoutTrailingSlashes(pathname).toLowerCase()) ?? findRoute(this.#parameterised, pathname)
+    );
+  }
+
+  /** Every page of every remote, for the sitemap. */
+  get pages(): LivePage[] {
+    return [...this.#literal.values(), ...this.#parameterised];
+  }
+
+  /** `/composition/<set>.json`. */
+  get browserComposition(): BrowserComposition {
+    const entries = this.remotes.map(({ name, live, previous }) => [
+      name,
+      { live: live.browser, previous: previous?.browser ?? null },
+    ]);
+    return { revision: this.revision, remotes: Object.fromEntries(entries) };
+  }
+}
+
+/** By a loop: the pattern `/\/+$/` takes the square of the time where many slashes do not stand at the end. */
+function withoutTrailingSlashes(pathname: string): string {
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end);
+}
+
+async function loadRemote(
+  open: OpenRelease,
+  name: string,
+  { live: liveId, previous: previousId, since = '', canary }: Composition['remotes'][string],
+): Promise<LiveRemote | null> {
+  const [live, previous] = await Promise.all([
+    openOrExplain(open, name, liveId),
+    previousId === null ? null : openOrExplain(open, name, previousId),
+  ]);
+  if (live) return { name, live, previous, since, canary };
+  if (previous) return { name, live: previous, previous: null, since, canary };
+  return null;
+}
+
+async function openOrExplain(open: OpenRelease, remote: string, id: string): Promise<StoredRelease | null> {
+  try {
+    return await open(remote, id);
+  } catch (error) {
+    const advice = `Roll back with: npm run release -- rollback ${remote} --reason "..."`;
+    console.error(`[shell] ${remote} ${id} is not served: ${messageOf(error)} ${advice}`);
+    return null;
+  }
+}

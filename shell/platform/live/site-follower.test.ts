@@ -1,0 +1,78 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { until } from '../testing/until.ts';
+import { SiteFollower } from './site-follower.ts';
+
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+let store: FolderReleaseStore;
+let first: string;
+let second: string;
+let follower: SiteFollower;
+let said: string[];
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+  first = await buildPublished(store);
+  second = await buildPublished(store, { version: '1.1.0' });
+  await activateRelease(store, { ...anna, id: first });
+  follower = new SiteFollower(store);
+  await follower.ready;
+  said = [];
+  jest.spyOn(console, 'log').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation((words) => void said.push(String(words)));
+});
+
+afterEach(() => follower.stop());
+
+const served = () => follower.current.remotes.map(({ live }) => `${follower.current.revision} ${live.record.id}`);
+
+describe('a server over a copy of the store', () => {
+  it('serves the release before until the live one arrives, says so once, and serves that from then on', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    const folder = join(store.place, 'mf-agents', second);
+    // Nothing is on its way in this one any more, which would miss the release, too.
+    await until(() => served().join() === `2 ${second}`);
+    follower.stop();
+    await rename(folder, join(store.place, 'on-its-way'));
+    follower = new SiteFollower(store);
+    await follower.ready;
+    expect(served()).toEqual([`2 ${first}`]);
+    await rename(join(store.place, 'on-its-way'), folder);
+    await until(() => served().join() === `2 ${second}`);
+    expect(said).toEqual([expect.stringContaining(`mf-agents ${second} is not served`)]);
+  });
+
+  it('reads a revision again that missed a release, which is whole once it has arrived', async () => {
+    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(store, { ...anna, id: first });
+    await until(() => follower.current.revision === 3);
+    follower.stop();
+    await rename(join(store.place, 'mf-agents', second), join(store.place, 'on-its-way'));
+    follower = new SiteFollower(store);
+    await follower.ready;
+    const incomplete = await follower.site(2);
+    expect(incomplete?.isComplete).toBe(false);
+    await rename(join(store.place, 'on-its-way'), join(store.place, 'mf-agents', second));
+    const whole = await follower.site(2);
+    expect(whole?.isComplete).toBe(true);
+    expect(whole?.remotes.map(({ live }) => live.record.id)).toEqual([second]);
+  });
+
+  it('finds the page of a path with a million slashes in it as quickly as any other', () => {
+    const slashes = '/'.repeat(1_000_000);
+    expect(follower.current.findPage(`${slashes}x${slashes}`)).toBeUndefined();
+    expect(follower.current.findPage(slashes)).toEqual(follower.current.findPage('/'));
+  });
+
+  it('knows a revision once it is there, whoever asked for it before', async () => {
+    expect(await follower.site(2)).toBeNull();
+    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(store, { ...anna, id: first });
+    await until(() => follower.current.revision === 3);
+    expect((await follower.site(2))?.remotes.map(({ live }) => live.record.id)).toEqual([second]);
+  });
+});

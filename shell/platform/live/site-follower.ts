@@ -1,0 +1,144 @@
+import type { Composition } from 'kit/contracts/composition';
+import { LRUCache } from 'lru-cache';
+import { messageOf } from '../errors.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { watchComposition } from '../store/watch-composition.ts';
+import { LiveSite, type OpenRelease } from './live-site.ts';
+import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
+import { StoredRelease } from './stored-release.ts';
+
+/** Revisions kept for tabs that were opened before a switch and still have to fetch their composition. */
+const revisionsKept = 20;
+const variantsKept = 20;
+const releasesKept = 100;
+
+/** Between two looks for live releases that the store does not hold yet, in milliseconds. */
+const lookAgainAfter = 1000;
+
+/** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
+export class SiteFollower {
+  #current = new LiveSite(0, []);
+  readonly #store: ReleaseStore;
+  readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: revisionsKept });
+  readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: variantsKept });
+  readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: releasesKept });
+  readonly #stop: () => void;
+  /** One after the other, so that a slow revision cannot overtake a newer one. */
+  #loading: Promise<void> = Promise.resolve();
+  #nextLook: NodeJS.Timeout | undefined;
+  readonly #open: OpenRelease = (remote, id) =>
+    remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id));
+  readonly ready: Promise<void>;
+
+  constructor(store: ReleaseStore) {
+    this.#store = store;
+    const watch = watchComposition(
+      store.compositions,
+      (composition) => {
+        this.#loading = this.#loading.then(() => this.#take(composition));
+      },
+      { onProblem: (sentence) => console.error(`[shell] ${sentence}`) },
+    );
+    this.#stop = () => {
+      watch.stop();
+      clearTimeout(this.#nextLook);
+    };
+    this.ready = watch.ready.then(() => this.#loading);
+  }
+
+  /** The site of the live composition. */
+  get current(): LiveSite {
+    return this.#current;
+  }
+
+  /** The site of an earlier revision, or null when the store does not know it. */
+  site(revision: number): Promise<LiveSite | null> {
+    if (revision === this.#current.revision) return Promise.resolve(this.#current);
+    return remember(this.#sites, revision, async () => {
+      const composition = await this.#store.compositions.read(revision);
+      return composition && LiveSite.load(this.#open, composition);
+    });
+  }
+
+  /** A variant of a site; each is made once, so that its pages are rendered once. Rejects in words. */
+  vary(site: LiveSite, instead: ReleaseSet['instead']): Promise<LiveSite> {
+    if (Object.keys(instead).length === 0) return Promise.resolve(site);
+    const name = nameReleaseSet({ revision: site.revision, instead });
+    return remember(this.#variants, name, () => site.vary(this.#open, instead));
+  }
+
+  /** The site of a release set, or null when the store does not know it. Rejects when it cannot be read. */
+  async siteOf({ revision, instead }: ReleaseSet): Promise<LiveSite | null> {
+    const site = await this.site(revision);
+    return site && this.vary(site, instead);
+  }
+
+  /** Any release in the store, live or not. Rejects with a sentence when the store does not hold it. */
+  release(remote: string, id: string): Promise<StoredRelease> {
+    return this.#open(remote, id);
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async #take(composition: Composition): Promise<void> {
+    try {
+      this.#current = await LiveSite.load(this.#open, composition);
+      // Made of the same revision, when not all of its releases were there.
+      this.#variants.clear();
+      for (const { live } of this.#current.remotes) void live.keep();
+      console.log(
+        `[shell] composition ${composition.revision}: ${composition.action} ${composition.remote} ${composition.to}`,
+      );
+    } catch (error) {
+      console.error(`[shell] composition ${composition.revision} is not served:`, messageOf(error));
+    }
+    this.#lookAgainFor(composition);
+  }
+
+  /** Copies of a store may get a release after the composition that names it: taken again once one has come. */
+  #lookAgainFor(composition: Composition): void {
+    clearTimeout(this.#nextLook);
+    const missing = missingReleases(this.#current, composition);
+    if (missing.length === 0) return;
+    const look = async () => {
+      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#open(remote, id))).catch(() => null);
+      if (this.#current.revision !== composition.revision) return;
+      if (hasOneCome) await this.#take(composition);
+      else this.#lookAgainFor(composition);
+    };
+    this.#nextLook = setTimeout(() => {
+      this.#loading = this.#loading.then(look);
+    }, lookAgainAfter).unref();
+  }
+}
+
+/** Live releases of a composition that its site does without. */
+function missingReleases({ remotes }: LiveSite, composition: Composition): [remote: string, id: string][] {
+  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
+  return Object.entries(composition.remotes)
+    .filter(([name, { live }]) => served.get(name) !== live)
+    .map(([name, { live }]) => [name, live]);
+}
+
+/** A cached promise, unless it fails, or finds nothing or not everything: what is not there may come. */
+function remember<Key extends string | number, Value extends object | null>(
+  cache: LRUCache<Key, Promise<Value>>,
+  key: Key,
+  load: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache.get(key);
+  if (known) return known;
+  const value = load();
+  cache.set(key, value);
+  value.then(
+    (found) => isWhole(found) || cache.delete(key),
+    () => cache.delete(key),
+  );
+  return value;
+}
+
+function isWhole(found: object | null): boolean {
+  return found !== null && !('isComplete' in found && found.isComplete === false);
+}

@@ -1,0 +1,149 @@
+import { readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { listFiles, loadRelease, readReleaseFile } from '../release/release-files.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { buildDist, buildFolder } from '../testing/build-dist.ts';
+import { publishRelease } from './publish-release.ts';
+
+let store: FolderReleaseStore;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+});
+
+describe('publishing a release', () => {
+  it('puts every file of the build and its record into a folder named by version and content', async () => {
+    const dist = await buildDist({ version: '1.4.0' });
+    const { record, added } = await publishRelease(store, dist);
+    expect(added).toBe(true);
+    expect(record.id).toMatch(/^1\.4\.0-[0-9a-f]{8}$/);
+    const { folder } = await loadRelease(store, 'mf-agents', record.id);
+    expect(await listFiles(folder)).toEqual([
+      'browser/page-my-agent.js',
+      'browser/picture.svg',
+      'browser/remoteEntry.js',
+      'release.json',
+      'release.sig',
+      'server/remote.cjs',
+    ]);
+    expect(await readFile(join(folder, 'browser/page-my-agent.js'), 'utf8')).toBe('export const page = 1;');
+    expect(record.files['browser/page-my-agent.js']?.bytes).toBe(22);
+  });
+
+  it('gives the same content the same id and writes nothing the second time', async () => {
+    const first = await publishRelease(store, await buildDist());
+    const { folder } = await loadRelease(store, 'mf-agents', first.record.id);
+    const before = await stat(join(folder, 'release.json'));
+    const second = await publishRelease(store, await buildDist());
+    expect(second).toMatchObject({ added: false, record: { id: first.record.id } });
+    expect((await stat(join(folder, 'release.json'))).mtimeMs).toBe(before.mtimeMs);
+    expect(await store.listReleases('mf-agents')).toEqual([first.record.id]);
+  });
+
+  it('gives another id when one byte, one path or the version differs', async () => {
+    const ids = new Set<string>();
+    for (const overrides of [
+      {},
+      { files: { 'browser/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"> ' } },
+      { files: { 'browser/more.js': '' } },
+      { files: { 'browser/less.js': '' } },
+      { version: '1.0.1' },
+    ]) {
+      ids.add((await publishRelease(store, await buildDist(overrides))).record.id);
+    }
+    expect(ids.size).toBe(5);
+  });
+
+  it('lets one of two publishers of the same release write it', async () => {
+    const dist = await buildDist();
+    const results = await Promise.all(Array.from({ length: 8 }, () => publishRelease(store, dist)));
+    expect(results.filter(({ added }) => added)).toHaveLength(1);
+    expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(1);
+  });
+
+  it('says so when the same files come with other routes under the same version', async () => {
+    const files = { 'server/remote.cjs': 'exports.routes = [];' };
+    await publishRelease(store, await buildDist({ files }));
+    const other = await buildDist({ files, routes: [{ title: 'Another title' }] });
+    await expect(publishRelease(store, other)).rejects.toThrow(/same files but other routes: raise its version/);
+  });
+
+  it('says so when the release in the store was damaged since', async () => {
+    const { record } = await publishRelease(store, await buildDist());
+    const { folder } = await loadRelease(store, 'mf-agents', record.id);
+    await writeFile(join(folder, 'server/remote.cjs'), 'exports.routes = {};');
+    await expect(publishRelease(store, await buildDist())).rejects.toThrow(
+      /server\/remote\.cjs of mf-agents .* is not what was published/,
+    );
+  });
+
+  it('writes nothing in a dry run', async () => {
+    const { added, record } = await publishRelease(store, await buildDist(), { dryRun: true });
+    expect(added).toBe(true);
+    expect(record.remote).toBe('mf-agents');
+    expect(await store.listReleases('mf-agents')).toEqual([]);
+  });
+
+  it('refuses the output of another remote', async () => {
+    const dist = await buildDist({ remote: 'mf-demos' });
+    await expect(publishRelease(store, dist, { remote: 'mf-agents' })).rejects.toThrow(
+      /is of mf-demos, not of mf-agents/,
+    );
+  });
+});
+
+describe('a build output that cannot become a release', () => {
+  it.each([
+    ['no build at all', {}, /There is no build at .*: build it first/],
+    ['a build.json cut off half-way', { text: '{"remote":"mf-ag' }, /cannot become a release: .*JSON/],
+    ['a missing field', { output: { globalName: undefined } }, /globalName: Invalid input: expected string/],
+    ['an entry that leads out of the folder', { output: { entry: '../remoteEntry.js' } }, /entry: /],
+    [
+      'an entry that was not built',
+      { output: { entry: 'browser/other.js' } },
+      /names browser\/other\.js, which it does not hold/,
+    ],
+    ['a page without a chunk', { output: { chunks: { remote: [] } } }, /no files for the chunk of \/my-agent/],
+    ['no routes', { output: { routes: [] } }, /routes: Too small/],
+    ['a version that is none', { output: { version: 'latest' } }, /id: Invalid string/],
+    ['a file name that no URL should hold', { files: { 'browser/a b.js': '' } }, /browser\/a b\.js/],
+  ])(
+    'is refused for %s',
+    async (_, { text, output, files }: { text?: string; output?: object; files?: object }, message) => {
+      const folder =
+        output || files
+          ? await buildDist({ ...(output && { output: { ...output } }), ...(files && { files: { ...files } }) })
+          : await buildFolder();
+      if (text) await writeFile(join(folder, 'build.json'), text);
+      await expect(publishRelease(store, folder)).rejects.toThrow(message);
+      expect(await store.listReleases('mf-agents')).toEqual([]);
+    },
+  );
+
+  it('is refused for a link that could lead anywhere', async () => {
+    const folder = await buildDist();
+    await symlink('/etc/hostname', join(folder, 'browser/name.txt'));
+    await expect(publishRelease(store, folder)).rejects.toThrow(/name\.txt is a link or a device/);
+  });
+
+  it('is refused when it is absurdly large, before it is read', async () => {
+    const folder = await buildDist();
+    await writeFile(join(folder, 'browser/film.mp4'), '');
+    await truncate(join(folder, 'browser/film.mp4'), 5_000_000_000);
+    await expect(publishRelease(store, folder)).rejects.toThrow(
+      /it has 5000 MB, most of it in browser\/film\.mp4; a release has at most 100 MB/,
+    );
+  });
+});
+
+describe('reading a file of a release', () => {
+  it('gives bytes that match the record, and refuses a path that is not in it', async () => {
+    const { record } = await publishRelease(store, await buildDist());
+    const release = await loadRelease(store, 'mf-agents', record.id);
+    expect((await readReleaseFile(release, 'browser/page-my-agent.js')).toString()).toBe('export const page = 1;');
+    for (const path of ['release.json', '../../../secret', 'constructor', '__proto__']) {
+      await expect(readReleaseFile(release, path)).rejects.toThrow(/is not in its record/);
+    }
+  });
+});

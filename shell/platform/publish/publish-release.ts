@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import { ReleaseError } from '../errors.ts';
+import { signRecord } from '../keys/release-signature.ts';
+import { loadRelease, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { buildRelease } from './build-release.ts';
+
+export interface Publication {
+  record: ReleaseRecord;
+  /** False when the store held this very release already. */
+  added: boolean;
+}
+
+interface PublishOptions {
+  /** Refuses an output folder of another remote. */
+  remote?: string;
+  dryRun?: boolean;
+}
+
+/**
+ * Puts a remote's build output into the store, signed with this installation's key. The same content has the same id
+ * and is written once; publishing makes nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
+ */
+export async function publishRelease(
+  store: ReleaseStore,
+  distFolder: string,
+  { remote, dryRun }: PublishOptions = {},
+): Promise<Publication> {
+  const { record, files } = await buildRelease(distFolder);
+  if (remote && record.remote !== remote) {
+    throw new ReleaseError('build-output', `The build output ${distFolder} is of ${record.remote}, not of ${remote}.`);
+  }
+  if ((await store.listReleases(record.remote)).includes(record.id)) {
+    await checkSame(store, record);
+    return { record, added: false };
+  }
+  if (dryRun) return { record, added: true };
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const signature = await signRecord(store.keysFolder, text);
+  const content = new Map<string, Buffer | string>(files).set(recordFile, text).set(signatureFile, signature);
+  return { record, added: await store.addRelease(record.remote, record.id, content) };
+}
+
+/** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
+async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
+  const stored = await loadRelease(store, record.remote, record.id);
+  for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
+  const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs'] as const).filter(
+    (key) => !isDeepStrictEqual(stored.record[key], record[key]),
+  );
+  if (differing.length === 0) return;
+  throw new ReleaseError(
+    'build-output',
+    `${record.remote} ${record.id} is in the store with the same files but other ${differing.join(' and ')}: raise its version and publish again.`,
+  );
+}

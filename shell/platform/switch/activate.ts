@@ -1,0 +1,30 @@
+import type { ReleaseStore } from '../store/release-store.ts';
+import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
+
+export interface ActivateRequest extends SwitchRequest {
+  id: string;
+  /** `off`: failures of this release never roll it back automatically. */
+  guard?: 'on' | 'off';
+}
+
+/**
+ * Makes a release live once it has passed the gate; a running canary of the remote ends. Throws a GateRefusal, a
+ * RevisionTakenError when another operator was first, or another ReleaseError.
+ */
+export async function activateRelease(store: ReleaseStore, request: ActivateRequest): Promise<SwitchResult> {
+  const { remote, id, rules, guard } = request;
+  const reading = await readForSwitch(store, request);
+  const before = reading.current?.remotes[remote];
+  const gateMilliseconds = await passGate(store, reading.current, { remote, id, rules, rollback: false });
+  if (reading.current && before?.live === id && !before.canary && (before.guard ?? 'on') === (guard ?? 'on')) {
+    return { composition: reading.current, outcome: 'unchanged', gateMilliseconds };
+  }
+  const state = {
+    live: id,
+    previous: before?.live === id ? before.previous : (before?.live ?? null),
+    since: (before?.live === id && before.since) || new Date().toISOString(),
+    ...(guard === 'off' && { guard }),
+  };
+  const change = { action: 'activate', from: before?.live ?? null, to: id, gateMilliseconds } as const;
+  return writeSwitch(store, reading, request, { ...change, state });
+}

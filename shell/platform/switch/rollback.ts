@@ -1,0 +1,60 @@
+import type { Composition } from 'kit/contracts/composition';
+import { ReleaseError } from '../errors.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
+
+export interface RollbackRequest extends SwitchRequest {
+  /** A release that was live before; the previous one when it is not given. */
+  to?: string;
+  /** What an automatic rollback was decided on. */
+  evidence?: Composition['evidence'];
+}
+
+/**
+ * Goes back to a release that was live before. It passed the whole gate then, so only the rules marked for rollbacks
+ * are asked. A second rollback goes further back, never forth to what was left. A running canary of the remote ends.
+ */
+export async function rollbackRelease(store: ReleaseStore, request: RollbackRequest): Promise<SwitchResult> {
+  const { remote, rules, evidence } = request;
+  const reading = await readForSwitch(store, request);
+  const before = reading.current?.remotes[remote];
+  if (!reading.current || !before)
+    throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
+  const to = request.to ?? before.previous;
+  if (!to) {
+    throw new ReleaseError(
+      'nothing-to-do',
+      `${remote} ${before.live} has no previous release to go back to; name one by --to.`,
+    );
+  }
+  if (to === before.live) throw new ReleaseError('nothing-to-do', `${remote} ${to} is live already.`);
+  const activation = await findActivation(store, reading.lastRevision, remote, to);
+  if (!activation) {
+    throw new ReleaseError(
+      'nothing-to-do',
+      `${remote} ${to} was never live, so it cannot be rolled back to: activate it.`,
+    );
+  }
+  const gateMilliseconds = await passGate(store, reading.current, { remote, id: to, rules, rollback: true });
+  const held = await store.listReleases(remote);
+  const previous = activation.from && held.includes(activation.from) ? activation.from : null;
+  return writeSwitch(store, reading, request, {
+    action: 'rollback',
+    from: before.live,
+    to,
+    gateMilliseconds,
+    ...(evidence && { evidence }),
+    state: { live: to, previous, since: new Date().toISOString() },
+  });
+}
+
+/** The last time that a release went live by anything but a rollback; what was live then is what stood before it. */
+async function findActivation(store: ReleaseStore, lastRevision: number, remote: string, id: string) {
+  for (let revision = lastRevision; revision > 0; revision -= 1) {
+    const entry = await store.compositions.read(revision).catch(() => null);
+    // From itself: it was live already and only its guard or canary changed.
+    if (entry?.remote !== remote || entry.to !== id || entry.from === id) continue;
+    if (entry.action === 'activate' || entry.action === 'promote') return entry;
+  }
+  return null;
+}

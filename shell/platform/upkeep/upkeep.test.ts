@@ -1,0 +1,169 @@
+import { chmod, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { startCanary } from '../canary/canary.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { rollbackRelease } from '../switch/rollback.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { pruneStore } from './prune-store.ts';
+import { verifyStore } from './verify-store.ts';
+
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+const carol = { by: 'carol', reason: 'the disk' };
+const dayAndMinute = 24 * 3_600_000 + 60_000;
+let store: FolderReleaseStore;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+});
+
+async function buildReleases(amount: number, publishedHoursAgo = 0): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < amount; index += 1) {
+    const id = await buildPublished(store, { version: `1.${index}.0` });
+    const at = new Date(Date.now() - publishedHoursAgo * 3_600_000 + index);
+    await utimes(await store.releaseFolder('mf-agents', id), at, at);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const held = async () => new Set(await store.listReleases('mf-agents'));
+
+describe('pruning', () => {
+  it('keeps the ten newest releases and removes older ones that nothing uses', async () => {
+    const ids = await buildReleases(13, 48);
+    const removed = await pruneStore(store, carol);
+    expect(removed).toEqual([ids[2], ids[1], ids[0]].map((id) => `mf-agents ${id}`));
+    expect(await held()).toEqual(new Set(ids.slice(3)));
+    expect(await pruneStore(store, carol)).toEqual([]);
+    expect((await store.changes.readAll()).entries).toMatchObject([{ ...carol, action: 'prune', subjects: removed }]);
+  });
+
+  it('keeps everything for a day, however much there is', async () => {
+    await buildReleases(13, 23.9);
+    expect(await pruneStore(store, carol)).toEqual([]);
+    expect((await held()).size).toBe(13);
+  });
+
+  it('only tells in a dry run', async () => {
+    await buildReleases(12, 48);
+    expect(await pruneStore(store, { ...carol, dryRun: true })).toHaveLength(2);
+    expect((await held()).size).toBe(12);
+  });
+
+  it('never removes what is live, previous or canary, however old', async () => {
+    const ids = await buildReleases(15, 1000);
+    const [previous = '', live = '', canary = ''] = ids;
+    await activateRelease(store, { ...anna, id: previous });
+    await activateRelease(store, { ...anna, id: live });
+    await startCanary(store, { ...anna, id: canary, percent: 5 });
+    await pruneStore(store, { ...carol, now: Date.now() + 100 * dayAndMinute });
+    const kept = await held();
+    expect(kept.size).toBe(10);
+    for (const id of [previous, live, canary]) expect(kept).toContain(id);
+  });
+
+  it('keeps a release for a day after it was last live, not after it was published', async () => {
+    const ids = await buildReleases(14, 1000);
+    const [first = '', second = '', third = ''] = ids;
+    await activateRelease(store, { ...anna, id: first });
+    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(store, { ...anna, id: third });
+    // The third is live and the second is previous; the first was in use until a moment ago.
+    for (let index = 20; index < 32; index += 1) {
+      const id = await buildPublished(store, { version: `1.${index}.0` });
+      const later = new Date(Date.now() + 2 * dayAndMinute);
+      await utimes(await store.releaseFolder('mf-agents', id), later, later);
+    }
+    await pruneStore(store, { ...carol, now: Date.now() + 23 * 3_600_000 });
+    expect(await held()).toContain(first);
+    await pruneStore(store, { ...carol, now: Date.now() + dayAndMinute });
+    expect(await held()).not.toContain(first);
+    expect(await held()).toContain(second);
+  });
+
+  it('takes away what a publisher that died a day ago left behind, and nothing of one at work', async () => {
+    await buildReleases(1);
+    const folders = ['dead', 'at-work'].map((name) => join(store.place, `mf-agents/.writing-${name}`));
+    for (const folder of folders) await mkdir(join(folder, 'browser'), { recursive: true });
+    const before = new Date(Date.now() - dayAndMinute);
+    await utimes(folders[0] ?? '', before, before);
+    expect((await held()).size).toBe(1);
+    await pruneStore(store, { ...carol, dryRun: true });
+    expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(3);
+    await pruneStore(store, carol);
+    expect(await readdir(join(store.place, 'mf-agents'))).toEqual([
+      '.writing-at-work',
+      expect.stringMatching(/^1\.0\.0-/),
+    ]);
+    expect((await verifyStore(store)).problems).toEqual([]);
+  });
+
+  it('refuses to go below what the site promises', async () => {
+    await expect(pruneStore(store, { ...carol, keep: 9 })).rejects.toThrow(/At least 10 releases/);
+    await expect(pruneStore(store, { ...carol, hours: 23 })).rejects.toThrow(/24 hours/);
+  });
+
+  it('removes nothing while a revision cannot be read, since it may name anything', async () => {
+    const [id = ''] = await buildReleases(13, 1000);
+    await activateRelease(store, { ...anna, id });
+    await writeFile(join(store.place, 'compositions/2.json'), 'half');
+    await expect(pruneStore(store, carol)).rejects.toThrow(
+      /^Nothing is removed while a revision is damaged: Composition revision 2/,
+    );
+    expect((await held()).size).toBe(13);
+  });
+
+  it('leaves a rollback without a previous release when that was removed', async () => {
+    const [first = '', second = '', third = ''] = await buildReleases(3);
+    for (const id of [first, second, third]) await activateRelease(store, { ...anna, id });
+    await store.removeRelease('mf-agents', first);
+    const { composition } = await rollbackRelease(store, anna);
+    expect(composition.remotes['mf-agents']).toMatchObject({ live: second, previous: null });
+  });
+});
+
+describe('verifying the store', () => {
+  const fileOf = async (id: string, path: string) => join(await store.releaseFolder('mf-agents', id), path);
+
+  it('finds nothing wrong with a good store, and nothing in an empty one', async () => {
+    expect(await verifyStore(store)).toEqual({ releases: 0, revisions: 0, problems: [] });
+    const [id = ''] = await buildReleases(3);
+    await activateRelease(store, { ...anna, id });
+    expect(await verifyStore(store)).toEqual({ releases: 3, revisions: 1, problems: [] });
+  });
+
+  it.each(['browser/remoteEntry.js', 'server/remote.cjs', 'browser/picture.svg', 'release.json', 'release.sig'])(
+    'finds one flipped bit in %s',
+    async (path) => {
+      const [id = '', other = ''] = await buildReleases(2);
+      const file = await fileOf(id, path);
+      const content = await readFile(file);
+      const place = Math.floor(content.length / 2);
+      content.writeUInt8(content.readUInt8(place) ^ 1, place);
+      await chmod(file, 0o644);
+      await writeFile(file, content);
+      const { problems } = await verifyStore(store);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain(id);
+      expect(problems[0]).not.toContain(other);
+    },
+  );
+
+  it('finds a damaged revision, a missing file and a release that is live but gone', async () => {
+    const [live = '', damaged = ''] = await buildReleases(2);
+    await activateRelease(store, { ...anna, id: live });
+    await activateRelease(store, { ...anna, id: damaged });
+    await rm(await fileOf(damaged, 'server/remote.cjs'));
+    await store.removeRelease('mf-agents', live);
+    await writeFile(join(store.place, 'compositions/1.json'), '{}');
+    const { problems } = await verifyStore(store);
+    expect(problems).toEqual([
+      expect.stringMatching(/^Composition revision 1 .* is damaged/),
+      expect.stringMatching(/server\/remote\.cjs of mf-agents .* is missing/),
+      `mf-agents ${live} is previous, but the store does not hold it.`,
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import createEmotionServer from '@emotion/server/create-instance';
+import type { RouteMeta } from 'kit/contracts/release';
+import type { PublicSite } from 'kit/contracts/site-config';
+import type { ComponentType } from 'react';
+import { prerender } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStyleCache } from '../app/emotion-cache.ts';
+import { pageRoute, siteRoutes } from '../app/routes.tsx';
+import { SiteTree } from '../app/site-tree.tsx';
+
+export interface RenderRequest {
+  /** Path and allow-listed query, for example `/leads?industry=solar`. */
+  url: string;
+  site: PublicSite;
+  /** Null renders the not-found page. */
+  page: { meta: RouteMeta; Component: ComponentType } | null;
+}
+
+export interface RenderedPage {
+  /** Markup of the root element. */
+  html: string;
+  /** Title, meta and link elements for the head. */
+  head: string;
+  /** Critical styles, one for each Emotion cache key. */
+  styles: { key: string; ids: readonly string[]; css: string }[];
+}
+
+/** React emits what it hoists (title, meta, link) first when the tree holds no head element. */
+const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/?>)*/;
+
+/**
+ * Renders one page of the site to finished HTML.
+ *
+ * @throws the first error that a component throws: a page is served whole or not at all.
+ */
+export async function renderPage({ url, site, page }: RenderRequest): Promise<RenderedPage> {
+  const routes = siteRoutes(page ? [pageRoute(page.meta, page.Component)] : []);
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(new URL(url, 'http://site.invalid')));
+  if (context instanceof Response) throw new Error(`the page ${url} answered a redirect`);
+  const cache = createStyleCache();
+  // Keeps the rules in the cache, where the server reads them, instead of beside each element.
+  cache.compat = true;
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
+    <SiteTree site={site} cache={cache}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </SiteTree>,
+    {
+      // Larger boundaries would be moved behind an inline script, which the content security policy forbids.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void errors.push(error),
+    },
+  );
+  const markup = await new Response(prelude).text();
+  if (errors.length > 0) throw errors[0];
+  const head = hoistedElements.exec(markup)?.[0] ?? '';
+  const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
+  return { html: markup.slice(head.length), head, styles: styles.filter(({ css }) => css !== '') };
+}
