@@ -10,8 +10,8 @@ export interface FaultyLine {
   address: string;
   /** Paths with their queries, in the order they were asked for. */
   readonly asked: string[];
-  /** Puts a fault on every file whose path and query match, until another call; without one all is well. */
-  breakFiles: (files?: RegExp, fault?: LineFault) => void;
+  /** Puts a fault on every file whose path and query match, until another call or so many times; without one all is well. */
+  breakFiles: (files?: RegExp, fault?: LineFault, times?: number) => void;
   stop: () => Promise<void>;
 }
 
@@ -20,10 +20,13 @@ export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> 
   const asked: string[] = [];
   let broken: RegExp | undefined;
   let fault: LineFault = 'error';
+  let left = 0;
   const server = createServer((incoming, answer) => {
     const path = incoming.url ?? '/';
     asked.push(path);
-    passOn(siteAddress, incoming, answer, broken?.test(path) ? fault : undefined);
+    const isBroken = left > 0 && broken?.test(path) === true;
+    if (isBroken) left -= 1;
+    passOn(siteAddress, incoming, answer, isBroken ? fault : undefined);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,9 +35,10 @@ export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> 
   return {
     address: `http://localhost:${port}`,
     asked,
-    breakFiles: (files, kind = 'error') => {
+    breakFiles: (files, kind = 'error', times = Number.POSITIVE_INFINITY) => {
       broken = files;
       fault = kind;
+      left = times;
     },
     stop: async () => {
       server.closeAllConnections();

@@ -42,7 +42,8 @@ export function supportsOfMethod(name: string): readonly SupportBlock[] {
 /** What a browser has by its name: global, member of it or of its prototype, and where it is there. */
 export interface KnownApi {
   global: string;
-  member?: { name: string; isStatic: boolean };
+  /** The language's data do not say whether a member is one of the object or of its prototype. */
+  member?: { name: string; of: 'object' | 'prototype' | 'either' };
   support: SupportBlock;
 }
 
@@ -53,7 +54,9 @@ export function* knownApis(): Generator<KnownApi> {
     for (const [key, member] of entriesOf(identifier)) {
       const name = key.replace(/_static$/, '');
       if (!member.__compat || !/^\w+$/.test(name) || name.endsWith('_event')) continue;
-      yield { global, member: { name, isStatic: name !== key }, support: member.__compat.support };
+      const ofBrowser = name === key ? 'prototype' : 'object';
+      const of = Object.hasOwn(bcd.javascript.builtins, global) ? 'either' : ofBrowser;
+      yield { global, member: { name, of }, support: member.__compat.support };
     }
   }
 }

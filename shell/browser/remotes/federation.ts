@@ -50,8 +50,6 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
   pluginRegistered = true;
   keepChunksApart(`rspackChunk${globalName}`);
   forgetFailures();
-  // The one retry beside a slow first try would take its line away; later ones are a visitor's wish.
-  if (attempt > 1) sharedScripts.askAgain();
   const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${freshMark()}/`);
   integrityByEntry.set(entry, integrity);
   // Else the runtime takes the container of the attempt before for this one's, and chunks wait for its pending scripts.
@@ -67,6 +65,11 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
 /** Makes the next load of every shared module that did not come a fresh one. */
 export function forgetFailures(): void {
   sharedScripts.forgetFailures();
+}
+
+/** Asks once more for shared modules that are still on their way. */
+export function askAgain(): void {
+  sharedScripts.askAgain();
 }
 
 const separated = new Set<string>();

@@ -2,7 +2,7 @@ import type { BrowserRelease } from 'kit/contracts/composition';
 import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
 import { findRoute } from '../../app/match-path.ts';
-import { forgetFailures, loadRelease } from './federation.ts';
+import { askAgain, forgetFailures, loadRelease } from './federation.ts';
 
 /** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */
 const deadline = 5000;
@@ -22,6 +22,8 @@ const working = new Map<string, RemoteModule>();
 /** Releases on their way by their entry: several pages of a remote may be asked for at once. */
 const underWay = new Map<string, Promise<RemoteModule>>();
 const attempts = new Map<string, number>();
+/** Releases of which a page did not come, by their entry. */
+const missed = new Set<string>();
 
 /** Makes the next load of a remote a fresh one. */
 export function forgetRemote(name: string): void {
@@ -34,6 +36,9 @@ export function forgetRemote(name: string): void {
  */
 export function loadPage(page: PageAddress): Promise<ComponentType> {
   let timers: ReturnType<typeof setTimeout>[] = [];
+  forgetFailures();
+  // Not beside a slow first try, whose line it would take away: this is a visitor who has waited and tries again.
+  if (missed.delete(page.live.entry)) askAgain();
   const loading = new Promise<ComponentType>((resolve, reject) => {
     let failures = 0;
     let retried = false;
@@ -53,6 +58,7 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
       .then(resolve, fail);
     timers = [setTimeout(retry, retryAfter), setTimeout(giveUp, deadline)];
   });
+  loading.catch(() => missed.add(page.live.entry));
   return loading.finally(() => timers.forEach(clearTimeout));
 }
 
@@ -64,10 +70,7 @@ export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | nu
 /** The remote as it works in this tab already, or as somebody else is just loading it, or else loaded. */
 async function firstTry({ name, live }: PageAddress): Promise<RemoteModule> {
   const known = working.get(name) ?? underWay.get(live.entry);
-  if (known) {
-    forgetFailures();
-    return known;
-  }
+  if (known) return known;
   const loading = load(name, live).finally(() => underWay.delete(live.entry));
   underWay.set(live.entry, loading);
   return loading;
