@@ -22,6 +22,20 @@ module.exports = {
       to: { path: '^(shell|api|mf-[a-z-]+|e2e)/' },
     },
     {
+      name: 'kit-server-is-node-alone',
+      comment:
+        'What processes share on a machine: it knows Node and nothing else of ours, so that any image may take it.',
+      severity: 'error',
+      from: { path: '^kit/server/', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypesNot: ['core'], pathNot: '^kit/server/' },
+    },
+    {
+      name: 'kit-server-stays-off-the-browser',
+      severity: 'error',
+      from: { path: '^(mf-[a-z-]+|shell/(app|browser)|kit/(?!server/))', pathNot: '/rspack[.]config[.]ts$' },
+      to: { path: '^kit/server/' },
+    },
+    {
       name: 'remotes-meet-through-the-url',
       comment: 'A remote imports no other remote, and not the shell.',
       severity: 'error',
@@ -36,9 +50,10 @@ module.exports = {
     },
     {
       name: 'api-imports-contracts-only',
+      comment: 'And kit/server, which no browser ever gets.',
       severity: 'error',
       from: { path: '^api/' },
-      to: { path: '^(shell|mf-[a-z-]+|e2e|kit/(?!contracts))' },
+      to: { path: '^(shell|mf-[a-z-]+|e2e|kit/(?!contracts|server/))' },
     },
     {
       name: 'features-stand-alone',

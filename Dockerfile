@@ -46,6 +46,7 @@ ENV PORT=4000 HEALTH_PATH=/api/health/ready
 COPY --from=api-packages /site ./
 COPY kit/contracts kit/contracts
 COPY kit/schema kit/schema
+COPY kit/server kit/server
 COPY shell/site.json shell/
 COPY api/office.mjs api/
 COPY api/assets api/assets
@@ -88,6 +89,7 @@ ENV PORT=3000 HEALTH_PATH=/healthz
 COPY --from=shell-packages /site ./
 COPY kit/contracts kit/contracts
 COPY kit/schema kit/schema
+COPY kit/server kit/server
 COPY kit/federation kit/federation
 COPY shell shell
 COPY --from=site-build /site/shell/dist shell/dist

@@ -31,6 +31,8 @@ import { SupportService } from './support/support.service.ts';
 @Module({})
 class AppModule {}
 
+const unnamed = 'the database does not keep prepared statements (a pooler in transaction mode?): they go without names';
+
 /** Everything the API is made of, around one set of settings. */
 export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   return {
@@ -51,7 +53,10 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       { provide: SETTINGS, useValue: settings },
       { provide: LOG, useValue: log },
       { provide: CHANNELS, useFactory: () => buildChannels(settings) },
-      { provide: Database, useFactory: () => new Database(settings.databaseUrl) },
+      {
+        provide: Database,
+        useFactory: () => new Database(settings.databaseUrl, { onUnnamed: () => log.info(unnamed) }),
+      },
       AgentsService,
       CodeMisses,
       DeliveryWorker,

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import type { PublicSite } from '../contracts/site-config.ts';
@@ -19,12 +20,15 @@ interface RenderOptions {
 export function renderWithKit(ui: ReactNode, { route = '/', site }: RenderOptions = {}) {
   const user = userEvent.setup();
   const result = render(
-    <KitProvider>
-      <SiteProvider value={buildSite(site)}>
-        <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
-      </SiteProvider>
-      <Toaster />
-    </KitProvider>,
+    // With atoms of its own, as a new tab has them.
+    <Provider>
+      <KitProvider>
+        <SiteProvider value={buildSite(site)}>
+          <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+        </SiteProvider>
+        <Toaster />
+      </KitProvider>
+    </Provider>,
   );
   return { user, ...result };
 }

@@ -12,6 +12,8 @@ const reset = {
   'img, video': { height: 'auto' },
   'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
   button: { background: 'none', border: '0', cursor: 'pointer', textAlign: 'inherit' },
+  // A press on an icon is one on its button: WebKit lets the Tab key go on from what was pressed.
+  'button svg': { pointerEvents: 'none' },
   'fieldset, iframe, dialog': { border: '0', minWidth: '0' },
   table: { borderCollapse: 'collapse', width: '100%' },
   'h1, h2, h3, h4, h5, h6': { fontSize: 'inherit', fontWeight: 'inherit', textWrap: 'balance' },
@@ -26,6 +28,8 @@ const page = {
     fontFamily: 'body',
     color: 'fg',
     lineHeight: '1.6',
+    // No prefixes are added for us (see the shell's Emotion cache): Safari knows these two by their old names alone.
+    WebkitTextSizeAdjust: '100%',
     textSizeAdjust: '100%',
     WebkitFontSmoothing: 'antialiased',
     scrollPaddingTop: 'calc(var(--header-height) + 1rem)',

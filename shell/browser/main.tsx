@@ -24,16 +24,10 @@ const tree = (
   </SiteTree>
 );
 
-// Popovers came to Safari with 17, to Chrome with 114, to Firefox with 125. Without them all but the menu works.
-if ('popover' in HTMLElement.prototype) startReact(root);
-else import('@oddbird/popover-polyfill').catch(() => {}).then(() => startReact(root));
+// As a transition, hydration lets go of the main thread every few milliseconds.
+if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
+else createRoot(root).render(tree);
 loadPagesAhead(page.set);
-
-function startReact(element: HTMLElement) {
-  // As a transition, hydration lets go of the main thread every few milliseconds.
-  if (isServerRendered) startTransition(() => void hydrateRoot(element, tree, { onRecoverableError: reportMismatch }));
-  else createRoot(element).render(tree);
-}
 
 function reportMismatch(error: unknown) {
   console.error('[shell] hydration did not match the HTML of the server.', error);

@@ -15,7 +15,7 @@ interface BuildPlan {
   output: string;
 }
 
-const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json', '.browserslistrc'];
+const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json'];
 
 export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'shell') {
@@ -30,7 +30,7 @@ export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'api') {
     return {
       workspace,
-      inputs: ['api', 'kit/contracts', 'package-lock.json', 'tsconfig.base.json'],
+      inputs: ['api', 'kit/contracts', 'kit/server', 'package-lock.json', 'tsconfig.base.json'],
       output: 'api/dist/main.js',
     };
   }

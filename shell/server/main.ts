@@ -19,6 +19,7 @@ import { SiteChooser } from './visitors/choose-site.ts';
 
 /** How long open requests may take to finish after a stop was asked for, in milliseconds. */
 const drainTime = 5000;
+const sweepTime = 100;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
@@ -57,9 +58,15 @@ async function main(): Promise<void> {
   const stop = () => {
     follower.stop();
     reports.stop();
-    pool.close();
-    server.close(() => process.exit(0));
-    setTimeout(() => process.exit(0), drainTime).unref();
+    // Whoever asked before gets a rendered page: the renderers end after the last answer.
+    const end = () => {
+      pool.close();
+      process.exit(0);
+    };
+    server.close(end);
+    setTimeout(end, drainTime).unref();
+    // A connection that was busy when the server closed would stay open after its answer.
+    setInterval(() => server.closeIdleConnections(), sweepTime).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
+import { messageOf } from '../platform/errors.ts';
 
 export interface ServiceOptions {
   /** For messages and for the log file's name. */
@@ -47,7 +49,7 @@ export class Service {
    * @throws Error with the last words of a process that ended before it was ready.
    */
   async start(): Promise<ReadyMessage> {
-    mkdirSync(this.#options.logFolder, { recursive: true });
+    await makeFolder(this.#options.logFolder);
     const ready = await this.#launch();
     this.#watch();
     return ready;
@@ -57,7 +59,7 @@ export class Service {
     this.#stopping = true;
     clearTimeout(this.#restart);
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), stopTime);
@@ -65,9 +67,9 @@ export class Service {
     clearTimeout(timer);
   }
 
-  #launch(): Promise<ReadyMessage> {
+  /** Rejects also when the system starts no process now: it has none left, or no memory. */
+  async #launch(): Promise<ReadyMessage> {
     const { name, script, environment, logFolder, onProgress } = this.#options;
-    const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
     const child = fork(script, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -76,6 +78,8 @@ export class Service {
       detached: true,
     });
     this.#child = child;
+    if (child.pid === undefined) return new Promise((_resolve, reject) => child.once('error', reject));
+    const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
     let lastWords = '';
     child.stdout?.pipe(log, { end: false });
     child.stderr?.on('data', (bytes: Buffer) => {
@@ -98,20 +102,30 @@ export class Service {
     });
   }
 
+  /** Starts it again when it ends; a process that could not even be started has no end. */
   #watch(): void {
+    const child = this.#child;
     const startedAt = Date.now();
-    this.#child?.once('exit', (code, signal) => {
-      if (this.#stopping) return;
+    child?.once('exit', (code, signal) => {
       if (Date.now() - startedAt > settledAfter) this.#delay = firstRestartDelay;
-      console.error(`${this.#options.name} ended (${signal ?? `exit code ${code}`}); starting it again.`);
-      this.#restart = setTimeout(() => this.#startAgain(), this.#delay);
-      this.#delay = Math.min(this.#delay * 2, longestRestartDelay);
+      this.#startLater(`ended (${signal ?? `exit code ${code}`})`);
     });
   }
 
+  #startLater(what: string): void {
+    if (this.#stopping) return;
+    console.error(`${this.#options.name} ${what}; starting it again.`);
+    this.#restart = setTimeout(() => this.#startAgain(), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, longestRestartDelay);
+  }
+
   #startAgain(): void {
+    this.#child = undefined;
     this.#launch().catch((error: unknown) => {
-      console.error(`${this.#options.name}: ${error instanceof Error ? error.message : String(error)}`);
+      const message = messageOf(error);
+      // Without a pid it never ran, and nothing else will tell of its end.
+      if (this.#child?.pid === undefined) this.#startLater(`could not be started (${message})`);
+      else console.error(`${this.#options.name}: ${message}`);
     });
     this.#watch();
   }

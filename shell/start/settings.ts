@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
 import { parseVariables, portVariable } from '../settings/variables.ts';
 
@@ -9,10 +10,9 @@ const settingsSchema = z.object({
   DATA_DIR: z._default(z.string(), path.join(repositoryRoot, '.data')),
   SITE_CONFIG: z._default(z.string(), path.join(repositoryRoot, 'shell/site.json')),
   DATABASE_URL: z.optional(
-    z.url({
-      protocol: /^postgres(?:ql)?$/,
-      error: 'must be an address such as postgres://user:password@host:5432/database',
-    }),
+    z
+      .string()
+      .check(z.refine(isDatabaseAddress, 'must be an address such as postgres://user:password@host:5432/database')),
   ),
 });
 

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings/settings.ts';
 import type { Channel } from './channel.ts';
@@ -40,7 +41,7 @@ function fileChannel(dataDir: string, site: Settings['site']): Channel {
     deliver: async (delivery) => {
       const { message } = await transport.sendMail(composeMail(delivery, site));
       const file = mailFileOf(dataDir, delivery.reference);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(file), 0o700);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },

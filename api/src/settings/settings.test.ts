@@ -26,6 +26,15 @@ describe('the settings of a process', () => {
     expect(readSettings({ ...good, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 0, smtpUrl: undefined });
   });
 
+  it.each([
+    'postgresql:///site?host=/var/run/postgresql',
+    'postgres://user:p%40ss@/site?host=/var/run/postgresql&port=5433',
+    'postgres://user@%2Fvar%2Frun%2Fpostgresql/site',
+    'postgres://user:password@[::1]:5432/site?sslmode=require',
+  ])('take %s for the address of a database', (databaseUrl) => {
+    expect(readSettings({ ...good, DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+  });
+
   it.each<[Record<string, string | undefined>, RegExp]>([
     [{ DATABASE_URL: undefined }, /^DATABASE_URL must be set to the address of a PostgreSQL/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be the address of a PostgreSQL/],

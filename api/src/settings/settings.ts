@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
+import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
 import { StartError } from './start-error.ts';
 
@@ -20,10 +21,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
     .check(
-      z.refine(
-        (url) => isUrl(url, /^postgres(ql)?:$/),
-        'must be the address of a PostgreSQL, like postgres://user:password@host:5432/name',
-      ),
+      z.refine(isDatabaseAddress, 'must be the address of a PostgreSQL, like postgres://user:password@host:5432/name'),
     ),
   DATA_DIR: z
     .string('must be set to an absolute path')

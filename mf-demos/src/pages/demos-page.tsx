@@ -1,8 +1,9 @@
+import { useHeadingFocus } from 'kit/heading-focus';
 import { useNavigate, useSearchParams } from 'kit/router';
 import { useSite } from 'kit/site';
 import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, Hero } from 'kit/ui';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { demosContent } from '../content/demos.ts';
 import { gateContent } from '../content/gate.ts';
 import { AccessGate } from '../features/access/access-gate.tsx';
@@ -62,18 +63,4 @@ function Gate() {
       }
     />
   );
-}
-
-/** When another view takes the place of one, its heading takes the focus, as after a navigation. */
-function useHeadingFocus(view: RefObject<HTMLElement | null>, name: string) {
-  const shown = useRef<string | null>(null);
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = name;
-    if (before === null || before === name) return;
-    const heading = view.current?.querySelector('h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [view, name]);
 }

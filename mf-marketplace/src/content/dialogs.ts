@@ -1,4 +1,5 @@
 import { checkoutChoices, checkoutDefaults } from 'kit/contracts/marketplace';
+import { optionsOf } from 'kit/options-of';
 import { firstIndustry, industryKeys } from './industry-keys.ts';
 import { market } from './market.ts';
 
@@ -54,10 +55,6 @@ export const checkoutDialog = {
     monthlyBudget: optionsOf(checkoutChoices.monthlyBudget),
   },
 };
-
-function optionsOf(choices: Readonly<Record<string, string>>) {
-  return Object.entries(choices).map(([value, label]) => ({ value, label }));
-}
 
 /** What a sent dialog answers, word for word (specification, section 4). */
 export const thanks = {

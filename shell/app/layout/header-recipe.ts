@@ -56,10 +56,8 @@ export const headerRecipe = {
       paddingBlock: '4',
       maxHeight: 'calc(100dvh - var(--header-height))',
       overflowY: 'auto',
-    },
-    // Where popovers are unknown; the mark is that of the script that stands in for them.
-    '@supports not selector(:popover-open)': {
-      '& [data-part=panel]:not(.\\:popover-open)': { display: 'none' },
+      // Safari before 17 has no popovers and would show it all the time.
+      '@supports not selector(:popover-open)': { '&:not([data-popover-open])': { display: 'none' } },
     },
     '& [data-part=panel] li a': {
       display: 'block',

@@ -1,8 +1,7 @@
 import { hydratedEvent } from '../../app/page-scripts.ts';
 
-/** What does nothing without scripts: buttons of the page but those that send a form, and menus in older browsers. */
-const menus = 'popover' in HTMLElement.prototype ? '' : ', [popovertarget]';
-const deaf = `main button:not([type=submit]), main [role=tab]${menus}`;
+/** What does nothing without scripts: buttons of the page but those that send a form. */
+const deaf = 'main button:not([type=submit]), main [role=tab]';
 
 /**
  * Holds back clicks that come before the page can answer them and repeats them once it can. React never sees the first

@@ -1,6 +1,8 @@
 import { catchEarlySubmits } from 'kit/early-submit';
 import { type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
 import { keepEarlyClicks } from './early-clicks.ts';
+import { focusPressed } from './focus-pressed.ts';
+import { helpPopovers } from './help-popovers.ts';
 import { keepStylesInPlace } from './keep-styles.ts';
 import { mendFiles } from './mend-files.ts';
 import { startScripts } from './start-scripts.ts';
@@ -10,6 +12,9 @@ import { isTooOld, sayTooOld } from './too-old.ts';
 // and starts everything else.
 const scripts = document.getElementById(pageScriptsElementId)?.textContent;
 if (scripts) {
+  // Both before the early clicks, which nobody else hears.
+  focusPressed(document);
+  helpPopovers(document);
   if (isTooOld()) sayTooOld(document);
   else {
     keepStylesInPlace(document);

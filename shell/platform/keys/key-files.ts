@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
 import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
 import { createFileOnce } from '../store/durable-files.ts';
 import { asUnwritable } from '../store/store-errors.ts';
@@ -11,7 +12,7 @@ export async function readOrCreateSecret(keysFolder: string, name: string, creat
   const known = await readSecret(path);
   if (known !== null) return known;
   await asUnwritable(path, async () => {
-    await mkdir(keysFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(keysFolder, 0o700);
     await createFileOnce(path, create(), 0o600);
   });
   return (await readSecret(path)) ?? '';

@@ -1,6 +1,7 @@
 import { StatBand, Steps } from 'kit/blocks';
 import type { PublicAgent } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
+import { focusHeading } from 'kit/heading-focus';
 import { useSite } from 'kit/site';
 import { Button, ButtonLink, Hero, Section, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -18,8 +19,9 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
   const view = useRef<HTMLDivElement>(null);
   const { status } = state;
 
+  // The heading that had the focus after a navigation is gone with the loading card; the new one takes it.
   useEffect(() => {
-    if (status !== 'loading') focusHeading(view.current);
+    if (status !== 'loading' && document.activeElement === document.body) focusHeading(view.current);
   }, [status]);
 
   return (
@@ -29,14 +31,6 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
       {status === 'found' && <FoundAgent agentName={agentName} agent={state.agent} />}
     </div>
   );
-}
-
-/** The heading that had the focus after a navigation is gone with the loading card; the new one takes it. */
-function focusHeading(view: HTMLElement | null) {
-  const heading = view?.querySelector('h1');
-  if (!heading || document.activeElement !== document.body) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }
 
 function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgent }) {

@@ -1,10 +1,10 @@
 import { createFormSender } from 'kit/api-client';
 import { type FeedbackForm, type FeedbackPayload, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
 import type { FormContext } from 'kit/contracts/form-context';
+import { DraftKeeper, useFormDraft } from 'kit/form-draft';
 import { Form } from 'kit/forms';
 import { useState } from 'react';
 import { feedbackContent as content } from '../../content/feedback.ts';
-import { createFormDraft, DraftKeeper } from '../../form-draft.tsx';
 import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 
@@ -18,7 +18,8 @@ interface QuoteDialogProps {
 /** Feedback about the agent, and a wish for a quote (specification, sections 3, 4 and 8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
   const [send] = useState(createFormSender);
-  const [draft] = useState(createFormDraft);
+  const draftName = `feedback ${agentName}`;
+  const draft = useFormDraft(draftName);
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
@@ -42,11 +43,12 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
       <Form
         schema={feedbackFormSchema}
         defaultValues={{ agentSatisfaction: satisfaction.initial, wantsQuote: true, ...draft.values() }}
+        afterSuccess="keep"
         onSubmit={handleSubmit}
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure })}
         label={content.title}
       >
-        <DraftKeeper draft={draft} />
+        <DraftKeeper name={draftName} />
         <QuoteFields />
       </Form>
     </FormDialog>

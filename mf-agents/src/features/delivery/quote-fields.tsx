@@ -1,5 +1,6 @@
 import { satisfaction } from 'kit/contracts/feedback';
 import { CheckboxField, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import {
   budgetLabels,
   businessTypeLabels,
@@ -8,9 +9,6 @@ import {
   timelineLabels,
 } from '../../content/feedback.ts';
 import { StarField } from './star-field.tsx';
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export function QuoteFields() {
   const { fields, choose, submit, pending } = feedbackContent;

@@ -1,7 +1,8 @@
+import { useHeadingFocus } from 'kit/heading-focus';
 import { arrowLeftIcon } from 'kit/icons';
 import { useSearchParams } from 'kit/router';
 import { Box, Button, Heading, Icon, Section, Text } from 'kit/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { pickerContent as content, pickerSteps } from '../../content/picker.ts';
 import { industries, useCases } from '../../content/picker-choices.ts';
 import { ChoiceForm } from './choice-form.tsx';
@@ -50,19 +51,14 @@ function BackToTypes() {
 
 /** Takes the focus when the step changes: what had it is gone from the page. */
 function StepHeading({ step, title, lead }: { step: number; title: string; lead: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    heading.current?.focus();
-  }, [step]);
+  const view = useRef<HTMLDivElement>(null);
+  useHeadingFocus(view, step, { heading: 'h2', scroll: 'nearest' });
   return (
-    <div>
+    <div ref={view}>
       <Text tone="muted" fontWeight="600">
         Step {step} of {pickerSteps}
       </Text>
-      <Heading ref={heading} as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
+      <Heading as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
         {title}
       </Heading>
       <Text size="lead" tone="muted" marginTop="3" marginBottom={{ base: '8', md: '12' }}>

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { Provider } from 'jotai';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { buildAgent } from '../../testing/build-agent.ts';
 import { Portal } from './portal.tsx';
@@ -9,12 +8,7 @@ let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 
 async function open(routes: FakeRoutes = {}) {
   api = await startFakeApi(routes);
-  const page = renderWithKit(
-    <Provider>
-      <Portal />
-    </Provider>,
-    { route: '/my-agent' },
-  );
+  const page = renderWithKit(<Portal />, { route: '/my-agent' });
   return { ...page, field: screen.getByRole('textbox', { name: 'Agent Code' }), calls: api.calls };
 }
 

@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai';
+import { useHeadingFocus } from 'kit/heading-focus';
 import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, Hero } from 'kit/ui';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { mainSiteLabel } from '../../content/navigation.ts';
 import { agentViewContent, codeFormContent } from '../../content/portal.ts';
 import { AgentCodeForm } from './agent-code-form.tsx';
@@ -12,13 +13,7 @@ import { viewedAgentAtom } from './viewed-agent.ts';
 export function Portal() {
   const [agent, setAgent] = useAtom(viewedAgentAtom);
   const view = useRef<HTMLDivElement>(null);
-  const shown = useRef(agent);
-
-  useEffect(() => {
-    if (shown.current === agent) return;
-    shown.current = agent;
-    showFromTheTop(view.current);
-  }, [agent]);
+  useHeadingFocus(view, agent, { scroll: 'top' });
 
   return (
     <div ref={view}>
@@ -48,13 +43,4 @@ export function Portal() {
       )}
     </div>
   );
-}
-
-/** What had the focus is gone from the page: the new heading takes it, as after a navigation. */
-function showFromTheTop(view: HTMLElement | null) {
-  const heading = view?.querySelector('h1');
-  if (!heading) return;
-  window.scrollTo({ top: 0, behavior: 'instant' });
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

@@ -1,18 +1,13 @@
 import { createFormSender } from 'kit/api-client';
 import type { Agent } from 'kit/contracts/agent';
 import type { FormContext } from 'kit/contracts/form-context';
-import {
-  requestTypeLabels,
-  requestTypes,
-  type SupportForm,
-  type SupportPayload,
-  supportFormSchema,
-} from 'kit/contracts/support';
+import { requestTypeLabels, type SupportForm, type SupportPayload, supportFormSchema } from 'kit/contracts/support';
+import { DraftKeeper, useFormDraft } from 'kit/form-draft';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { useState } from 'react';
 import { supportContent as content } from '../../content/support.ts';
-import { createFormDraft, DraftKeeper } from '../../form-draft.tsx';
 import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
 
 export type RequestType = SupportForm['requestType'];
@@ -28,7 +23,8 @@ interface SupportDialogProps {
 export function SupportDialog({ requestType, onClose, agent }: SupportDialogProps) {
   const { support } = useSite().mailboxes;
   const [send] = useState(createFormSender);
-  const [draft] = useState(createFormDraft);
+  const draftName = `support ${agent.agentCode}`;
+  const draft = useFormDraft(draftName);
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function handleSubmit(values: SupportForm, formContext: FormContext) {
@@ -51,11 +47,12 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
       <Form
         schema={supportFormSchema}
         defaultValues={{ ...draft.values(), requestType }}
+        afterSuccess="keep"
         onSubmit={handleSubmit}
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
         label={content.title}
       >
-        <DraftKeeper draft={draft} />
+        <DraftKeeper name={draftName} />
         <SupportFields />
       </Form>
     </FormDialog>
@@ -69,12 +66,7 @@ function SupportFields() {
       <FormErrorSummary />
       <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
       <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
-      <SelectField
-        name="requestType"
-        label={fields.requestType}
-        options={requestTypes.map((value) => ({ value, label: requestTypeLabels[value] }))}
-        required
-      />
+      <SelectField name="requestType" label={fields.requestType} options={optionsOf(requestTypeLabels)} required />
       <TextField name="subject" label={fields.subject} required />
       <TextAreaField name="message" label={fields.message} required />
       <SubmitButton pendingLabel={pending} size="lg" wide>

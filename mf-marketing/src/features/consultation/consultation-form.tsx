@@ -2,11 +2,11 @@ import { useInquiry } from 'kit/api-client';
 import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import { showToast } from 'kit/toast/store';
 import { Grid } from 'kit/ui';
 import { consultationBudgetLabels, consultationIndustryLabels } from '../../content/consultation.ts';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
-import { optionsOf } from '../../content/options.ts';
 import { showFailure } from '../../show-failure.ts';
 
 /** The site's consultation form (specification, sections 3 to 5): checked, logged to the visitor's own console. */

@@ -1,5 +1,5 @@
 import { SelectField, SubmitButton, TextField } from 'kit/forms';
-import { optionsOf } from '../../content/options.ts';
+import { optionsOf } from 'kit/options-of';
 
 export interface LeadFieldsProps {
   /** What the page calls its job types, and each of them. */

@@ -3,10 +3,10 @@ import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent }
 import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { CheckboxField, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { ButtonLink, Card, Grid, Heading, HStack, Text } from 'kit/ui';
 import { useState } from 'react';
-import { optionsOf } from '../../content/options.ts';
 import { questionnaire } from '../../content/questionnaire.ts';
 import { showFailure } from '../../show-failure.ts';
 

@@ -1,5 +1,6 @@
 import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
+import { DraftKeeper, useFormDraft } from 'kit/form-draft';
 import { Form, FormErrorSummary, useFormContext } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { Button, chakra, Flex, Stack } from 'kit/ui';
@@ -9,7 +10,6 @@ import { dollars } from '../../content/dollars.ts';
 import type { LeadPack } from '../../content/industry.ts';
 import { CheckoutFields } from './checkout-fields.tsx';
 import { checkoutFormSchema } from './dialog-schemas.ts';
-import { DraftKeeper, useDraft } from './drafts.ts';
 
 /** Forms are as wide as a text; this one fills its dialog. */
 const FullWidth = chakra('div', { base: { '& > form': { maxWidth: 'none' } } });
@@ -27,7 +27,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
   const { title, defaults } = checkoutDialog;
   const { brand } = useSite();
   const draftName = `checkout ${pack.id}`;
-  const [values, forgetDraft] = useDraft(draftName, defaults);
+  const draft = useFormDraft(draftName);
   const { deliver } = useInquiry('checkout');
   const order = useRef<Order>('Become a Client');
   return (
@@ -35,12 +35,11 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
       <FullWidth>
         <Form
           schema={checkoutFormSchema}
-          defaultValues={values}
-          // A reset would be kept as a draft again.
+          defaultValues={{ ...defaults, ...draft.values() }}
           afterSuccess="keep"
           onSubmit={async (fields, formContext) => {
             await deliver(fields, formContext, `${pack.name}: ${order.current}`);
-            forgetDraft();
+            draft.forget();
             onSent();
           }}
         >

@@ -1,10 +1,10 @@
 import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
+import { DraftKeeper, useFormDraft } from 'kit/form-draft';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
 import { Stack } from 'kit/ui';
 import { freeSampleDialog } from '../../content/dialogs.ts';
 import { freeSampleFormSchema } from './dialog-schemas.ts';
-import { DraftKeeper, useDraft } from './drafts.ts';
 
 const draftName = 'free-sample';
 
@@ -16,18 +16,17 @@ interface FreeSampleDialogProps {
 /** "Request Free Lead Sample". */
 export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
   const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
-  const [values, forgetDraft] = useDraft(draftName, defaults);
+  const draft = useFormDraft(draftName);
   const { deliver } = useInquiry('free-sample');
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form
         schema={freeSampleFormSchema}
-        defaultValues={values}
-        // A reset would be kept as a draft again.
+        defaultValues={{ ...defaults, ...draft.values() }}
         afterSuccess="keep"
         onSubmit={async (fields, formContext) => {
           await deliver(fields, formContext);
-          forgetDraft();
+          draft.forget();
           onSent();
         }}
       >

@@ -1,10 +1,10 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
 import { CheckboxGroupField, TextField } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import { fieldLabels, hints, uploadWords } from '../../../content/labels.ts';
 import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
 import { LikedWebsites } from './liked-websites.tsx';
-import { optionsOf } from './options-of.ts';
 
 /** Step 5: the logo and the looks. */
 export function DesignStep() {

@@ -1,8 +1,8 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
 import { CheckboxGroupField, TextField } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import { fieldLabels, hints } from '../../../content/labels.ts';
 import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
-import { optionsOf } from './options-of.ts';
 
 /** Step 8: what the website can do. */
 export function FeaturesStep() {

@@ -1,8 +1,8 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
 import { CheckboxGroupField } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import { fieldLabels } from '../../../content/labels.ts';
 import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
-import { optionsOf } from './options-of.ts';
 
 /** Step 4: the pages of the website. */
 export function PagesStep() {

@@ -1,6 +1,7 @@
 import { atom, useSetAtom, useStore } from 'jotai';
+// By its public name: this entry point is no shared module, and must not bring a second `kit/forms` into a remote.
 import { useFormContext } from 'kit/forms';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,18 +16,24 @@ const forgetDraftAtom = atom(null, (get, set, name: string) => {
   set(draftsAtom, others);
 });
 
-/**
- * What was typed into a dialog that was closed without sending: the first values of the form, and how to forget them.
- * Kept in the memory of the tab alone.
- */
-export function useDraft(name: string, fallback: Values): [values: Values, forget: () => void] {
-  const store = useStore();
-  const forget = useSetAtom(forgetDraftAtom);
-  const [values] = useState(() => store.get(draftsAtom)[name] ?? fallback);
-  return [values, () => forget(name)];
+interface FormDraft {
+  /** What was typed into the form when it was there before; nothing when it was sent, or never filled. */
+  values: () => Values;
+  /** Call when the form was sent. It must not reset itself then (`afterSuccess="keep"`): that would be a draft again. */
+  forget: () => void;
 }
 
-/** Keeps what is typed into the form around it as the draft of the given name. */
+/**
+ * What was typed into a form that left the page unsent, in a dialog that was closed by mistake or not. Kept in the
+ * memory of the tab alone.
+ */
+export function useFormDraft(name: string): FormDraft {
+  const store = useStore();
+  const forget = useSetAtom(forgetDraftAtom);
+  return { values: () => store.get(draftsAtom)[name] ?? {}, forget: () => forget(name) };
+}
+
+/** Inside a form: keeps what is typed into it as the draft of the given name. */
 export function DraftKeeper({ name }: { name: string }) {
   const { subscribe } = useFormContext();
   const keep = useSetAtom(keepDraftAtom);

@@ -1,4 +1,0 @@
-/** Choices whose values are their own labels. */
-export function optionsOf<Value extends string>(values: readonly Value[]) {
-  return values.map((value) => ({ value, label: value }));
-}
