@@ -8,6 +8,7 @@ import { Database } from './database/database.ts';
 import { CHANNELS, type Channels } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
 import { buildMailChannel } from './delivery/mail.channel.ts';
+import { OperatorWatch } from './delivery/operator-watch.ts';
 import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { FeedbackController } from './feedback/feedback.controller.ts';
 import { FeedbackService } from './feedback/feedback.service.ts';
@@ -65,6 +66,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       IntakeService,
       LeadsService,
       Metrics,
+      OperatorWatch,
       Stopping,
       SupportService,
       SubmissionsService,

@@ -36,6 +36,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     site: buildSite(),
     smtpUrl: undefined,
     webhook: undefined,
+    operator: { mail: 'operator@beaconfield.example', webhookUrl: undefined, allowPrivate: true, afterMinutes: 15 },
     allowedOrigins: [],
     deliveryWorker: false,
     rateLimits: false,

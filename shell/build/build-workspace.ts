@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '../start/settings.ts';
+import { repositoryRoot } from '../settings/places.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import { messageOf } from '../platform/errors.ts';
+import { messageOf } from '../platform/index.ts';
 
 export interface ServiceOptions {
   /** For messages and for the log file's name. */

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
+import { repositoryRoot } from '../settings/places.ts';
 import { parseVariables, portVariable } from '../settings/variables.ts';
-
-export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 const settingsSchema = z.object({
   PORT: z._default(portVariable, 3000),

@@ -8,9 +8,16 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: 'string' as const, example },
 });
 
-const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), at least once and with the same \`webhook-id\` each time: answer 2xx
-within 5 s, or it comes again after 10 s, 1 m, 5 m, 30 m, 2 h, 6 h and 24 h. Redirects are not followed. Forms marked
-\`isTest\` are not sent.
+const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), at least once and with the same \`webhook-id\` each time: after an answer that
+was lost it comes again, so go by that id. The order is not kept. Forms marked \`isTest\` are not sent. Answer within 15 s:
+
+- **2xx**: taken.
+- **5xx, 429, 408, 425, 400, 401, 403, 404, 405, a redirect** (none is followed) **or no answer**: the endpoint is away.
+  Everything waits for it. It is asked again after 1 s, 2 s, 4 s and so on up to half a minute, and with the first 2xx all that
+  waits is sent. \`Retry-After\` is obeyed, in seconds or as a date, up to an hour. An event that fails alone, while others are
+  taken, comes again after 10 s, 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and four times after a day.
+- **410**: the same, asked once an hour.
+- **any other 4xx**: this event is refused for good and does not come again unless the office sends it.
 
 Verify before you believe it, with any library of standardwebhooks.com or by hand, on the bytes as they arrived:
 
@@ -87,7 +94,11 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
       },
       responses: {
         '2XX': { description: 'Taken.' },
-        '4XX': { description: 'Not taken, like any other answer but 2xx: it comes again.' },
+        '4XX': {
+          description:
+            'Not taken: it comes again after 400, 401, 403, 404, 405, 408, 410, 425 and 429, and no more after others.',
+        },
+        '5XX': { description: 'Not taken: it comes again.' },
       },
     },
   },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { addAgent, listAgents, setActive, updateAgent } from './agent-commands.ts';
 import { CommandError } from './command-error.ts';
-import { listDeliveries, retryDeliveries } from './delivery-commands.ts';
+import { listDeliveries, retryDeliveries, showStatus } from './delivery-commands.ts';
 import { exportSubmissions, listSubmissions, purge } from './submission-commands.ts';
 import { type Row, renderCsv, renderTable } from './table.ts';
 
@@ -16,7 +16,10 @@ export const help = `npm run office -- <command>
   deliveries list             what waits for delivery and what was given up
       --dead                  only what was given up
       --all                   with what was delivered
-  deliveries retry [ref]      try again: one form, or everything that was given up
+      --waiting               only what waits
+  deliveries status           whether mail server and CRM take anything, and what waits for them
+  deliveries retry [ref]      try again now: one form, or everything that was given up
+      --waiting               everything that waits, whenever its turn would be
   agents list
   agents add                  --name --code --business --tagline --voice
   agents update <name>        any of the same
@@ -40,6 +43,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
   all: { type: 'boolean', default: false },
   dead: { type: 'boolean', default: false },
+  waiting: { type: 'boolean', default: false },
   since: { type: 'string' },
   limit: { type: 'string' },
   format: { type: 'string' },
@@ -75,7 +79,9 @@ async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: 
     case 'deliveries list':
       return listDeliveries(values);
     case 'deliveries retry':
-      return retryDeliveries(subject?.toUpperCase());
+      return retryDeliveries({ reference: subject?.toUpperCase(), waiting: values.waiting });
+    case 'deliveries status':
+      return showStatus();
     case 'agents list':
       return listAgents();
     case 'agents add':

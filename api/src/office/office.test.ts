@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
-import { mailFileOf } from '../delivery/mail.channel.ts';
+import { mailFileOf } from '../delivery/mailer.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { parseCommand, runCommand } from './command.ts';
 import { renderCsv } from './table.ts';
@@ -102,6 +102,30 @@ describe("the office's command", () => {
     expect(await officeJson('deliveries', 'list', '--dead')).toMatchObject([{ reference, state: 'DEAD', attempts: 8 }]);
     expect(await officeJson('deliveries', 'retry', reference.toLowerCase())).toEqual([{ retried: 1 }]);
     expect(await officeJson('deliveries', 'list', '--dead')).toEqual([]);
+  });
+
+  it('tries everything that waits again, whenever its turn would be, and shows how the channels are', async () => {
+    const reference = await send({ name: 'Waits' });
+    const { client } = api.database;
+    await client.query(`update deliveries set next_attempt_at = now() + interval '1 day', refusals = 6,
+      last_error = '451 greylisted' where submission_id = (select id from submissions where reference = '${reference}')`);
+    await client.query(`update delivery_channels set away_since = now() - interval '20 minutes', last_error = 'refused',
+      probe_at = now() + interval '1 hour', fresh_probe_at = now() + interval '1 hour' where name = 'mail'`);
+    expect(await officeJson('deliveries', 'status')).toMatchObject([
+      { channel: 'mail', state: 'AWAY for 20 min', waiting: expect.any(Number), dead: 0, lastError: 'refused' },
+      { channel: 'webhook', state: 'works', waiting: 0 },
+    ]);
+    const [{ retried }] = await officeJson('deliveries', 'retry', '--waiting');
+    expect(retried).toBeGreaterThan(0);
+    expect(await officeJson('deliveries', 'list', '--waiting')).toContainEqual(
+      expect.objectContaining({ reference, state: 'waiting', refusals: 0 }),
+    );
+    const { rows } = await client.query(`select
+      (select bool_and(next_attempt_at <= now()) from deliveries) as due,
+      (select bool_and(probe_at <= now() and fresh_probe_at <= now()) from delivery_channels) as looks`);
+    expect(rows).toEqual([{ due: true, looks: true }]);
+    await expect(office('deliveries', 'retry', reference, '--waiting')).rejects.toThrow(/not both/);
+    await client.query("update delivery_channels set away_since = null where name = 'mail'");
   });
 
   it('adds, changes and deactivates an agent, which the site then does not find', async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Op, type WhereOptions } from 'sequelize';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
-import { mailFileOf } from '../delivery/mail.channel.ts';
+import { mailFileOf } from '../delivery/mailer.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { CommandError } from './command-error.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
+import { emailPattern } from 'kit/contracts/text-rules';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
 import { StartError } from './start-error.ts';
@@ -11,6 +12,8 @@ export const SETTINGS = Symbol('settings');
 const port = z
   .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')), z.transform(Number))
   .check(z.refine((value) => value < 65536, 'must be a port from 0 to 65535'));
+
+const minutesWords = 'must be a number of minutes from 1 to 99999';
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"');
 const address = (pattern: RegExp, words: string) => z.string().check(z.refine((url) => isUrl(url, pattern), words));
@@ -35,6 +38,14 @@ const environmentSchema = z.object({
       .check(z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base 64')),
   ),
   CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
+  OPERATOR_MAIL: z.optional(z.string().check(z.regex(emailPattern, 'must be an e-mail address'))),
+  OPERATOR_WEBHOOK_URL: z.optional(address(/^https?:$/, 'must be an http or https address')),
+  ALARM_AFTER_MINUTES: z._default(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,5}$/, minutesWords)), z.transform(Number))
+      .check(z.refine((value) => value > 0, minutesWords)),
+    15,
+  ),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
   DELIVERY_WORKER: z._default(onOff, 'on'),
   RATE_LIMITS: z._default(onOff, 'on'),
@@ -57,6 +68,8 @@ export interface Settings {
   site: SiteConfig;
   smtpUrl: string | undefined;
   webhook: { url: string; secret: string; allowPrivate: boolean } | undefined;
+  /** Who hears of alarms, and after how long something counts as one. */
+  operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
   allowedOrigins: string[];
   deliveryWorker: boolean;
   rateLimits: boolean;
@@ -74,14 +87,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) throw new StartError(firstIssue(parsed.error, ''));
   const values = parsed.data;
+  const site = readSiteConfig(resolve(values.SITE_CONFIG));
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
-    site: readSiteConfig(resolve(values.SITE_CONFIG)),
+    site,
     smtpUrl: values.SMTP_URL,
     webhook: webhookOf(values),
+    operator: {
+      mail: values.OPERATOR_MAIL ?? site.mailboxes.officeManager,
+      webhookUrl: values.OPERATOR_WEBHOOK_URL,
+      allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
+      afterMinutes: values.ALARM_AFTER_MINUTES,
+    },
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
     rateLimits: values.RATE_LIMITS === 'on',

@@ -38,7 +38,7 @@ export const fieldRecipe = defineRecipe({
       lineHeight: '1.5',
       display: 'flex',
       gap: '2',
-      '& svg': { flexShrink: '0', marginTop: '0.1em' },
+      '& svg': { marginTop: '0.1em' },
     },
     '& :is(input:not([type=radio], [type=checkbox], [type=file]), textarea, select)': box,
     '& :is(input, textarea)::placeholder': { color: 'muted', opacity: '1' },

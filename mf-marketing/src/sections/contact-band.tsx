@@ -9,8 +9,8 @@ const Ways = chakra('ul', {
     gap: '5',
     '& li': { display: 'flex', alignItems: 'center', gap: '4', flexWrap: 'wrap' },
     '& [data-part=way]': { flexWrap: 'nowrap' },
-    '& [data-part=way] a': { textStyle: { base: 'h4', md: 'h3' }, overflowWrap: 'anywhere' },
-    '& svg': { color: 'action', flexShrink: '0' },
+    '& [data-part=way] a': { textStyle: { base: 'h4', md: 'h3' }, fontSize: { base: 'min({fontSizes.lg}, 5vw)' } },
+    '& svg': { color: 'action' },
     '& [data-part=actions]': { marginTop: '3' },
   },
 });

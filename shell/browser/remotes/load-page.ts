@@ -1,7 +1,7 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
+import { findRoute } from 'kit/contracts/match-path';
 import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
-import { findRoute } from '../../app/match-path.ts';
 import { askAgain, forgetFailures, loadRelease } from './federation.ts';
 
 /** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */

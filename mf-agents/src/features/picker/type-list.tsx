@@ -20,7 +20,7 @@ const TypeHeading = chakra('h3', {
       cursor: 'pointer',
       background: 'none',
     },
-    '& svg': { color: 'action', flexShrink: '0' },
+    '& svg': { color: 'action' },
   },
 });
 
