@@ -56,6 +56,13 @@ module.exports = {
       to: { path: '^(shell|mf-[a-z-]+|e2e|kit/(?!contracts|server/))' },
     },
     {
+      name: 'api-foundations-know-no-http',
+      comment: 'What the office commands and the workers stand on too says nothing in the words of a request.',
+      severity: 'error',
+      from: { path: '^api/src/(database|metrics|log|settings)/' },
+      to: { path: '^api/src/(http|problems|limits|validation|openapi)/' },
+    },
+    {
       name: 'features-stand-alone',
       comment: 'A feature imports no other feature, and no page.',
       severity: 'error',

@@ -31,6 +31,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
   return {
     port: 0,
     host: '127.0.0.1',
+    metricsPort: undefined,
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     dataDir: tmpdir(),
     site: buildSite(),
@@ -39,6 +40,8 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     operator: { mail: 'operator@beaconfield.example', webhookUrl: undefined, allowPrivate: true, afterMinutes: 15 },
     allowedOrigins: [],
     deliveryWorker: false,
+    mailFileDays: 90,
+    quarantineMailHour: 0,
     rateLimits: false,
     trustedProxies: [],
     seedSampleAgents: false,

@@ -85,6 +85,7 @@ async function startService(settings: Settings, name: string, script: string, en
       ...environment,
     },
     logFolder: path.join(settings.dataFolder, 'logs'),
+    logLimits: settings.logLimits,
     onProgress: (message) => console.log(`    ${message}`),
   });
   running.push(service);

@@ -4,7 +4,7 @@ import { idempotencyDays } from 'kit/contracts/idempotency';
 import type { Logger } from 'pino';
 import { CodeMisses } from '../agents/code-misses.ts';
 import { Database } from '../database/database.ts';
-import { LOG } from '../http/log.ts';
+import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { CHANNELS, type Channels } from './channel.ts';
 import { ChannelLoop } from './channel-loop.ts';

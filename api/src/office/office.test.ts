@@ -11,7 +11,7 @@ import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { mailFileOf } from '../delivery/mailer.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { parseCommand, runCommand } from './command.ts';
-import { renderCsv } from './table.ts';
+import { renderCsvLine } from './table.ts';
 
 describe("the office's command", () => {
   let api: TestApi;
@@ -36,7 +36,9 @@ describe("the office's command", () => {
     const reference = await send({ name: 'Listed' });
     await send({ name: 'Test', isTest: true });
     await send({ name: 'Machine' }, { 'X-Form-Context': 'page=%2F&consent=1&fill=9000&trap=x' });
-    expect(await officeJson('leads', 'list')).toMatchObject([{ reference, name: 'Listed', note: '' }]);
+    expect(await officeJson('leads', 'list')).toMatchObject([
+      { reference, name: 'Listed', phone: '(801) 555-0142', note: '' },
+    ]);
     const notes = (await officeJson('leads', 'list', '--all')).map((row: { note: string }) => row.note);
     expect(notes.sort()).toEqual(['', 'quarantine: trap filled', 'test']);
     expect(await office('leads', 'list')).toContain(reference);
@@ -55,16 +57,42 @@ describe("the office's command", () => {
     ...['=1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a'],
     ...['  =1', '\u3000＝1', '\u00a0+1', '\t=1', '\r\n=1', '\ttext', '\rtext', '\ntext'],
   ])('puts a mark before %j, which Excel would take for a formula', (text) => {
-    expect(renderCsv([{ text }])).toBe(`\uFEFFtext\r\n"'${text}"\r\n`);
+    expect(renderCsvLine([text])).toBe(`"'${text}"\r\n`);
   });
 
   it.each(['a = 1', 'Ada', '1+1', '  Ada', ''])('leaves %j as it is', (text) => {
-    expect(renderCsv([{ text }])).toBe(`\uFEFFtext\r\n${text}\r\n`);
+    expect(renderCsvLine([text])).toBe(`${text}\r\n`);
   });
 
   it('exports JSON from a day on', async () => {
     expect(await officeJson('leads', 'export', '--since', '2100-01-01')).toEqual([]);
     expect((await officeJson('leads', 'export'))[0]).toMatchObject({ email: 'ada@example.com', ip: '127.0.0.1' });
+  });
+
+  it('exports more than it reads at a time, each form once, with the columns of all of them', async () => {
+    await api.database.client.query(
+      `insert into submissions (kind, reference, payload, request_hash)
+       select 'feedback', 'F-' || number, json_build_object('clientName', 'N' || number, 'only' || number % 3, number), ''
+       from generate_series(1, 1201) as number`,
+    );
+    const [head = '', ...lines] = (await office('feedback', 'export')).trimEnd().split('\r\n');
+    expect(head.slice(1).split(',').sort()).toEqual([
+      'clientName',
+      'consentVersion',
+      'createdAt',
+      'ip',
+      'note',
+      'only0',
+      'only1',
+      'only2',
+      'pagePath',
+      'reference',
+      'userAgent',
+    ]);
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1201);
+    expect(await officeJson('feedback', 'export')).toHaveLength(1201);
+    expect(await officeJson('feedback', 'export', '--limit', '600')).toHaveLength(600);
+    await expect(office('feedback', 'list', '--limit', '10001')).rejects.toThrow(/at most 10000/);
   });
 
   it('erases the personal data of one form and keeps a trace', async () => {

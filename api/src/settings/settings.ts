@@ -9,9 +9,12 @@ import { StartError } from './start-error.ts';
 /** The token under which Nest gives {@link Settings} to whoever asks. */
 export const SETTINGS = Symbol('settings');
 
-const port = z
-  .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')), z.transform(Number))
-  .check(z.refine((value) => value < 65536, 'must be a port from 0 to 65535'));
+const wholeNumber = (min: number, max: number, words: string) =>
+  z
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/, words)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, words));
+
+const port = wholeNumber(0, 65_535, 'must be a port from 0 to 65535');
 
 const minutesWords = 'must be a number of minutes from 1 to 99999';
 
@@ -21,6 +24,7 @@ const address = (pattern: RegExp, words: string) => z.string().check(z.refine((u
 const environmentSchema = z.object({
   PORT: z._default(port, 0),
   HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535, 'must be a port from 1 to 65535')),
   DATABASE_URL: z
     .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
     .check(
@@ -48,6 +52,8 @@ const environmentSchema = z.object({
   ),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
   DELIVERY_WORKER: z._default(onOff, 'on'),
+  MAIL_FILE_DAYS: z._default(wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'), 90),
+  QUARANTINE_MAIL_HOUR: z._default(wholeNumber(0, 23, 'must be an hour from 0 to 23 (UTC)'), 14),
   RATE_LIMITS: z._default(onOff, 'on'),
   TRUST_PROXY: z._default(z.string(), ''),
   SEED_SAMPLE_AGENTS: z.optional(z.enum(['0', '1'], 'must be "1" or "0"')),
@@ -63,6 +69,8 @@ const environmentSchema = z.object({
 export interface Settings {
   port: number;
   host: string;
+  /** Metrics are served there, and not at /api/metrics. */
+  metricsPort: number | undefined;
   databaseUrl: string;
   dataDir: string;
   site: SiteConfig;
@@ -72,6 +80,10 @@ export interface Settings {
   operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
   allowedOrigins: string[];
   deliveryWorker: boolean;
+  /** Mail files are erased after so many days; 0 keeps them for good. */
+  mailFileDays: number;
+  /** From this hour of the day on (UTC), the office is told what is new in quarantine. */
+  quarantineMailHour: number;
   rateLimits: boolean;
   trustedProxies: string[];
   seedSampleAgents: boolean;
@@ -91,6 +103,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     site,
@@ -104,6 +117,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     },
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
+    mailFileDays: values.MAIL_FILE_DAYS,
+    quarantineMailHour: values.QUARANTINE_MAIL_HOUR,
     rateLimits: values.RATE_LIMITS === 'on',
     trustedProxies: listOf(values.TRUST_PROXY),
     seedSampleAgents: values.SEED_SAMPLE_AGENTS === '1',

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
+import { ProblemError } from '../problems/problem-error.ts';
 import { Budget } from './budget.ts';
-import { ProblemError } from './problem-error.ts';
 
 export const postsPerMinute = 120;
 /** Look-ups of codes: each costs 1, and one that finds nothing 10 more, so that codes cannot be guessed in bulk. */

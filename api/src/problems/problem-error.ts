@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { buildProblem, type Problem } from 'kit/contracts/problem';
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
 
 /** What a visitor may read when nothing more is known than the status. */
 const words: Record<number, string> = {
@@ -35,25 +36,21 @@ export class ProblemError extends Error {
   }
 }
 
-/** The database does not answer: known to be over soon, so the client is told to come back. */
-export class DatabaseUnavailableError extends ProblemError {
-  override name = 'DatabaseUnavailableError';
-
-  constructor(cause: unknown) {
-    super(503, words[503], { headers: { 'Retry-After': '5' } });
-    this.cause = cause;
-  }
-}
-
 /** The problem document of whatever was thrown; what is not ours to show becomes a plain 500. */
 export function presentProblem(
   error: unknown,
   requestId: string,
 ): { problem: Problem; headers: Record<string, string> } {
-  const known = error instanceof ProblemError ? error : new ProblemError(statusOf(error));
+  const known = problemOf(error);
   const title = STATUS_CODES[known.status] ?? 'Error';
   const { status, message, errors, headers } = known;
   return { problem: buildProblem({ status, title, message, errors, requestId }), headers };
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (!(error instanceof DatabaseUnavailableError)) return new ProblemError(statusOf(error));
+  return new ProblemError(503, undefined, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
 }
 
 /** Express and Nest put a status on what they throw; only those of the client are believed. */

@@ -1,7 +1,7 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import type { Problem } from 'kit/contracts/problem';
-import { ProblemError } from './problem-error.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 
 /** Unknown fields are dropped; each wrong field is named once, with the first rule it breaks. */
 export function buildValidationPipe(): ValidationPipe {

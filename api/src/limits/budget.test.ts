@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Budget } from './budget.ts';
 
 describe('a budget', () => {
   let now: number;
   beforeEach(() => {
     now = 1_000_000;
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
   const build = (carriesDebt: boolean) => new Budget(100, { carriesDebt, now: () => now });
   const pass = (minutes: number) => {
@@ -43,6 +46,14 @@ describe('a budget', () => {
     expect(budget.secondsLeft('a')).toBe(600);
     pass(10);
     expect(budget.take('a')).toBe(99);
+  });
+
+  it('keeps nobody out because the clock of the machine was set back', () => {
+    const budget = new Budget(1, { carriesDebt: false });
+    budget.take('a');
+    const earlier = Date.now() - 3_600_000;
+    jest.spyOn(Date, 'now').mockReturnValue(earlier);
+    expect(budget.secondsLeft('a')).toBeLessThanOrEqual(60);
   });
 
   it('takes over what others counted, and never less than its own count', () => {

@@ -3,6 +3,8 @@ import { writeSync } from 'node:fs';
 const atOnce = 4096;
 const mostKept = 1024 * 1024;
 const flushMs = 1000;
+/** Warnings and worse: they tell of what may end this process before the next second. */
+const urgent = /^\{"level":[4-9]0/;
 
 /**
  * Where the log goes, written in pieces: a write for each line would be a tenth of a request's cost. Not pino's own
@@ -20,7 +22,7 @@ export class LogOutput {
 
   write(line: string): void {
     this.lines += line;
-    if (this.lines.length >= atOnce) this.flush();
+    if (this.lines.length >= atOnce || urgent.test(line)) this.flush();
   }
 
   /** Writes what the other side takes now; the rest waits, up to a megabyte. */
