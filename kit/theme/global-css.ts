@@ -60,7 +60,9 @@ const preferences = {
     },
   },
   '@media print': {
-    'header, footer, nav, form, div:has(> form:only-child), dialog, [data-print=none]': { display: 'none !important' },
+    'header, footer, nav, form, dialog, [data-print=none]': { display: 'none !important' },
+    // Firefox before 121 leaves out a rule with a selector that it does not know.
+    'div:has(> form:only-child)': { display: 'none !important' },
     '*': { background: 'none !important', color: '#000 !important', boxShadow: 'none !important' },
     'main a[href^="http"]::after': { content: '" (" attr(href) ")"' },
     'section, tr, li': { breakInside: 'avoid' },

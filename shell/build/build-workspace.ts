@@ -30,7 +30,7 @@ export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'api') {
     return {
       workspace,
-      inputs: ['api', 'kit/contracts', 'kit/server', ...bundled.slice(1)],
+      inputs: ['api', 'kit/contracts', 'kit/server', 'package-lock.json', 'tsconfig.base.json'],
       output: 'api/dist/main.js',
     };
   }

@@ -93,8 +93,8 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
 }
 
 /**
- * `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. `<id>~2`
- * is the same release under the address of a browser's third attempt at it.
+ * `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. `<id>~27`
+ * is the same release under the address of a retry of a browser.
  */
 async function releaseFile(follower: SiteFollower, [remote = '', id = '', ...file]: string[]) {
   try {
