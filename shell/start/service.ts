@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import { messageOf } from '../platform/errors.ts';
+import { messageOf } from '../platform/index.ts';
 import { type LogLimits, RotatingLog } from './rotating-log.ts';
 
 export interface ServiceOptions {
