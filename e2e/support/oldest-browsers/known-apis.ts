@@ -1,12 +1,10 @@
 import bcd from '@mdn/browser-compat-data/forLegacyNode';
 import type { Identifier, SupportBlock } from '@mdn/browser-compat-data/types';
 
+const ofLanguage = new Map<string, Identifier>(entriesOf(bcd.javascript.builtins));
+
 /** Objects and functions that a script finds by their name, with what they hold: of the language and of the browser. */
-const globals = new Map<string, Identifier>([
-  ...entriesOf(bcd.api.Window),
-  ...entriesOf(bcd.api),
-  ...entriesOf(bcd.javascript.builtins),
-]);
+const globals = new Map<string, Identifier>([...entriesOf(bcd.api.Window), ...entriesOf(bcd.api), ...ofLanguage]);
 
 /** Objects that are there from the start, by the interface whose members they have. */
 const instances: Readonly<Record<string, string>> = {
@@ -55,7 +53,7 @@ export function* knownApis(): Generator<KnownApi> {
       const name = key.replace(/_static$/, '');
       if (!member.__compat || !/^\w+$/.test(name) || name.endsWith('_event')) continue;
       const ofBrowser = name === key ? 'prototype' : 'object';
-      const of = Object.hasOwn(bcd.javascript.builtins, global) ? 'either' : ofBrowser;
+      const of = ofLanguage.has(global) ? 'either' : ofBrowser;
       yield { global, member: { name, of }, support: member.__compat.support };
     }
   }
