@@ -1,5 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import { suitesOf } from './engines/engine-suites.ts';
+import { engineNames, findEngine, isWanted } from './engines/engines.ts';
 import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
+
+/** The engines beside Chromium, where they are installed. */
+const engines = engineNames.filter(isWanted).flatMap((name) => {
+  const engine = findEngine(name);
+  if ('missing' in engine) return [];
+  return [{ name, ...suitesOf(name), use: engine.use }];
+});
 
 export default defineConfig({
   testDir: '.',
@@ -22,10 +31,18 @@ export default defineConfig({
   ],
   use: {
     ...(process.env.BASE_URL ? { baseURL: process.env.BASE_URL } : {}),
-    browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
     screenshot: 'only-on-failure',
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
+      },
+    },
+    ...engines,
+  ],
 });

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
+import { canInstallPackages, installPackages, runAll } from './install.ts';
 
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -53,26 +53,11 @@ function findChromium(): string | undefined {
 
 function installChromium(): string {
   console.log('Installing Chromium ...');
-  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'] as const;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    runAll([
-      ['apt-get', 'update', '-qq'],
-      [...install, 'chromium'],
-      [...install, 'chromium-headless-shell'],
-    ]);
-  }
+  if (canInstallPackages()) installPackages(['chromium', 'chromium-headless-shell']);
   if (!findChromium()) runAll([['npx', 'playwright', 'install', 'chromium']]);
   const found = findChromium();
   if (found) return found;
   throw new Error(
     'No Chromium was found and none could be installed. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name yours by CHROME_PATH.',
   );
-}
-
-function runAll(commands: readonly (readonly [string, ...string[]])[]): void {
-  try {
-    for (const [command, ...args] of commands) execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-  }
 }

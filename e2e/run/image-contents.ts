@@ -20,8 +20,8 @@ const images: Record<string, Image> = {
   shell: {
     programs: [
       'shell/server/main.ts',
-      'shell/platform/rendering/render-process.ts',
-      'shell/platform/rendering/render-thread.ts',
+      'shell/platform/rendering/process-main.ts',
+      'shell/platform/rendering/thread-main.ts',
       'shell/cli/main.ts',
     ],
     versionsOf: [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime],

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { runChecks } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { type Counts, countJest, countPlaywright } from './counts.ts';
+import { drawEngineTable } from './engine-table.ts';
+import { findOrInstallEngines } from './engines.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm test`: checks, Jest, Playwright against the really built site, and one summary over all of them. */
+/** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   findOrInstallChromium();
+  const leftOut = findOrInstallEngines();
   const checks = await runChecks();
   const suites: Record<string, Counts> = { checks: countChecks(checks) };
 
@@ -27,6 +30,8 @@ async function main(): Promise<void> {
   });
   suites.playwright = await countPlaywright(playwrightReport);
 
+  console.log(`\n${await drawEngineTable(playwrightReport)}`);
+  for (const sentence of leftOut) console.log(sentence);
   await rm(reports, { recursive: true });
   summarise(suites);
 }

@@ -23,7 +23,15 @@ export interface ShellSite {
   /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
   /** One more shell server over the same store; `execArgv` is what its Node is started with. */
-  startAnother: (runtime?: Runtime) => Promise<{ address: string; stop: () => Promise<void> }>;
+  startAnother: (runtime?: Runtime) => Promise<ShellServer>;
+  stop: () => Promise<void>;
+}
+
+interface ShellServer {
+  address: string;
+  /** Asks it to end, as an operator does; gives its exit code. */
+  end: () => Promise<number | null>;
+  /** Kills it. */
   stop: () => Promise<void>;
 }
 
@@ -69,10 +77,7 @@ export async function runRelease(dataFolder: string, ...words: string[]): Promis
   return JSON.parse(stdout);
 }
 
-async function startServer(
-  environment: NodeJS.ProcessEnv,
-  runtime?: Runtime,
-): Promise<{ address: string; stop: () => Promise<void> }> {
+async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): Promise<ShellServer> {
   const server = runNode('shell/server/main.ts', environment, runtime);
   const [{ port }] = await Promise.race([
     once(server, 'message'),
@@ -80,6 +85,12 @@ async function startServer(
   ]);
   return {
     address: `http://localhost:${port}`,
+    end: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      const [code] = await ended;
+      return code;
+    },
     stop: async () => {
       server.kill('SIGKILL');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');

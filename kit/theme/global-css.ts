@@ -13,6 +13,8 @@ const reset = {
   svg: { flexShrink: '0' },
   'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
   button: { background: 'none', border: '0', cursor: 'pointer', textAlign: 'inherit' },
+  // A press on an icon is one on its button: WebKit lets the Tab key go on from what was pressed.
+  'button svg': { pointerEvents: 'none' },
   'fieldset, iframe, dialog': { border: '0', minWidth: '0' },
   table: { borderCollapse: 'collapse', width: '100%' },
   'h1, h2, h3, h4, h5, h6': { fontSize: 'inherit', fontWeight: 'inherit', textWrap: 'balance' },
@@ -27,6 +29,8 @@ const page = {
     fontFamily: 'body',
     color: 'fg',
     lineHeight: '1.6',
+    // No prefixes are added for us (see the shell's Emotion cache): Safari knows these two by their old names alone.
+    WebkitTextSizeAdjust: '100%',
     textSizeAdjust: '100%',
     WebkitFontSmoothing: 'antialiased',
     scrollPaddingTop: 'calc(var(--header-height) + 1rem)',
@@ -56,7 +60,9 @@ const preferences = {
     },
   },
   '@media print': {
-    'header, footer, nav, form, div:has(> form:only-child), dialog, [data-print=none]': { display: 'none !important' },
+    'header, footer, nav, form, dialog, [data-print=none]': { display: 'none !important' },
+    // Firefox before 121 leaves out a rule with a selector that it does not know.
+    'div:has(> form:only-child)': { display: 'none !important' },
     '*': { background: 'none !important', color: '#000 !important', boxShadow: 'none !important' },
     'main a[href^="http"]::after': { content: '" (" attr(href) ")"' },
     'section, tr, li': { breakInside: 'avoid' },

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '../start/settings.ts';
+import { repositoryRoot } from '../settings/places.ts';
 
 const run = promisify(execFile);
 
@@ -28,7 +28,11 @@ export function buildPlanOf(workspace: string): BuildPlan {
     };
   }
   if (workspace === 'api') {
-    return { workspace, inputs: ['api', 'kit/contracts', ...bundled.slice(1)], output: 'api/dist/main.js' };
+    return {
+      workspace,
+      inputs: ['api', 'kit/contracts', 'kit/server', 'package-lock.json', 'tsconfig.base.json'],
+      output: 'api/dist/main.js',
+    };
   }
   return { workspace, inputs: [workspace, ...bundled], output: `${workspace}/dist/build.json` };
 }

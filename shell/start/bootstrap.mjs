@@ -4,6 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isInstalled, noteInstalled } from './installed.mjs';
+import { refuseSystem } from './systems.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
 const ownNode = path.join(root, 'node_modules/node/bin/node');
@@ -29,6 +30,12 @@ function install() {
     process.exit(1);
   }
   noteInstalled(root);
+}
+
+const refusal = refuseSystem(process.platform, process.arch);
+if (refusal) {
+  console.error(refusal);
+  process.exit(1);
 }
 
 if (!existsSync(ownNode) || !isInstalled(root)) install();

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { takeDataFolder } from './data-folder.ts';
 
@@ -59,14 +60,60 @@ describe('the data folder', () => {
     await writeFile(path.join(folder, 'site.lock'), '{"pid":1,"startedAt":"before the flood"}');
     const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => takeDataFolder(folder)));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(JSON.parse(await readFile(path.join(folder, 'site.lock'), 'utf8')).pid).toBe(process.pid);
+    expect(await readFile(path.join(folder, 'site.lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+  });
+
+  it('can be taken over a lock that a power cut damaged', async () => {
+    await writeFile(path.join(folder, 'site.lock'), '\0\0\0\0');
+    (await takeDataFolder(folder)).release();
   });
 
   it('is named when it cannot be made', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     await expect(takeDataFolder(path.join(file, 'data'))).rejects.toThrow(
-      /The data folder .* cannot be written \(ENOTDIR\)/,
+      /The data folder .* cannot be written \(ENOTDIR\): a file is where a folder should be/,
     );
+    await expect(takeDataFolder(file)).rejects.toThrow(/cannot be written \(EEXIST\): a file is where the folder/);
+  });
+
+  it('is named when a folder has the name of its lock, and nothing is removed', async () => {
+    await mkdir(path.join(folder, 'site.lock/kept'), { recursive: true });
+    await expect(takeDataFolder(folder)).rejects.toThrow(/a folder is where the file of its lock should be/);
+    expect(await readdir(path.join(folder, 'site.lock'))).toEqual(['kept']);
+  });
+});
+
+/** What a process says that wants a data folder, and dies of it. */
+async function refusalOf([command = '', ...args]: string[], dataFolder: string): Promise<string> {
+  const take = [process.execPath, '--no-warnings', '--input-type=module', '-e', takeInChild, dataFolder];
+  const child = spawn(command, [...args, ...take], { signal: AbortSignal.timeout(30_000) });
+  const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return said;
+}
+
+describe('a data folder that cannot be', () => {
+  it('is named below /proc, where no folder can be made', async () => {
+    expect(await refusalOf(['env'], '/proc/no-such-folder/data')).toContain(
+      'The data folder /proc/no-such-folder/data cannot be written (ENOENT): no folder can be made there',
+    );
+  });
+
+  // A file system of its own, for the child alone.
+  const mounted = (script: string) => ['unshare', '--map-root-user', '--mount', 'sh', '-ec', script, 'sh'];
+  const mount = () => `mount -t tmpfs -o size=16k,mode=755 tmpfs ${folder};`;
+  const mayMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
+  const whereMountable = mayMount ? it : it.skip;
+  if (!mayMount) console.log('Full and read-only disks are not tried: this system lets nobody mount one of their own.');
+
+  whereMountable('is named on a full disk', async () => {
+    const fill = `${mount()} head -c 1M /dev/zero > ${folder}/fill 2>&- || true; exec "$@"`;
+    const said = await refusalOf(mounted(fill), folder);
+    expect(said).toMatch(/The data folder .* cannot be written \(ENOSPC\): its disk is full/);
+  });
+
+  whereMountable('is named on a disk that is mounted read-only', async () => {
+    const said = await refusalOf(mounted(`${mount()} mount -o remount,ro ${folder}; exec "$@"`), folder);
+    expect(said).toMatch(/The data folder .* cannot be written \(EROFS\): it lies on a file system .* read-only/);
   });
 });

@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Service } from './service.ts';
 
@@ -12,9 +17,12 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   await service?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+const logLimits = { size: 100_000, files: 3 };
 
 /** Says more than a pipe holds before it is ready, so that it never is when nobody reads. */
 const talkative = `
@@ -22,13 +30,88 @@ const talkative = `
   process.once('disconnect', () => process.exit(0));
 `;
 
+/** Says its pid and stays until it is told to end, or its parent is gone. */
+const plain = `
+  process.send({ type: 'ready', port: process.pid });
+  process.once('disconnect', () => process.exit(0));
+`;
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('It did not come to that within 20 s.');
+    await sleep(10);
+  }
+}
+
 describe('a service', () => {
+  it('is started again once the system lets it, when it could not be started for a while', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const script = path.join(folder, 'plain.mjs');
+    await writeFile(
+      script,
+      `import { appendFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(path.join(folder, 'starts'))}, process.pid + ' ');${plain}`,
+    );
+    // More than the system passes on to a process: fork throws, as it does without memory (ENOMEM).
+    const environment: NodeJS.ProcessEnv = { ...process.env };
+    service = new Service({ name: 'plain', script, environment, logFolder: folder, logLimits });
+    const { port: pid = 0 } = await service.start();
+    environment.TOO_MUCH = 'x'.repeat(4_000_000);
+    process.kill(pid, 'SIGKILL');
+    await until(() => said.mock.calls.some(([words]) => String(words).includes('could not be started (spawn E2BIG)')));
+    environment.TOO_MUCH = '';
+    await until(() => readFileSync(path.join(folder, 'starts'), 'utf8').trim().split(' ').length === 2);
+  });
+
+  it('is started again once there are file handles again, and its stop does not wait for what never ran', async () => {
+    const supervisor = `
+      import { closeSync, openSync } from 'node:fs';
+      import { setTimeout as sleep } from 'node:timers/promises';
+      import { Service } from ${JSON.stringify(path.join(import.meta.dirname, 'service.ts'))};
+      const [script, logFolder] = process.argv.slice(1);
+      const logLimits = ${JSON.stringify(logLimits)};
+      const start = async () => {
+        const service = new Service({ name: 'plain', script, environment: process.env, logFolder, logLimits });
+        return { service, pid: (await service.start()).port };
+      };
+      const [one, other] = [await start(), await start()];
+      const handles = [];
+      try { for (;;) handles.push(openSync('/dev/null', 'r')); } catch { /* There are none left. */ }
+      // Gives back the handles of its pipes, which are taken as well.
+      for (const { pid } of [one, other]) process.kill(pid, 'SIGKILL');
+      const end = Date.now() + 1500;
+      while (Date.now() < end) {
+        try { handles.push(openSync('/dev/null', 'r')); } catch { await sleep(1); }
+      }
+      await other.service.stop();
+      for (const handle of handles) closeSync(handle);
+      process.once('SIGUSR2', () => one.service.stop().then(() => process.exit(0)));`;
+    const script = path.join(folder, 'plain.mjs');
+    const starts = path.join(folder, 'starts');
+    await writeFile(
+      script,
+      `import { appendFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(starts)}, process.pid + ' ');${plain}`,
+    );
+    const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', supervisor, script, folder];
+    const child = spawn('sh', ['-c', 'ulimit -n 80; exec "$@"', 'sh', ...node]);
+    const ended = once(child, 'close');
+    await Promise.race([
+      until(() => existsSync(starts) && readFileSync(starts, 'utf8').trim().split(' ').length === 3),
+      ended,
+    ]);
+    child.kill('SIGUSR2');
+    expect(await text(child.stderr)).toMatch(/plain could not be started \(spawn \S+ EMFILE\); starting it again/);
+    expect((await ended)[0]).toBe(0);
+  });
+
   it('runs on without its log when that cannot be written, and says so once', async () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
     const script = path.join(folder, 'talkative.mjs');
     await writeFile(script, talkative);
     await mkdir(path.join(folder, 'talkative.log'));
-    service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder });
+    service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder, logLimits });
     expect(await service.start()).toMatchObject({ port: 1 });
     expect(said.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*EISDIR/)]]);
   });

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
+import { messageOf } from '../platform/index.ts';
+import { type LogLimits, RotatingLog } from './rotating-log.ts';
 
 export interface ServiceOptions {
   /** For messages and for the log file's name. */
@@ -8,6 +10,7 @@ export interface ServiceOptions {
   script: string;
   environment: NodeJS.ProcessEnv;
   logFolder: string;
+  logLimits: LogLimits;
   /** Called with what the service reports while it starts. */
   onProgress?: (message: string) => void;
 }
@@ -32,6 +35,7 @@ const settledAfter = 30_000;
  */
 export class Service {
   readonly #options: ServiceOptions;
+  readonly #log: RotatingLog;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delay = firstRestartDelay;
@@ -39,6 +43,11 @@ export class Service {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    const { name, logFolder, logLimits } = options;
+    this.#log = new RotatingLog(path.join(logFolder, `${name}.log`), logLimits, (trouble) => {
+      if (trouble === undefined) console.error(`${name} writes its log again.`);
+      else console.error(`${name} runs on without its log, which cannot be written: ${trouble}`);
+    });
   }
 
   /**
@@ -47,7 +56,7 @@ export class Service {
    * @throws Error with the last words of a process that ended before it was ready.
    */
   async start(): Promise<ReadyMessage> {
-    mkdirSync(this.#options.logFolder, { recursive: true });
+    await makeFolder(this.#options.logFolder);
     const ready = await this.#launch();
     this.#watch();
     return ready;
@@ -57,7 +66,7 @@ export class Service {
     this.#stopping = true;
     clearTimeout(this.#restart);
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), stopTime);
@@ -65,9 +74,9 @@ export class Service {
     clearTimeout(timer);
   }
 
-  #launch(): Promise<ReadyMessage> {
-    const { name, script, environment, logFolder, onProgress } = this.#options;
-    const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
+  /** Rejects also when the system starts no process now: it has none left, or no memory. */
+  async #launch(): Promise<ReadyMessage> {
+    const { name, script, environment, onProgress } = this.#options;
     const child = fork(script, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -76,18 +85,15 @@ export class Service {
       detached: true,
     });
     this.#child = child;
+    if (child.pid === undefined) return new Promise((_resolve, reject) => child.once('error', reject));
     let lastWords = '';
-    child.stdout?.pipe(log, { end: false });
+    child.stdout?.on('data', (bytes: Buffer) => this.#log.write(bytes));
     child.stderr?.on('data', (bytes: Buffer) => {
-      log.write(bytes);
+      this.#log.write(bytes);
       lastWords = (lastWords + bytes).slice(-2000);
     });
-    child.once('close', () => log.end());
-    log.once('error', ({ message }) => {
-      console.error(`${name} runs on without its log, which cannot be written: ${message}`);
-      // Nobody else reads it now, and a full pipe would hold the service up.
-      child.stdout?.resume();
-    });
+    // The next start opens it again.
+    child.once('close', () => this.#log.close());
     return new Promise((resolve, reject) => {
       child.on('message', (message: ReadyMessage | { type: 'progress'; message: string }) => {
         if (message.type === 'progress') onProgress?.(message.message);
@@ -98,20 +104,30 @@ export class Service {
     });
   }
 
+  /** Starts it again when it ends; a process that could not even be started has no end. */
   #watch(): void {
+    const child = this.#child;
     const startedAt = Date.now();
-    this.#child?.once('exit', (code, signal) => {
-      if (this.#stopping) return;
+    child?.once('exit', (code, signal) => {
       if (Date.now() - startedAt > settledAfter) this.#delay = firstRestartDelay;
-      console.error(`${this.#options.name} ended (${signal ?? `exit code ${code}`}); starting it again.`);
-      this.#restart = setTimeout(() => this.#startAgain(), this.#delay);
-      this.#delay = Math.min(this.#delay * 2, longestRestartDelay);
+      this.#startLater(`ended (${signal ?? `exit code ${code}`})`);
     });
   }
 
+  #startLater(what: string): void {
+    if (this.#stopping) return;
+    console.error(`${this.#options.name} ${what}; starting it again.`);
+    this.#restart = setTimeout(() => this.#startAgain(), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, longestRestartDelay);
+  }
+
   #startAgain(): void {
+    this.#child = undefined;
     this.#launch().catch((error: unknown) => {
-      console.error(`${this.#options.name}: ${error instanceof Error ? error.message : String(error)}`);
+      const message = messageOf(error);
+      // Without a pid it never ran, and nothing else will tell of its end.
+      if (this.#child?.pid === undefined) this.#startLater(`could not be started (${message})`);
+      else console.error(`${this.#options.name}: ${message}`);
     });
     this.#watch();
   }

@@ -24,7 +24,9 @@ export async function connectOnce(databaseUrl: string): Promise<pg.Client> {
 
 function whyRefused(databaseUrl: string, error: unknown): string {
   const { host, port, user, database } = connectionParts(databaseUrl);
-  const where = `the database at ${host}:${port}`;
+  // A host that is a folder holds the server's Unix socket.
+  const socket = host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : undefined;
+  const where = `the database at ${socket ?? `${host}:${port}`}`;
   const { code, message } = firstError(error);
   switch (code) {
     case '28P01':
@@ -37,6 +39,10 @@ function whyRefused(databaseUrl: string, error: unknown): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `DATABASE_URL: the host "${host}" is not known: correct the name.`;
+    case 'ENOENT':
+      return `DATABASE_URL: there is no socket ${socket}: start the database, or correct host and port.`;
+    case 'EACCES':
+      return `DATABASE_URL: this user may not use the socket ${socket}: give it the right to.`;
     case 'ECONNREFUSED':
       return `DATABASE_URL: ${where} cannot be reached, nothing listens there: start it, or correct host and port.`;
     default:

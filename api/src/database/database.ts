@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { Sequelize } from 'sequelize';
-import { DatabaseUnavailableError } from '../http/problem-error.ts';
 import { connectionParts } from './connection.ts';
+import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 import { pooledPg } from './pooled-client.ts';
 
 /** Together below 3 s: a visitor does not wait longer for "not available right now". */
@@ -13,17 +14,26 @@ const queryMs = 1400;
 const nothingToSet = { keepDefaultTimezone: true };
 
 export interface Statement {
-  /** Prepared once a connection under this name. */
+  /** Prepared once a connection under this name, unless the database does not keep what is prepared. */
   name: string;
   text: string;
+}
+
+export interface DatabaseOptions {
+  queryTimeoutMs?: number;
+  /** Called once when statements go without names from then on. */
+  onUnnamed?: () => void;
 }
 
 /** The pool and the models' Sequelize. The pool connects again by itself after the database was gone. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly sequelize: Sequelize;
+  private readonly onUnnamed: () => void;
+  private namesHold = true;
 
-  constructor(databaseUrl: string, options: { queryTimeoutMs?: number } = {}) {
+  constructor(databaseUrl: string, options: DatabaseOptions = {}) {
+    this.onUnnamed = options.onUnnamed ?? (() => undefined);
     const { host, port, user, password, database, ssl } = connectionParts(databaseUrl);
     this.sequelize = new Sequelize(database, user, password, {
       dialect: 'postgres',
@@ -51,7 +61,7 @@ export class Database implements OnApplicationShutdown {
   async run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
     const connection = await this.acquire();
     try {
-      const result = await connection.query<Row>({ ...statement, values });
+      const result = await this.query<Row>(connection, statement, values);
       this.sequelize.connectionManager.releaseConnection(connection);
       return result.rows;
     } catch (error) {
@@ -73,6 +83,23 @@ export class Database implements OnApplicationShutdown {
     await this.sequelize.close();
   }
 
+  /**
+   * A pooler such as PgBouncer in transaction mode gives each transaction another connection, where a name is unknown or
+   * taken. Both are said before anything is run, so that the same statement may go again, without its name.
+   */
+  private async query<Row extends pg.QueryResultRow>(connection: pg.Client, statement: Statement, values: unknown[]) {
+    const { text } = statement;
+    if (!this.namesHold) return connection.query<Row>({ text, values });
+    try {
+      return await connection.query<Row>({ name: nameOf(statement), text, values });
+    } catch (error) {
+      if (!['42P05', '26000'].includes(codeOf(error))) throw error;
+      if (this.namesHold) this.onUnnamed();
+      this.namesHold = false;
+      return connection.query<Row>({ text, values });
+    }
+  }
+
   private async acquire(): Promise<pg.Client> {
     try {
       const connection = await this.sequelize.connectionManager.getConnection({ type: 'write' });
@@ -90,6 +117,21 @@ export class Database implements OnApplicationShutdown {
 
 /** The server answered and the connection is still good: a SQLSTATE that tells of the request, not of the server. */
 function isRefusedByServer(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return /^[0-9A-Z]{5}$/.test(code) && !/^(08|25006|53|57P|E)/.test(code);
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+const names = new WeakMap<Statement, string>();
+
+/** With a hash of its text: behind a pooler, a name may have been given by a process of another version. */
+function nameOf(statement: Statement): string {
+  const known = names.get(statement);
+  if (known !== undefined) return known;
+  const name = `${statement.name}-${hash('sha256', statement.text).slice(0, 12)}`;
+  names.set(statement, name);
+  return name;
 }

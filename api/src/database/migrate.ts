@@ -1,55 +1,72 @@
-import type pg from 'pg';
-import { Umzug, type UmzugStorage } from 'umzug';
+import pg from 'pg';
+import { MigrationError, Umzug, type UmzugStorage } from 'umzug';
 import { StartError } from '../settings/start-error.ts';
 import { migrations } from './migrations/all.ts';
 
 /** Any number: what counts is that every process of this project uses the same. */
 const lockKey = 7_061_989;
 
+/** A process that stands still longer than this in its migrations, frozen or cut off, gives way to the others. */
+const patience = '60s';
+
 /** Brings the schema up to date. Several processes may start at once: one migrates, the others wait. */
 export async function migrate(client: pg.Client): Promise<void> {
-  await whileLocked(client, () => buildUmzug(client).up());
+  await inTransaction(client, () => buildUmzug(client).up());
 }
 
 /** Undoes the newest migrations down to and with the named one; all of them without a name. */
 export async function undoMigrations(client: pg.Client, to?: string): Promise<void> {
-  await whileLocked(client, () => buildUmzug(client).down({ to: to ?? 0 }));
+  await inTransaction(client, () => buildUmzug(client).down({ to: to ?? 0 }));
 }
 
-async function whileLocked(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [lockKey]);
+/**
+ * All in one transaction, the lock included: whoever is cut off anywhere in it has done nothing and holds nothing. Through
+ * a pooler, a lock of the session would stay behind with a connection that others use.
+ */
+async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = '${patience}'`);
+    await client.query(`set local idle_in_transaction_session_timeout = '${patience}'`);
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await client.query(
       'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
     );
     await work();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]);
+    await client.query('commit');
+  } catch (error) {
+    // A lost connection has rolled back already.
+    await client.query('rollback').catch(() => undefined);
+    throw whyNotMigrated(error);
   }
+}
+
+function whyNotMigrated(error: unknown): unknown {
+  const cause = error instanceof MigrationError ? error.cause : error;
+  if (!(cause instanceof pg.DatabaseError)) return error;
+  if (cause.code === '55P03') {
+    return new StartError(
+      'Another process has been changing the database for a minute: look whether it is stuck, then start again.',
+    );
+  }
+  if (cause.code !== '42P07' || !(error instanceof MigrationError)) return error;
+  const { name } = error.migration;
+  return new StartError(
+    `The database holds what the migration ${name} makes, but no note that it ran; nothing was changed. If version 0.1.0 was cut off there, run: insert into migrations (name) values ('${name}').`,
+  );
 }
 
 function buildUmzug(client: pg.Client): Umzug<pg.Client> {
   return new Umzug({
     migrations: migrations.map(({ name, up, down }) => ({
       name,
-      up: () => inTransaction(client, up),
-      down: () => inTransaction(client, down),
+      up: () => client.query(up),
+      down: () => client.query(down),
     })),
     context: client,
     storage: storageIn(client),
     logger: undefined,
   });
-}
-
-async function inTransaction(client: pg.Client, sql: string): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(sql);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
 }
 
 function storageIn(client: pg.Client): UmzugStorage {

@@ -26,11 +26,23 @@ describe('the settings of a process', () => {
     expect(readSettings({ ...good, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 0, smtpUrl: undefined });
   });
 
+  it.each([
+    'postgresql:///site?host=/var/run/postgresql',
+    'postgres://user:p%40ss@/site?host=/var/run/postgresql&port=5433',
+    'postgres://user@%2Fvar%2Frun%2Fpostgresql/site',
+    'postgres://user:password@[::1]:5432/site?sslmode=require',
+  ])('take %s for the address of a database', (databaseUrl) => {
+    expect(readSettings({ ...good, DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+  });
+
   it.each<[Record<string, string | undefined>, RegExp]>([
     [{ DATABASE_URL: undefined }, /^DATABASE_URL must be set to the address of a PostgreSQL/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be the address of a PostgreSQL/],
     [{ DATA_DIR: 'data' }, /^DATA_DIR must be an absolute path\.$/],
     [{ PORT: '70000' }, /^PORT must be a port from 0 to 65535\.$/],
+    [{ METRICS_PORT: '0' }, /^METRICS_PORT must be a port from 1 to 65535\.$/],
+    [{ MAIL_FILE_DAYS: 'a week' }, /^MAIL_FILE_DAYS must be a number of days from 0/],
+    [{ QUARANTINE_MAIL_HOUR: '24' }, /^QUARANTINE_MAIL_HOUR must be an hour from 0 to 23 \(UTC\)\.$/],
     [{ SMTP_URL: 'http://x' }, /^SMTP_URL must be an address like smtp:/],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be "on" or "off"\.$/],
     [{ CRM_WEBHOOK_URL: 'https://crm.example/' }, /^CRM_WEBHOOK_SECRET must be set too/],

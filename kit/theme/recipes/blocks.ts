@@ -95,7 +95,9 @@ export const stepsRecipe = defineRecipe({
     },
     '& > li > :is(h3, h4)': { textStyle: 'h3' },
     '& > li > :is(h3, h4)::before': {
-      content: 'counter(step) / ""',
+      content: 'counter(step)',
+      // Not read twice: the list counts its steps itself.
+      '@supports (content: counter(step) / "")': { content: 'counter(step) / ""' },
       display: 'block',
       color: 'muted',
       fontSize: 'md',

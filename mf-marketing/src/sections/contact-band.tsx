@@ -26,7 +26,7 @@ export function ContactBand({ title, lead, tone = 'fog' }: ContactBandProps) {
   const { phone, mailboxes } = useSite();
   return (
     <Section id="contact" tone={tone} layout="split" title={title} lead={lead}>
-      <Ways>
+      <Ways role="list">
         <li data-part="way">
           <Icon shape={phoneIcon} size={28} />
           <TextLink variant="plain" href={telephoneHref(phone)}>

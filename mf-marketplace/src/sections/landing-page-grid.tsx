@@ -36,7 +36,7 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             {page.name}
           </Heading>
           <Text tone="muted">Conversion rate: {page.conversionRate}</Text>
-          <Flex as="ul" gap="2" flexWrap="wrap">
+          <Flex as="ul" role="list" gap="2" flexWrap="wrap">
             {page.features.map((feature) => (
               <li key={feature}>
                 <Badge>{feature}</Badge>

@@ -67,6 +67,8 @@ export const headerRecipe = {
       paddingBlock: '4',
       maxHeight: 'calc(100dvh - var(--header-height))',
       overflowY: 'auto',
+      // Safari before 17 has no popovers and would show it all the time.
+      '@supports not selector(:popover-open)': { '&:not([data-popover-open])': { display: 'none' } },
     },
     '& [data-part=panel] li a': {
       display: 'block',

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { makeFolder } from 'kit/server/make-folder';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from '../store/durable-files.ts';
 import { asUnwritable } from '../store/store-errors.ts';
 
@@ -11,7 +14,7 @@ export async function readOrCreateSecret(keysFolder: string, name: string, creat
   const known = await readSecret(path);
   if (known !== null) return known;
   await asUnwritable(path, async () => {
-    await mkdir(keysFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(keysFolder, 0o700);
     await createFileOnce(path, create(), 0o600);
   });
   return (await readSecret(path)) ?? '';

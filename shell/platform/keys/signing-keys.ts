@@ -1,7 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { makeFolder } from 'kit/server/make-folder';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from '../store/durable-files.ts';
 import { asUnwritable } from '../store/store-errors.ts';
 import { readOrCreateSecret, readSecret } from './key-files.ts';
@@ -65,7 +68,7 @@ export async function trustKey(keysFolder: string, { pem, file }: GivenKey): Pro
   const keyId = keyIdOf(key);
   const path = join(keysFolder, 'trusted', `${keyId}.pem`);
   await asUnwritable(path, async () => {
-    await mkdir(join(keysFolder, 'trusted'), { recursive: true, mode: 0o700 });
+    await makeFolder(join(keysFolder, 'trusted'), 0o700);
     await createFileOnce(path, key.export({ type: 'spki', format: 'pem' }).toString());
   });
   return keyId;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileErrorCode } from '../errors.ts';
+import { makeFolder } from 'kit/server/make-folder';
+import { fileErrorCode } from '../file-error-code.ts';
 
 /** Names that start so are unfinished writes; nothing ever reads them. */
 export const unfinishedPrefix = '.writing-';
@@ -24,7 +25,7 @@ export async function createFolderOnce(path: string, files: ReadonlyMap<string, 
   const unfinished = unfinishedBeside(path);
   try {
     const folders = new Set([unfinished, ...[...files.keys()].map((file) => dirname(join(unfinished, file)))]);
-    for (const folder of folders) await mkdir(folder, { recursive: true });
+    for (const folder of folders) await makeFolder(folder);
     for (const [file, content] of files) await writeDurably(join(unfinished, file), content, 0o444);
     for (const folder of folders) await flushFolder(folder);
     if (await isTaken(rename(unfinished, path))) return false;

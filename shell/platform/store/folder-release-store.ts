@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Composition, compositionSchema } from 'kit/contracts/composition';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { makeFolder } from 'kit/server/make-folder';
 import { type StaffChange, staffChangeSchema } from '../audit/staff-change.ts';
 import { type BudgetRevision, budgetRevisionSchema } from '../budgets/budget-revision.ts';
-import { describeRevision, fileErrorCode, ReleaseError } from '../errors.ts';
-import { checkReleaseName, checkRemoteName } from '../places.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
+import { ReleaseError } from '../release-error.ts';
+import { describeRevision } from './describe-revision.ts';
 import { createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
@@ -75,7 +78,7 @@ export class FolderReleaseStore implements ReleaseStore {
     checkReleaseName(remote, id);
     const folder = join(this.place, remote, id);
     return asUnwritable(folder, async () => {
-      await mkdir(join(this.place, remote), { recursive: true });
+      await makeFolder(join(this.place, remote));
       return createFolderOnce(folder, files);
     });
   }
@@ -87,7 +90,7 @@ export class FolderReleaseStore implements ReleaseStore {
   async writeReport(server: string, report: string): Promise<void> {
     const path = this.#reportPath(server);
     await asUnwritable(path, async () => {
-      await mkdir(join(this.place, 'reports'), { recursive: true });
+      await makeFolder(join(this.place, 'reports'));
       await replaceFile(path, report);
     });
   }

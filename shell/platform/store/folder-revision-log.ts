@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
-import { fileErrorCode, messageOf, ReleaseError, RevisionTakenError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
+import { RevisionTakenError } from './revision-taken-error.ts';
 import { asUnwritable } from './store-errors.ts';
 
 interface Options<Entry> {
@@ -76,7 +80,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     const content = `${JSON.stringify({ entry, sha256: digest(entry) }, null, 2)}\n`;
     const path = this.#path(entry.revision);
     const created = await asUnwritable(path, async () => {
-      await mkdir(this.#options.folder, { recursive: true });
+      await makeFolder(this.#options.folder);
       return createFileOnce(path, content);
     });
     if (!created) throw new RevisionTakenError(entry.revision, await this.#describeWinner(entry.revision));

@@ -1,7 +1,7 @@
 import { displayFontCss, displayFontPreload } from 'kit/theme/display-font';
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
 import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
-import type { RenderedPage } from '../../server-entry/render-page.tsx';
+import type { RenderedPage } from '../../platform/index.ts';
 import { withoutScriptsHead, withoutScriptsNotice } from './without-scripts.ts';
 
 export interface DocumentParts {

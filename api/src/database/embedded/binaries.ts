@@ -1,4 +1,4 @@
-import { cpSync, existsSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../settings/start-error.ts';
@@ -18,14 +18,18 @@ export function findBinaries(): string {
   );
 }
 
-/** Copies the binaries to where the database user can read them; a copy that was cut short is made again. */
+/**
+ * Copies the binaries to where the database user can read them. A copy that was cut short, or that is of another
+ * version, is made again. The folder holds nothing but this copy.
+ */
 export function copyBinaries(from: string, to: string): string {
   const marker = join(to, '.complete');
-  if (existsSync(marker)) return to;
-  const half = `${to}.${process.pid}`;
+  const { version } = JSON.parse(readFileSync(join(from, '..', 'package.json'), 'utf8')) as { version: string };
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === version) return to;
+  const half = `${to}.half`;
   rmSync(half, { recursive: true, force: true });
   cpSync(from, half, { recursive: true, verbatimSymlinks: true });
-  writeFileSync(join(half, '.complete'), '');
+  writeFileSync(join(half, '.complete'), version);
   rmSync(to, { recursive: true, force: true });
   renameSync(half, to);
   return to;

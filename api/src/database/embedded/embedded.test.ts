@@ -1,70 +1,35 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-
-interface Running {
-  child: ChildProcess;
-  said: () => string;
-  progress: string[];
-  ready: Promise<{ url: string; port: number }>;
-  ended: Promise<number | null>;
-}
+import {
+  type EmbeddedProcess,
+  endEmbedded,
+  postmasterOf,
+  queryAt,
+  startEmbedded,
+} from '../../../testing/embedded-process.ts';
 
 describe('the embedded PostgreSQL', () => {
   let dataDir: string;
-  const running: Running[] = [];
+  const running: EmbeddedProcess[] = [];
 
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
   });
   afterEach(async () => {
-    for (const { child, ended } of running.splice(0)) {
-      if (child.connected) child.disconnect();
-      await ended;
-    }
+    for (const one of running.splice(0)) await endEmbedded(one);
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const start = (environment: NodeJS.ProcessEnv = {}): Running => {
-    const child = fork(main, {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
-      execArgv: ['--no-warnings'],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    let said = '';
-    child.stderr?.on('data', (chunk) => {
-      said += chunk;
-    });
-    const progress: string[] = [];
-    const ready = new Promise<{ url: string; port: number }>((resolve) =>
-      child.on('message', (message: { type: string; message: string; url: string; port: number }) =>
-        message.type === 'ready' ? resolve(message) : progress.push(message.message),
-      ),
-    );
-    // The last words may arrive a moment after the end.
-    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => setTimeout(resolve, 200, code)));
-    const one = { child, said: () => said.trim(), progress, ready, ended };
+  const start = (environment: NodeJS.ProcessEnv = {}): EmbeddedProcess => {
+    const one = startEmbedded({ DATA_DIR: dataDir, ...environment });
     running.push(one);
     return one;
   };
-
-  const query = async (url: string, sql: string) => {
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    await client.connect();
-    const { rows } = await client.query(sql);
-    await client.end();
-    return rows;
-  };
-  const postmaster = () =>
-    Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = () => postmasterOf(dataDir);
   const isAlive = (pid: number) => {
     try {
       return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -75,7 +40,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('is durable, checks its pages, listens on the loopback address only and keeps its password to itself', async () => {
     const { url } = await start().ready;
-    const settings = await query(
+    const settings = await queryAt(
       url,
       "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'unix_socket_directories') order by name",
     );
@@ -97,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
   it('leaves no orphan after a kill -9, and comes back with what was committed, on the same port', async () => {
     const first = start();
     const { url, port } = await first.ready;
-    await query(url, 'create table kept (id int); insert into kept values (1)');
+    await queryAt(url, 'create table kept (id int); insert into kept values (1)');
     const pid = postmaster();
     first.child.kill('SIGKILL');
     await first.ended;
@@ -105,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(pid)).toBe(false);
     const second = start({ EMBEDDED_POSTGRES_PORT: String(port) });
     expect(await second.ready).toMatchObject({ url, port });
-    expect(await query(url, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(await queryAt(url, 'select id from kept')).toEqual([{ id: 1 }]);
     expect(second.progress).not.toContain('creating the database');
   });
 

@@ -1,28 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LockHeldError, takeProcessLock } from 'kit/server/process-lock';
 import { StartError } from '../../settings/start-error.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 const orphanPatienceMs = 20_000;
 
 /** Holds the data folder for this process. A second process on the same folder is refused at once. */
-export function holdFolder(folder: string): () => void {
-  const file = join(folder, 'supervisor.lock');
-  const mine = `${process.pid} ${startOf(process.pid)}`;
-  for (;;) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritableFolder(folder, error);
-    }
-    const [pid = '', ...start] = firstLine(file)?.split(' ') ?? [];
-    if (pid !== '' && startOf(Number(pid)) === start.join(' ')) {
-      throw new StartError(`Another process (pid ${pid}) already runs the database in ${folder}: stop it first.`);
-    }
-    rmSync(file, { force: true });
+export async function holdFolder(folder: string): Promise<() => void> {
+  try {
+    return await takeProcessLock(join(folder, 'supervisor.lock'));
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw unwritableFolder(folder, error);
+    throw new StartError(`Another process (pid ${error.pid}) already runs the database in ${folder}: stop it first.`);
   }
 }
 
@@ -32,11 +24,13 @@ export function holdFolder(folder: string): () => void {
  */
 export async function clearStaleLock(cluster: string, say: (message: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
+  // Its processes know the folder by its own name, also when ours is a link.
+  const place = realpathSync(cluster);
   const deadline = Date.now() + orphanPatienceMs;
   for (;;) {
     const pid = firstLine(file);
     if (pid === undefined) return;
-    if (!someoneWorksIn(cluster, Number(pid))) break;
+    if (!someoneWorksIn(place, Number(pid))) break;
     if (Date.now() > deadline) {
       throw new StartError(`Another PostgreSQL (pid ${pid}) is using ${cluster}: stop it first.`);
     }
@@ -68,24 +62,9 @@ function workingDirectory(pid: string): string | undefined {
   }
 }
 
-/** A pid is used again one day; with the start time of its process it is not. Empty when no such process lives. */
-function startOf(pid: number): string {
-  if (process.platform !== 'linux') return ps(pid, 'lstart=');
+function commandOf(pid: number): string {
   try {
-    const [state = '', ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return state === 'Z' ? '' : (fields[18] ?? '');
-  } catch {
-    return '';
-  }
-}
-
-const commandOf = (pid: number) => ps(pid, 'comm=');
-
-function ps(pid: number, column: string): string {
-  try {
-    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
     return '';
   }

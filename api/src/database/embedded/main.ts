@@ -3,9 +3,11 @@ import { isAbsolute, join } from 'node:path';
 import pg from 'pg';
 import { exitWith, whenAskedToEnd } from '../../process-end.ts';
 import { StartError } from '../../settings/start-error.ts';
-import { createCluster, databaseOwner, hasCluster, passwordOf } from './cluster.ts';
+import { createCluster, databaseOwner } from './cluster.ts';
+import { clusterOf, hasCluster } from './find-cluster.ts';
 import { clearStaleLock, holdFolder } from './locks.ts';
-import { choosePlace, clusterOf } from './place.ts';
+import { passwordOf } from './password.ts';
+import { choosePlace, withReadableBinaries } from './place.ts';
 import { type Server, startServer } from './server.ts';
 
 // The embedded PostgreSQL as a process of its own: it keeps running while API processes come and go.
@@ -30,9 +32,14 @@ function readSettings() {
   );
 }
 
-async function createDatabase(url: string): Promise<void> {
+async function createDatabase(folder: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${url}/postgres` });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
+    throw new StartError(
+      `The password in ${join(folder, 'password')} is not that of the database beside it: put the file back that belongs to it.`,
+    );
+  });
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (found.rowCount === 0) await client.query(`create database ${database}`);
@@ -51,19 +58,21 @@ function noteAddress(folder: string, url: string): string {
 
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
-  const place = choosePlace(join(settings.dataDir, 'postgres'));
-  if (place.note !== undefined) say(place.note);
-  const release = holdFolder(place.folder);
+  const chosen = await choosePlace(join(settings.dataDir, 'postgres'));
+  if (chosen.note !== undefined) say(chosen.note);
+  const release = await holdFolder(chosen.folder);
   try {
-    const password = passwordOf(place.folder);
-    if (!hasCluster(place.folder)) {
+    const place = withReadableBinaries(chosen);
+    const isNew = !hasCluster(place.folder);
+    const password = passwordOf(place.folder, { isNew });
+    if (isNew) {
       say('creating the database');
       await createCluster(place, password);
     }
     await clearStaleLock(clusterOf(place.folder), say);
     const server = await startServer(place, settings.port);
     const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
-    await createDatabase(url);
+    await createDatabase(place.folder, url);
     const address = noteAddress(join(settings.dataDir, 'postgres'), `${url}/${database}`);
     tell({ type: 'ready', url: `${url}/${database}`, port: server.port });
     return {

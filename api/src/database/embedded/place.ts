@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
 import { StartError } from '../../settings/start-error.ts';
 import { copyBinaries, findBinaries } from './binaries.ts';
+import { clusterOf, hasCluster } from './find-cluster.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 /** Where the cluster lies, which binaries run it, and as whom. */
@@ -25,44 +27,35 @@ export interface Account {
 const namespacePrefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
 const stateFolder = '/var/lib/beaconfield';
 
-export const clusterOf = (folder: string) => join(folder, 'cluster');
-
 /**
  * PostgreSQL refuses to run as root. As root it runs as another user where that user can enter the folder, else in a
  * user namespace, else below the system's state directory. A cluster that exists keeps the way it was made.
  */
-export function choosePlace(wanted: string): Place {
+export async function choosePlace(wanted: string): Promise<Place> {
   const binaries = findBinaries();
-  const folder = makeFolder(wanted);
+  const folder = await makeOwnFolder(wanted);
   if (process.getuid?.() !== 0) return { folder, binaries, account: ownAccount(folder) };
-  if (existsSync(clusterOf(folder))) return placeOfCluster(folder, binaries);
+  if (hasCluster(folder)) return placeOfCluster(folder, binaries);
   const elsewhere = join(stateFolder, createHash('sha256').update(folder).digest('hex').slice(0, 12));
   const note = `Only root may enter ${folder}, so the database is kept in ${elsewhere}.`;
-  if (existsSync(clusterOf(elsewhere))) return { ...placeOfCluster(elsewhere, binaries), note };
+  if (hasCluster(elsewhere)) return { ...placeOfCluster(elsewhere, binaries), note };
   if (closedTo(folder) === undefined) return placeForOtherUser(folder, binaries, databaseUser());
   if (namespacesWork()) return { folder, binaries, account: { prefix: namespacePrefix } };
-  return { ...placeForOtherUser(makeFolder(elsewhere), binaries, databaseUser()), note };
+  return { ...placeForOtherUser(await makeOwnFolder(elsewhere), binaries, databaseUser()), note };
 }
 
-function makeFolder(folder: string): string {
+async function makeOwnFolder(folder: string): Promise<string> {
   try {
-    makeFolders(folder);
+    await makeFolder(folder, 0o711);
     return realpathSync(folder);
   } catch (error) {
     throw unwritableFolder(folder, error);
   }
 }
 
-/** Not mkdir's own recursion: it never ends below /proc. */
-function makeFolders(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolders(dirname(folder));
-  mkdirSync(folder, { mode: 0o711 });
-}
-
 function ownAccount(folder: string): Account {
   const cluster = clusterOf(folder);
-  if (existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
+  if (hasCluster(folder) && statSync(cluster).uid !== process.getuid?.()) {
     throw new StartError(
       `The database in ${cluster} belongs to another user of this system: start as that user, or set DATA_DIR to another folder.`,
     );
@@ -86,8 +79,14 @@ function placeForOtherUser(folder: string, binaries: string, user: { uid: number
       `PostgreSQL cannot run as root and its user may not enter ${closed}: chmod o+x ${closed}, or set DATA_DIR to another folder.`,
     );
   }
-  const readable = closedTo(binaries) === undefined ? binaries : copyBinaries(binaries, join(folder, 'binaries'));
-  return { folder, binaries: readable, account: { user, prefix: [] } };
+  return { folder, binaries, account: { user, prefix: [] } };
+}
+
+/** Copies the binaries where PostgreSQL's user could not reach them otherwise. Only for who holds the folder. */
+export function withReadableBinaries(place: Place): Place {
+  const { folder, binaries, account } = place;
+  if (!account.user || closedTo(binaries) === undefined) return place;
+  return { ...place, binaries: copyBinaries(binaries, join(folder, 'binaries')) };
 }
 
 /** The first folder from the root on that other users may not enter. */

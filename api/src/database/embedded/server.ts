@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { StartError } from '../../settings/start-error.ts';
-import { commandOf } from './cluster.ts';
-import { clusterOf, type Place } from './place.ts';
+import { clusterOf } from './find-cluster.ts';
+import type { Place } from './place.ts';
+import { spawnKept } from './spawn-kept.ts';
 
 export interface Server {
   port: number;
@@ -11,15 +12,6 @@ export interface Server {
   /** Called when PostgreSQL ends and nobody asked for it. */
   onLost(listener: (said: string) => void): void;
 }
-
-/**
- * A shell between us and PostgreSQL that outlives a `kill -9` of us: the pipe on its standard input closes, and it
- * shuts PostgreSQL down. A kill of the shell itself leaves the reader of the pipe, which does the same.
- */
-const keeper = `exec 3<&0; "$@" </dev/null 3<&- & p=$!
-trap 'kill -INT $p 2>/dev/null' INT TERM
-( trap '' INT TERM; cat <&3 >/dev/null; kill -INT $p 2>/dev/null ) & w=$!
-while kill -0 $p 2>/dev/null; do wait $p; rc=$?; done; kill -9 $w 2>/dev/null; exit $rc`;
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -38,18 +30,11 @@ const settings = {
 export async function startServer(place: Place, wantedPort: number): Promise<Server> {
   const port = wantedPort === 0 ? await freePort() : wantedPort;
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = commandOf(place, 'postgres', ['-D', clusterOf(place.folder), '-p', String(port), ...options]);
-  const child = spawn('/bin/sh', ['-c', keeper, 'postgres-keeper', ...command], {
-    ...place.account.user,
-    cwd: '/',
-    detached: true,
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
+  const child = spawnKept(place, 'postgres', ['-D', clusterOf(place.folder), '-p', String(port), ...options]);
   const log = followLog(child);
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await log.ready.catch(() => {
-    child.stdin?.end();
+    child.stdin.end();
     throw new StartError(whyNotStarted(place.folder, port, log.tail()));
   });
   let stopping = false;
@@ -57,13 +42,13 @@ export async function startServer(place: Place, wantedPort: number): Promise<Ser
     port,
     stop: () => {
       stopping = true;
-      child.stdin?.end();
+      child.stdin.end();
       return gone;
     },
     onLost: (listener) => {
       child.once('exit', () => {
         if (stopping) return;
-        child.stdin?.end();
+        child.stdin.end();
         listener(lastLine(log.tail()));
       });
     },
@@ -72,7 +57,6 @@ export async function startServer(place: Place, wantedPort: number): Promise<Ser
 
 function followLog(child: ChildProcess) {
   let tail = '';
-  child.stdin?.on('error', () => undefined);
   const ready = new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (chunk) => {
       tail = (tail + chunk).slice(-8000);

@@ -1,0 +1,93 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../../settings/start-error.ts';
+
+const major = '18';
+
+/** Without one of these PostgreSQL starts on nothing; each holds what no other file does. */
+const needed = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
+
+/** What PostgreSQL itself refuses: write for the group, anything for others. */
+const tooOpen = 0o027;
+
+export const clusterOf = (folder: string) => join(folder, 'cluster');
+
+/**
+ * True when the folder holds a cluster of the PostgreSQL that we ship, false when nothing is there. Only looks.
+ * @throws StartError about anything else that is there: it may be all that is left of somebody's leads.
+ */
+export function hasCluster(folder: string): boolean {
+  const cluster = clusterOf(folder);
+  const found = lookAt(cluster);
+  if (!found) return false;
+  if (!found.isDirectory()) {
+    throw new StartError(`${cluster} is no folder: move it away, and put the database's folder back if there is one.`);
+  }
+  if (isEmpty(cluster)) return false;
+  checkWhole(cluster);
+  if ((found.mode & tooOpen) !== 0) {
+    throw new StartError(`Other users of this system may enter the database in ${cluster}: chmod 700 ${cluster}.`);
+  }
+  return true;
+}
+
+function lookAt(cluster: string): Stats | null {
+  try {
+    return statSync(cluster);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw unreadable(cluster, error);
+  }
+  if (!lstatSync(cluster, { throwIfNoEntry: false })) return null;
+  throw new StartError(`${cluster} is a link to a folder that is not there: mount its disk, or correct the link.`);
+}
+
+/** An empty folder at the end of a link is where a disk should be mounted. */
+function isEmpty(cluster: string): boolean {
+  let entries: string[];
+  try {
+    entries = readdirSync(cluster);
+  } catch (error) {
+    throw unreadable(cluster, error);
+  }
+  if (entries.length > 0) return false;
+  if (!lstatSync(cluster).isSymbolicLink()) return true;
+  throw new StartError(
+    `${cluster} is a link to ${realpathSync(cluster)}, which is empty: mount its disk, or remove the link to begin with an empty database.`,
+  );
+}
+
+function checkWhole(cluster: string): void {
+  const missing = needed.filter((path) => !existsSync(join(cluster, path)));
+  if (missing.length > 0) {
+    throw new StartError(
+      `The database in ${cluster} is incomplete (${missing.join(', ')} missing): nothing was changed; put it back from a copy, or move the folder away to begin with an empty database.`,
+    );
+  }
+  const found = readVersion(cluster);
+  if (found === major) return;
+  throw new StartError(
+    `The database in ${cluster} was made by PostgreSQL ${found} and this is ${major}: dump it with ${found} and load it into a new DATA_DIR.`,
+  );
+}
+
+function readVersion(cluster: string): string {
+  const file = join(cluster, 'PG_VERSION');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  if (/^\d+(\.\d+)?$/.test(text)) return text;
+  throw new StartError(`${file} is damaged: nothing was changed; put the folder back from a copy.`);
+}
+
+function unreadable(path: string, error: unknown): StartError {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM'
+    ? new StartError(
+        `The database in ${path} belongs to another user of this system: start as that user, or set DATA_DIR to another folder.`,
+      )
+    : new StartError(`The database in ${path} cannot be read (${code}): check the disk, and nothing was changed.`);
+}

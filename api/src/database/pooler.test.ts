@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { buildLead } from '../../testing/build-forms.ts';
+import { buildSettings } from '../../testing/build-settings.ts';
+import { findOrInstallPgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { buildApp } from '../app.ts';
+import { listen } from '../listen.ts';
+import { connectOnce } from './connection.ts';
+import { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase({ migrated: false });
+});
+afterAll(() => test.drop());
+
+const add = { name: 'add', text: 'select $1::int + 1 as sum' };
+
+/** One query at a time, so that a pool has one connection; how often it gave names up is counted. */
+function open(): { database: Database; timesUnnamed: () => number } {
+  let times = 0;
+  const database = new Database(test.url, { onUnnamed: () => (times += 1) });
+  return { database, timesUnnamed: () => times };
+}
+
+async function namesIn(database: Database): Promise<string[]> {
+  const [rows] = await database.sequelize.query("select name from pg_prepared_statements where name like 'add%'");
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+describe('a database that does not keep what is prepared', () => {
+  it('and forgot a name is asked again without one, and so from then on', async () => {
+    const { database, timesUnnamed } = open();
+    expect(await database.run(add, [1])).toEqual([{ sum: 2 }]);
+    expect(await namesIn(database)).toHaveLength(1);
+    await database.sequelize.query('deallocate all');
+    for (const value of [2, 3]) expect(await database.run(add, [value])).toEqual([{ sum: value + 1 }]);
+    expect(await namesIn(database)).toEqual([]);
+    expect(timesUnnamed()).toBe(1);
+    await database.sequelize.close();
+  });
+
+  it('and knows a name from somebody else is asked again without one', async () => {
+    const first = open();
+    await first.database.run(add, [1]);
+    const [name] = await namesIn(first.database);
+    const second = open();
+    await second.database.sequelize.query(`prepare "${name}" as select 'wrong' as sum`);
+    for (const value of [2, 3]) expect(await second.database.run(add, [value])).toEqual([{ sum: value + 1 }]);
+    expect([first.timesUnnamed(), second.timesUnnamed()]).toEqual([0, 1]);
+    await Promise.all([first, second].map(({ database }) => database.sequelize.close()));
+  });
+
+  it('and knows another statement by the same name never runs that one', async () => {
+    const { database } = open();
+    await database.run(add, [1]);
+    expect(await database.run({ name: 'add', text: 'select $1::int + 100 as sum' }, [1])).toEqual([{ sum: 101 }]);
+    await database.sequelize.close();
+  });
+});
+
+const program = findOrInstallPgBouncer();
+if (!program) console.log('PgBouncer is not tried: there is none here, and none could be installed.');
+
+(program ? describe : describe.skip)('behind PgBouncer in transaction mode', () => {
+  it('four processes start at once and two keep every lead that is sent', async () => {
+    const pooler = await startPgBouncer(program ?? '', test.url);
+    const clients = await Promise.all(Array.from({ length: 4 }, () => connectOnce(pooler.url)));
+    await Promise.all(clients.map((client) => migrate(client)));
+    await Promise.all(clients.map((client) => client.end()));
+    const locks = await test.client.query("select count(*)::int as held from pg_locks where locktype = 'advisory'");
+    expect(locks.rows).toEqual([{ held: 0 }]);
+
+    const settings = buildSettings({ databaseUrl: pooler.url });
+    const apps = await Promise.all([1, 2].map(() => buildApp(settings, pino({ level: 'silent' }))));
+    const ports = await Promise.all(apps.map((app) => listen(app, settings)));
+    const send = async (number: number): Promise<number> => {
+      const response = await fetch(`http://127.0.0.1:${ports[number % 2]}/api/leads`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(buildLead({ company: `Company ${number}` })),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const statuses = new Map<number, number>();
+    const queue = Array.from({ length: 600 }, (_, number) => number);
+    const sendAll = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const status = await send(next);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, sendAll));
+    const kept = await test.client.query('select count(*)::int as kept from submissions');
+    await Promise.all(apps.map((app) => app.close()));
+    await pooler.stop();
+    expect({ statuses: Object.fromEntries(statuses), ...kept.rows[0] }).toEqual({ statuses: { 201: 600 }, kept: 600 });
+  });
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const main = fileURLToPath(new URL('../src/database/embedded/main.ts', import.meta.url));
+
+/** The embedded database as the process that `npm start` runs. */
+export interface EmbeddedProcess {
+  child: ChildProcess;
+  /** Its last words. */
+  said(): string;
+  progress: string[];
+  ready: Promise<{ url: string; port: number }>;
+  ended: Promise<number | null>;
+}
+
+export function startEmbedded(environment: NodeJS.ProcessEnv, options: ForkOptions = {}): EmbeddedProcess {
+  const child = fork(main, {
+    env: { PATH: process.env.PATH, ...environment },
+    execArgv: ['--no-warnings'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    ...options,
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const progress: string[] = [];
+  const ready = new Promise<{ url: string; port: number }>((resolve) =>
+    child.on('message', (message: { type: string; message: string; url: string; port: number }) =>
+      message.type === 'ready' ? resolve(message) : progress.push(message.message),
+    ),
+  );
+  // The last words may arrive a moment after the end.
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => setTimeout(resolve, 200, code)));
+  return { child, said: () => said.trim(), progress, ready, ended };
+}
+
+/** Ends it as a lost parent does, and waits for it. */
+export async function endEmbedded({ child, ended }: EmbeddedProcess): Promise<void> {
+  if (child.connected) child.disconnect();
+  await ended;
+}
+
+export async function queryAt(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(sql);
+  await client.end();
+  return rows;
+}
+
+/** The pid of PostgreSQL itself. */
+export function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}

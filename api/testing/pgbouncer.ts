@@ -1,0 +1,89 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const usualPlaces = [
+  '/usr/sbin/pgbouncer',
+  '/usr/bin/pgbouncer',
+  '/usr/local/bin/pgbouncer',
+  '/opt/homebrew/bin/pgbouncer',
+];
+
+/** The path of a PgBouncer, installed now where Debian's packages can be; undefined when there is none to be had. */
+export function findOrInstallPgBouncer(): string | undefined {
+  const find = () => usualPlaces.find((path) => existsSync(path));
+  if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    try {
+      execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'pgbouncer'], { stdio: 'ignore' });
+    } catch {
+      // Without a network; the test says that it was not run.
+    }
+  }
+  return find();
+}
+
+/** A PgBouncer in transaction mode before a database, with few connections, so that they go from hand to hand. */
+export async function startPgBouncer(
+  program: string,
+  databaseUrl: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const ownPort = await freePort();
+  const isRoot = process.getuid?.() === 0;
+  const lines = [
+    '[databases]',
+    `* = host=${hostname} port=${port} user=${username} password=${password}`,
+    '[pgbouncer]',
+    'pool_mode = transaction',
+    'auth_type = any',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${ownPort}`,
+    'unix_socket_dir =',
+    'default_pool_size = 4',
+    'max_client_conn = 200',
+    ...(isRoot ? ['user = nobody'] : []),
+  ];
+  writeFileSync(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`);
+  const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
+  const url = `postgres://${username}:${password}@127.0.0.1:${ownPort}${pathname}`;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode} before it took connections.`);
+    await sleep(50);
+  }
+  return {
+    url,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // It listens on TCP.
+  server.close();
+  return port;
+}

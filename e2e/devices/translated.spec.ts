@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectTold, fillForm, newEmail, sendForm, siteForms } from '../support/site-forms.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// What Chrome's translation does to a page: each text gives way to two nested elements that hold its translation. React
+// keeps its hold on texts that are no longer there, and a page that is not made for that breaks at its next change.
+
+/** Runs in the page, and goes on for every text that comes later. Call once per document. */
+function translatePage(): void {
+  const translate = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text); // it shows texts alone
+    for (const text of texts) {
+      const parent = text.parentElement;
+      if (!parent || !text.data.trim() || parent.closest('font, script, style, noscript, textarea, [translate=no]'))
+        continue;
+      const outer = document.createElement('font');
+      const inner = document.createElement('font');
+      outer.style.verticalAlign = 'inherit';
+      inner.style.verticalAlign = 'inherit';
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  };
+  translate(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes) {
+      for (const node of addedNodes) translate(node.nodeType === Node.TEXT_NODE ? target : node);
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+async function openTranslated(page: Page, path: string, when: 'before' | 'after'): Promise<void> {
+  if (when === 'after') {
+    await openHydrated(page, path);
+    await page.evaluate(translatePage);
+    return;
+  }
+  await page.goto(path);
+  await page.evaluate(translatePage);
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+}
+
+async function expectAlive(page: Page): Promise<void> {
+  await expect(page.getByText(/could not be loaded|something went wrong|do not work/i)).toHaveCount(0);
+}
+
+for (const when of ['before', 'after'] as const) {
+  test.describe(`a page translated ${when} its scripts run`, () => {
+    for (const form of siteForms) {
+      test(`shows the errors of ${form.name}, takes it, and goes on to the next page`, async ({
+        page,
+        consoleErrors,
+      }) => {
+        await openTranslated(page, form.path, when);
+        await form.open?.(page);
+        // The questionnaire refuses nothing.
+        if (form.path !== '/') await sendForm(page, form);
+        await fillForm(page, form, newEmail());
+        await sendForm(page, form);
+        await expectTold(page, form.thanks);
+        await expectAlive(page);
+        expect(consoleErrors.splice(0).filter((words) => !isHydrationNote(words))).toEqual([]);
+      });
+    }
+
+    test('goes from page to page and back', async ({ page, consoleErrors }) => {
+      await openTranslated(page, '/', when);
+      for (const [name, title] of [
+        ['Services', /Services/],
+        ['Client Demos', /Demos/],
+        ['Contact', /Contact/],
+      ] as const) {
+        await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+        await expect(page).toHaveTitle(title);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAlive(page);
+      }
+      await page.goBack();
+      await expect(page).toHaveTitle(/Demos/);
+      await expectAlive(page);
+      expect(consoleErrors.splice(0).filter((words) => !isHydrationNote(words))).toEqual([]);
+    });
+
+    test('turns its tabs, steps and questions', async ({ page, consoleErrors }) => {
+      await openTranslated(page, '/leads', when);
+      for (const name of ['Legal', 'Solar', 'HVAC']) {
+        await page.getByRole('tab', { name }).click();
+        await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+      }
+      await openTranslated(page, '/exotics-intake', when);
+      for (const step of [2, 5, 9, 1]) {
+        await page.getByRole('link', { name: `Step ${step}` }).click();
+        await expect(page).toHaveURL(step === 1 ? /exotics-intake/ : new RegExp(`step=${step}`));
+      }
+      await openTranslated(page, '/custom-ai-agent', when);
+      await page.getByRole('button', { name: 'Business Agent' }).click();
+      await page.getByRole('button', { name: 'Legal Services' }).click();
+      await page.getByRole('button', { name: 'Start Over' }).click();
+      await expect(page.getByRole('button', { name: 'Business Agent' })).toBeVisible();
+      await expectAlive(page);
+      expect(consoleErrors.splice(0).filter((words) => !isHydrationNote(words))).toEqual([]);
+    });
+  });
+}
+
+/** React says that the server's page is not what it wanted, and draws its own: by design, where somebody changed it. */
+function isHydrationNote(words: string): boolean {
+  return /hydrat|Minified React error #4(18|19|21|22|23|25)/i.test(words);
+}

@@ -1,0 +1,57 @@
+import type { EngineName } from './engines.ts';
+
+/** The tests that run in every engine; all others look at the server, or at one browser's own switches, and run once. */
+const sharedSuites: readonly string[] = [
+  'engines/**/*.spec.ts',
+  'journeys/**/*.spec.ts',
+  'accessibility/keyboard*.spec.ts',
+  'platform/fetch-ahead.spec.ts',
+  'resilience/remotes-browser.spec.ts',
+  'resilience/shared-files.spec.ts',
+];
+
+/** Files among them that ask a browser nothing, or only for a page or two on the way. */
+const serverSuites: readonly string[] = [
+  'journeys/intake-payloads.spec.ts',
+  'journeys/office.spec.ts',
+  'journeys/partner.spec.ts',
+  'journeys/squad.spec.ts',
+  'journeys/staff.spec.ts',
+];
+
+interface LeftOut {
+  /** The end of the titles of the tests. */
+  tests: RegExp;
+  why: string;
+}
+
+/** Tests that ask for a command that Playwright has for Chromium alone. */
+const forChromium: readonly LeftOut[] = [
+  { tests: /is there again after the tab was killed/, why: 'killing a tab is a command of the DevTools protocol' },
+  { tests: /the public link is copied and leads to/, why: 'only Chromium lets a test read the clipboard' },
+];
+
+/** Tests that an engine cannot run, and that Chromium runs for all. */
+const leftOut: Readonly<Record<EngineName, readonly LeftOut[]>> = {
+  firefox: forChromium,
+  webkit: [
+    ...forChromium,
+    {
+      tests: /its talk page opens in a tab that cannot reach back/,
+      why: 'the inspector of stock WebKit sees a window that a page opens only when its first request is on the way',
+    },
+    {
+      tests: /the whole picker works without a script|without JavaScript /,
+      why: 'where scripts are off in stock WebKit, those by which a test looks at the page are off as well',
+    },
+  ],
+};
+
+/** What Playwright runs in an engine. */
+export function suitesOf(name: EngineName) {
+  return {
+    testMatch: [...sharedSuites],
+    testIgnore: [...serverSuites],
+    grepInvert: leftOut[name].map(({ tests }) => tests),
+  };
+}

@@ -1,0 +1,66 @@
+#!/usr/bin/env -S node --no-warnings
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { findFirefox } from './find-firefox.ts';
+
+// Between Playwright and the Firefox of the system, which speak WebDriver BiDi: Playwright begins with commands that a
+// Firefox of long support does not know yet. What no test depends on is answered here as done.
+
+/** Asked for at the start of every context, for what its options leave as it is. */
+const emulation = /^emulation\./;
+
+interface Command {
+  id: number;
+  method: string;
+}
+
+/** BiDi's own shapes, from two programs that hold to them. */
+function parse<Shape>(data: RawData): Shape {
+  return JSON.parse(data.toString()) as Shape;
+}
+
+function relay(client: WebSocket, address: string): void {
+  const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 });
+  const emulations = new Set<number>();
+  const early: RawData[] = [];
+  client.on('message', (data) => {
+    const { id, method } = parse<Command>(data);
+    if (emulation.test(method)) emulations.add(id);
+    if (browser.readyState === WebSocket.OPEN) browser.send(data, { binary: false });
+    else early.push(data);
+  });
+  browser.on('open', () => {
+    for (const data of early) browser.send(data, { binary: false });
+  });
+  browser.on('message', (data) => {
+    const { id, error } = parse<{ id?: number; error?: string }>(data);
+    const isEmulation = id !== undefined && emulations.delete(id);
+    if (isEmulation && error === 'unknown command') client.send(JSON.stringify({ type: 'success', id, result: {} }));
+    else client.send(data, { binary: false });
+  });
+  browser.on('close', () => client.close());
+  client.on('close', () => browser.close());
+}
+
+const program = findFirefox();
+if (!program) throw new Error('Firefox is not installed.');
+const firefox = spawn(program, process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] });
+firefox.once('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => firefox.kill(signal));
+
+createInterface({ input: firefox.stderr }).on('line', (line) => {
+  const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
+  if (!address) {
+    console.error(line);
+    return;
+  }
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+  server.on('connection', (client) => relay(client, `${address}/session`));
+  server.on('listening', () => {
+    const place = server.address();
+    if (typeof place === 'object' && place) {
+      console.error(`WebDriver BiDi listening on ws://127.0.0.1:${place.port}`);
+    }
+  });
+});

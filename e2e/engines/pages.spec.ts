@@ -1,0 +1,26 @@
+import { loadRoutes } from '../accessibility/routes.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// Every page in every engine. What stands on them is looked at elsewhere.
+test.describe.configure({ timeout: 300_000 });
+
+for (const width of [390, 1280]) {
+  test(`every page comes alive at ${width} px, in the window's width, with one first heading and no complaint`, async ({
+    page,
+    request,
+    consoleErrors,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of await loadRoutes(request)) {
+      await openHydrated(page, path);
+      await expect(page.getByRole('heading', { level: 1 }), `first headings of ${path}`).toHaveCount(1);
+      const { scrollWidth, innerWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        innerWidth: window.innerWidth,
+      }));
+      expect(innerWidth).toBe(width);
+      expect(scrollWidth, `width of ${path}`).toBeLessThanOrEqual(width);
+      expect(consoleErrors, `said by ${path}`).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,92 @@
+import { connect, type Socket } from 'node:net';
+
+/** The one connection of the browser process to its inspector server; there is no other. */
+const connectionId = 1n;
+
+/**
+ * A client of the inspector server of WebKitGTK (`WEBKIT_INSPECTOR_SERVER`), beside the WebDriver that uses the same one:
+ * messages of a length, a byte for the byte order, a name, and a GVariant of two 64 bit numbers and a text.
+ */
+export class InspectorSocket {
+  readonly #socket: Socket;
+  #received = Buffer.alloc(0);
+  readonly #listeners = new Map<bigint, (message: string) => void>();
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (bytes) => this.#take(bytes));
+    socket.on('error', () => socket.destroy());
+    // Its answer, a script for an inspector's window, is of no use here.
+    this.#send('SetupInspectorClient', Buffer.from('\0'));
+  }
+
+  /** Connects once the browser listens. */
+  static async open(port: number): Promise<InspectorSocket> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return new InspectorSocket(await dial(port));
+      } catch (error) {
+        if (attempt === 3000) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  }
+
+  /** Begins to inspect a page, which then reports its targets. Pages and automation sessions count from 1. */
+  inspect(page: bigint, listener: (message: string) => void): void {
+    this.#listeners.set(page, listener);
+    this.#send('Setup', numbers(connectionId, page));
+  }
+
+  stopInspecting(page: bigint): void {
+    this.#listeners.delete(page);
+    this.#send('FrontendDidClose', numbers(connectionId, page));
+  }
+
+  send(page: bigint, message: string): void {
+    this.#send('SendMessageToBackend', Buffer.concat([numbers(connectionId, page), Buffer.from(`${message}\0`)]));
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #send(name: string, parameters: Buffer): void {
+    const body = Buffer.concat([Buffer.from(`${name}\0`), parameters]);
+    const head = Buffer.alloc(5);
+    head.writeUInt32BE(body.length, 0);
+    // Little-endian parameters.
+    head[4] = 1;
+    this.#socket.write(Buffer.concat([head, body]));
+  }
+
+  #take(bytes: Buffer): void {
+    this.#received = Buffer.concat([this.#received, bytes]);
+    while (this.#received.length >= 5) {
+      const end = 5 + this.#received.readUInt32BE(0);
+      if (this.#received.length < end) return;
+      const body = this.#received.subarray(5, end);
+      this.#received = this.#received.subarray(end);
+      const nameEnd = body.indexOf(0);
+      if (body.toString('utf8', 0, nameEnd) !== 'SendMessageToFrontend') continue;
+      const parameters = body.subarray(nameEnd + 1);
+      this.#listeners.get(parameters.readBigUInt64LE(8))?.(parameters.toString('utf8', 16, parameters.length - 1));
+    }
+  }
+}
+
+function numbers(one: bigint, other: bigint): Buffer {
+  const buffer = Buffer.alloc(16);
+  buffer.writeBigUInt64LE(one, 0);
+  buffer.writeBigUInt64LE(other, 8);
+  return buffer;
+}
+
+function dial(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}

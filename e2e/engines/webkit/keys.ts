@@ -1,0 +1,31 @@
+/** Keys by the names of the standard of key events, as WebDriver writes them down (section "Keyboard actions"). */
+const codes: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Insert: '\uE016',
+  Delete: '\uE017',
+  Meta: '\uE03D',
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_none, index) => [`F${index + 1}`, String.fromCharCode(0xe031 + index)]),
+  ),
+};
+
+/** What WebDriver is to press for a key of that name; a character stands for itself. */
+export function webDriverKey(key: string): string {
+  const code = codes[key] ?? key;
+  if ([...code].length !== 1) throw new Error(`WebDriver has no key ${key}.`);
+  return code;
+}

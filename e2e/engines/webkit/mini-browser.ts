@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { InspectorSocket } from './inspector-socket.ts';
+import { WebDriver } from './web-driver.ts';
+
+/** One process of WebKitGTK's own browser, with nothing kept of others: its inspector and its WebDriver. */
+export interface MiniBrowser {
+  inspector: InspectorSocket;
+  driver: WebDriver;
+  /** The windows that it shows, by their numbers on the display. */
+  listWindows: () => Promise<string[]>;
+  /** Gives a window the keyboard; without a window manager nobody else does. */
+  takeFocus: (window: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * One process for all that a page shows in turn: the inspector of stock WebKit loses a request that it holds when the
+ * page moves to another process, as the opener policy or another site would have it.
+ */
+const settings = [
+  '--features=-CrossOriginOpenerPolicy,-ProcessSwapOnCrossSiteNavigation',
+  '--javascript-can-access-clipboard=true',
+] as const;
+
+/** Where distributions keep it: below the folder of their processor, or in libexec. */
+export function findMiniBrowser(): string | undefined {
+  const folders = ['/usr/libexec', '/usr/lib', '/usr/lib64', ...subfolders('/usr/lib')];
+  return folders
+    .flatMap((folder) => ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => path.join(folder, name, 'MiniBrowser')))
+    .find((file) => existsSync(file));
+}
+
+function subfolders(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .map((name) => path.join(folder, name));
+}
+
+/** Starts one on a display. */
+export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
+  const program = findMiniBrowser();
+  if (!program) throw new Error('MiniBrowser of WebKitGTK is not installed.');
+  const [inspectorPort, driverPort] = await Promise.all([freePort(), freePort()]);
+  const home = makeHome();
+  const environment = {
+    ...process.env,
+    DISPLAY: display,
+    GDK_BACKEND: 'x11',
+    GSETTINGS_BACKEND: 'memory',
+    // No media plays, and looking through its plugins would cost every start a second.
+    GST_PLUGIN_SYSTEM_PATH_1_0: '',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    NO_AT_BRIDGE: '1',
+    XDG_CACHE_HOME: home,
+    XDG_DATA_HOME: home,
+    XDG_CONFIG_HOME: home,
+    WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspectorPort}`,
+  };
+  const start = (command: string, ...args: string[]) => spawn(command, args, { stdio: 'ignore', env: environment });
+  const browser = start(program, '--automation', ...settings);
+  const webDriver = start('WebKitWebDriver', `--port=${driverPort}`, `--target=127.0.0.1:${inspectorPort}`);
+  const driver = new WebDriver(driverPort);
+  const inspector = await InspectorSocket.open(inspectorPort);
+  await driver.begin();
+  return {
+    inspector,
+    driver,
+    listWindows: async () => {
+      const found = await onDisplay(
+        display,
+        'search',
+        '--onlyvisible',
+        '--pid',
+        String(browser.pid),
+        '--class',
+        'MiniBrowser',
+      );
+      return found.split('\n').filter(Boolean);
+    },
+    takeFocus: async (window) => {
+      await onDisplay(display, 'windowfocus', window);
+    },
+    stop: async () => {
+      inspector.close();
+      await Promise.all([browser, webDriver].map(end));
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A home of its own, with a toolbar so small that the window can be as narrow as a phone. */
+function makeHome(): string {
+  const home = mkdtempSync(path.join(tmpdir(), 'webkit-'));
+  mkdirSync(path.join(home, 'gtk-3.0'));
+  const looks =
+    'min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 3px; -gtk-icon-transform: none;';
+  writeFileSync(path.join(home, 'gtk-3.0/gtk.css'), `* { ${looks} -GtkToolButton-icon-spacing: 0; }\n`);
+  writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-toolbar-icon-size = 1\n');
+  return home;
+}
+
+/** What `xdotool` says; nothing when it finds no such window. */
+async function onDisplay(display: string, ...words: string[]): Promise<string> {
+  const env = { ...process.env, DISPLAY: display };
+  return promisify(execFile)('xdotool', words, { env }).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

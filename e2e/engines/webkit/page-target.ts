@@ -1,0 +1,271 @@
+import type { Message, Params } from './messages.ts';
+import {
+  addressTag,
+  contentQuads,
+  goInHistory,
+  insertText,
+  scrollIntoView,
+  setOnline,
+  watchAddress,
+} from './page-functions.ts';
+
+/** The world in which Playwright looks at a page without being seen; stock WebKit has none, so it is the page's own. */
+const utilityWorld = '__playwright_utility_world__';
+const utilityOffset = 1_000_000;
+
+/** Numbers of commands of our own; Playwright counts from 1. */
+const firstOwnId = 1_000_000_000;
+
+/** Commands of Playwright's build that nothing here depends on. */
+const unneeded = new Set([
+  'Page.createUserWorld',
+  'Page.setForcedColors',
+  'Page.setInterceptFileChooserDialog',
+  'Page.setTouchEmulationEnabled',
+  'Page.updateScrollingState',
+  'Page.setDefaultBackgroundColorOverride',
+]);
+
+/** What of Playwright's settings stock WebKit does not know. */
+const unknownSettings =
+  /^(FullScreenEnabled|NotificationsEnabled|PointerLockEnabled|InputType\w+Enabled|FixedBackgrounds\w+|PushAPIEnabled)$/;
+
+/**
+ * One process's document holder of a page (a "target" of the inspector's protocol), in the words of Playwright's own
+ * build of WebKit: what stock WebKit knows goes through as it is, the rest is done in the page.
+ */
+export class PageTarget {
+  readonly #send: (message: Message) => void;
+  readonly #tell: (message: Message) => void;
+  readonly #answers = new Map<number, (answer: Message) => void>();
+  readonly #frames = new Set<string>();
+  /** The context of scripts of the main frame. */
+  #context = 0;
+  #mainFrame = '';
+  #lastId = firstOwnId;
+  #bootstrap = '';
+  #offline = false;
+  #intercepts = false;
+  /** Told the loader of the next document, or that there is none since the document stays. */
+  onDocument: (loader: Params) => void = () => {};
+
+  constructor(send: (message: Message) => void, tell: (message: Message) => void) {
+    this.#send = send;
+    this.#tell = tell;
+  }
+
+  get context(): number {
+    return this.#context;
+  }
+
+  /** A command of ours. */
+  call(method: string, params: Params = {}): Promise<Params> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result ?? {})));
+      this.#send({ id, method, params });
+    });
+  }
+
+  /** The value of an expression in the page. */
+  async evaluate(expression: string): Promise<unknown> {
+    const { result } = await this.call('Runtime.evaluate', { expression, returnByValue: true });
+    return (result as { value?: unknown }).value;
+  }
+
+  async #callOn(objectId: unknown, functionDeclaration: string, ...values: unknown[]): Promise<unknown> {
+    const { result } = await this.call('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration,
+      arguments: values.map((value) => ({ value })),
+      returnByValue: true,
+    });
+    return (result as { value?: unknown }).value;
+  }
+
+  /** A command of Playwright. */
+  async take(message: Message): Promise<void> {
+    const { id, method = '', params = {} } = message;
+    const own = this.#replacements[method];
+    if (own || unneeded.has(method)) {
+      try {
+        this.#tell({ id: id as number, result: (await own?.(params)) ?? {} });
+      } catch (error) {
+        this.#tell({ id: id as number, error: { message: error instanceof Error ? error.message : String(error) } });
+      }
+      return;
+    }
+    this.#send({ ...message, params: this.#translate(method, params) });
+  }
+
+  /** What stock WebKit calls otherwise. */
+  #translate(method: string, params: Params): Params {
+    if (method === 'Runtime.evaluate' && Number(params.contextId) > utilityOffset) {
+      return { ...params, contextId: Number(params.contextId) - utilityOffset };
+    }
+    return params;
+  }
+
+  readonly #replacements: Readonly<Record<string, (params: Params) => Promise<Params | undefined>>> = {
+    'Page.setBootstrapScript': async ({ source }) => {
+      this.#bootstrap = String(source);
+      await this.#setBootstrap();
+      await this.evaluate(watchAddress);
+    },
+    'Page.overrideSetting': async (params) => {
+      if (!unknownSettings.test(String(params.setting))) await this.call('Page.overrideSetting', params);
+    },
+    'Page.insertText': async ({ text }) => {
+      await this.evaluate(insertText(String(text)));
+    },
+    'Page.goBack': () => this.#go(-1),
+    'Page.goForward': () => this.#go(1),
+    'DOM.getContentQuads': async ({ objectId }) => ({ quads: await this.#callOn(objectId, contentQuads) }),
+    'DOM.scrollIntoViewIfNeeded': async ({ objectId, rect }) => {
+      const fault = await this.#callOn(objectId, scrollIntoView, rect ?? null);
+      if (fault) throw new Error(String(fault));
+    },
+    'DOM.resolveNode': async ({ objectId }) => {
+      const { result } = await this.call('Runtime.callFunctionOn', {
+        objectId,
+        functionDeclaration: 'function () { return this; }',
+      });
+      return { object: result };
+    },
+    'DOM.describeNode': async () => ({ ownerFrameId: this.#mainFrame }),
+    'Network.setEmulateOfflineState': async ({ offline }) => {
+      if (this.#offline === Boolean(offline)) return;
+      this.#offline = Boolean(offline);
+      await this.#setInterception();
+      await this.#setBootstrap();
+      await this.evaluate(setOnline(!this.#offline));
+    },
+    'Network.setInterceptionEnabled': async ({ enabled }) => {
+      this.#intercepts = Boolean(enabled);
+      await this.#setInterception();
+    },
+    // Done by the command above.
+    'Network.addInterception': async () => {},
+  };
+
+  async #go(steps: number): Promise<Params> {
+    if (!(await this.evaluate(goInHistory(steps)))) throw new Error('Failed to go');
+    return {};
+  }
+
+  async #setBootstrap(): Promise<void> {
+    const scripts = [watchAddress, ...(this.#offline ? [setOnline(false)] : []), this.#bootstrap];
+    await this.call('Page.setBootstrapScript', { source: scripts.join(';\n') });
+  }
+
+  async #setInterception(): Promise<void> {
+    const enabled = this.#intercepts || this.#offline;
+    const everything = { url: '.*', stage: 'request', isRegex: true };
+    await this.call('Network.setInterceptionEnabled', { enabled });
+    // It stands already when it was switched on before.
+    if (enabled) await this.call('Network.addInterception', everything).catch(() => {});
+  }
+
+  /** A message of stock WebKit: an answer, or an event that Playwright may know by another shape. */
+  report(message: Message): void {
+    const { id, method = '', params = {} } = message;
+    if (id !== undefined && id > firstOwnId) {
+      this.#answers.get(id)?.(message);
+      this.#answers.delete(id);
+      return;
+    }
+    if (id !== undefined) {
+      if (message.result?.frameTree) this.#learnFrames(message.result.frameTree as FrameTree);
+      this.#tell(message);
+      return;
+    }
+    const event = this.#events[method];
+    if (event) event(params);
+    else this.#tell(message);
+  }
+
+  readonly #events: Readonly<Record<string, (params: Params) => void>> = {
+    'Runtime.executionContextCreated': ({ context }) => this.#announceContext(context as ExecutionContext),
+    'Console.messageAdded': (params) => {
+      const { parameters = [] } = params.message as { parameters?: { value?: unknown }[] };
+      if (parameters[0]?.value !== addressTag) this.#tell({ method: 'Console.messageAdded', params });
+      else this.announceAddress(String(parameters[1]?.value));
+    },
+    'Page.frameNavigated': (params) => {
+      this.#learnFrame(params.frame as Frame);
+      this.#tell({ method: 'Page.frameNavigated', params });
+      const { parentId, loaderId } = params.frame as Frame;
+      if (!parentId) this.onDocument({ loaderId });
+    },
+    'Page.loadEventFired': (params) => this.#tellOfMainFrame('Page.loadEventFired', params),
+    'Page.domContentEventFired': (params) => this.#tellOfMainFrame('Page.domContentEventFired', params),
+    'Network.requestWillBeSent': (params) => {
+      const request = params.request as { postData?: string };
+      const { postData } = request;
+      // Playwright's build has it in base 64.
+      const body = postData ? { postData: Buffer.from(postData).toString('base64') } : {};
+      this.#tell({ method: 'Network.requestWillBeSent', params: { ...params, request: { ...request, ...body } } });
+      if (params.type === 'Document') this.onDocument({ loaderId: params.loaderId });
+    },
+    'Network.requestIntercepted': (params) => {
+      const { requestId } = params;
+      if (this.#offline) this.#drop('Network.interceptRequestWithError', { requestId, errorType: 'General' });
+      else if (this.#intercepts) this.#tell({ method: 'Network.requestIntercepted', params });
+      else this.#drop('Network.interceptWithRequest', { requestId });
+    },
+  };
+
+  #drop(method: string, params: Params): void {
+    // The page may be gone, and its request with it.
+    this.call(method, params).catch(() => {});
+  }
+
+  /** The address within the document has changed. */
+  announceAddress(url: string): void {
+    this.#tell({ method: 'Page.navigatedWithinDocument', params: { frameId: this.#mainFrame, url } });
+  }
+
+  #tellOfMainFrame(method: string, params: Params): void {
+    this.#tell({ method, params: { ...params, frameId: this.#mainFrame } });
+  }
+
+  #announceContext(context: ExecutionContext): void {
+    if (context.type !== 'normal') return;
+    if (context.frameId === this.#mainFrame) this.#context = context.id;
+    this.#tell({ method: 'Runtime.executionContextCreated', params: { context } });
+    const utility = { ...context, id: context.id + utilityOffset, type: 'user', name: utilityWorld };
+    this.#tell({ method: 'Runtime.executionContextCreated', params: { context: utility } });
+  }
+
+  #learnFrames({ frame, childFrames = [] }: FrameTree): void {
+    if (!frame.parentId) this.#mainFrame = frame.id;
+    this.#frames.add(frame.id);
+    for (const child of childFrames) this.#learnFrames(child);
+  }
+
+  /** Stock WebKit does not say when a frame comes, only when it goes somewhere. */
+  #learnFrame({ id, parentId }: Frame): void {
+    if (this.#frames.has(id)) return;
+    this.#frames.add(id);
+    if (parentId) this.#tell({ method: 'Page.frameAttached', params: { frameId: id, parentFrameId: parentId } });
+    else this.#mainFrame = id;
+  }
+}
+
+interface Frame {
+  id: string;
+  parentId?: string;
+  loaderId: string;
+}
+
+interface FrameTree {
+  frame: Frame;
+  childFrames?: FrameTree[];
+}
+
+interface ExecutionContext {
+  id: number;
+  type: string;
+  frameId: string;
+}

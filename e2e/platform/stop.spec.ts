@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { publishChanged, startShellSite } from '../support/shell-site.ts';
+
+test('a shell server that is asked to end renders what was asked for before', async () => {
+  const site = await startShellSite();
+  // Slow to load, well within what a renderer may take.
+  const slow = 'for (const end = Date.now() + 1500; Date.now() < end; );';
+  const id = await publishChanged(site, {
+    remote: 'mf-marketing',
+    files: { 'server/remote.cjs': (content) => `${slow}${content}` },
+  });
+  await site.release('activate', 'mf-marketing', id, '--reason', 'a slow one');
+  const server = await site.startAnother();
+  const asked = fetch(server.address);
+  await sleep(500);
+  const ended = server.end();
+  const answer = await asked;
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toMatch(/<h1/);
+  expect(await ended).toBe(0);
+  await site.stop();
+});

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+
+interface Suite {
+  file: string;
+  suites?: Suite[];
+  specs: { tests: { projectName: string; status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
+}
+
+/** How many tests of a file passed in an engine, of how many. */
+interface Cell {
+  passed: number;
+  all: number;
+}
+
+/** Of Playwright's JSON report: the files that ran in more than one engine, and how they went in each. */
+export async function drawEngineTable(reportFile: string): Promise<string> {
+  const { suites }: { suites: Suite[] } = JSON.parse(await readFile(reportFile, 'utf8'));
+  const files = new Map<string, Map<string, Cell>>();
+  const engines = new Set<string>();
+  for (const suite of suites.flatMap(flatten)) {
+    for (const { projectName, status } of suite.specs.flatMap(({ tests }) => tests)) {
+      const row = files.get(suite.file) ?? new Map<string, Cell>();
+      const cell = row.get(projectName) ?? { passed: 0, all: 0 };
+      row.set(projectName, { passed: cell.passed + Number(status === 'expected'), all: cell.all + 1 });
+      files.set(suite.file, row);
+      engines.add(projectName);
+    }
+  }
+  const shared = [...files].filter(([, row]) => row.size > 1).toSorted(([one], [other]) => one.localeCompare(other));
+  const names = [...engines];
+  const lines = shared.map(([file, row]) => [
+    file.replace(/\.spec\.ts$/, ''),
+    ...names.map((name) => draw(row.get(name))),
+  ]);
+  return names.length > 1 ? align([['passed of all, by engine', ...names], ...lines]) : '';
+}
+
+function flatten(suite: Suite): Suite[] {
+  return [suite, ...(suite.suites ?? []).flatMap(flatten)];
+}
+
+function draw(cell: Cell | undefined): string {
+  return cell ? `${cell.passed}/${cell.all}` : '-';
+}
+
+function align(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ');
+  return rows.map(line).join('\n');
+}

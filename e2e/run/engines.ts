@@ -1,0 +1,32 @@
+import { type EngineName, engineNames, enginePackages, findEngine, isWanted } from '../engines/engines.ts';
+import { canInstallPackages, installPackages, runAll } from './install.ts';
+
+/**
+ * Finds the engines beside Chromium, and installs those that the machine can get. Gives a sentence for each that is left
+ * out of this run.
+ *
+ * @throws Error when `TEST_ENGINES` names one that cannot be had.
+ */
+export function findOrInstallEngines(): string[] {
+  return engineNames.flatMap((name) => {
+    if (!isWanted(name)) return [`${name} is left out: TEST_ENGINES does not name it.`];
+    if (missingOf(name)) install(name);
+    const missing = missingOf(name);
+    if (!missing) return [];
+    const packages = enginePackages[name].join(' ');
+    const words = `${missing} is not installed and could not be (Debian: apt-get install ${packages}; elsewhere: npx playwright install ${name}).`;
+    if (process.env.TEST_ENGINES) throw new Error(`TEST_ENGINES names ${name}, but ${words}`);
+    return [`${name} is left out: ${words}`];
+  });
+}
+
+function missingOf(name: EngineName): string | undefined {
+  const engine = findEngine(name);
+  return 'missing' in engine ? engine.missing : undefined;
+}
+
+function install(name: EngineName): void {
+  console.log(`Installing ${name} ...`);
+  if (canInstallPackages()) installPackages(enginePackages[name]);
+  if (missingOf(name)) runAll([['npx', 'playwright', 'install', name]]);
+}

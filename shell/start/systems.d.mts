@@ -1,0 +1,1 @@
+export function refuseSystem(platform: string, processor: string): string | undefined;
