@@ -56,6 +56,13 @@ module.exports = {
       to: { path: '^(shell|mf-[a-z-]+|e2e|kit/(?!contracts|server/))' },
     },
     {
+      name: 'api-foundations-know-no-http',
+      comment: 'What the office commands and the workers stand on too says nothing in the words of a request.',
+      severity: 'error',
+      from: { path: '^api/src/(database|metrics|log|settings)/' },
+      to: { path: '^api/src/(http|problems|limits|validation|openapi)/' },
+    },
+    {
       name: 'features-stand-alone',
       comment: 'A feature imports no other feature, and no page.',
       severity: 'error',
@@ -89,6 +96,74 @@ module.exports = {
       severity: 'error',
       from: { path: '^shell/(server|start|platform|cli|settings|build)/' },
       to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/[a-z-]+[.]ts$' },
+    },
+    {
+      name: 'platform-knows-no-website',
+      comment:
+        'The release platform could move to another project with the contracts of releases: what it has to know of a site comes as data.',
+      severity: 'error',
+      from: { path: '^shell/platform/' },
+      to: {
+        path: '^(shell|kit|api|e2e|mf-[a-z-]+)/',
+        pathNot: '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/server/make-folder[.]ts$)',
+      },
+    },
+    {
+      name: 'platform-has-one-door',
+      comment: 'Everything else of the shell, and e2e, uses the platform through shell/platform/index.ts alone.',
+      severity: 'error',
+      from: { path: '^(shell|e2e|kit|api|mf-[a-z-]+)/', pathNot: '^shell/(platform/|.*([.]test[.]tsx?$|/testing/))' },
+      to: { path: '^shell/platform/', pathNot: '^shell/platform/index[.]ts$' },
+    },
+    {
+      name: 'tests-have-one-more-door',
+      comment: 'Tests of the other rooms may also build releases with what the tests of the platform build them with.',
+      severity: 'error',
+      from: { path: '^shell/(?!platform/).*([.]test[.]tsx?$|/testing/)' },
+      to: { path: '^shell/platform/', pathNot: '^shell/platform/(index[.]ts$|testing/)' },
+    },
+    {
+      name: 'platform-does-not-go-round',
+      comment: 'The door is for the others: inside, a file says which one it imports.',
+      severity: 'error',
+      from: { path: '^shell/platform/' },
+      to: { path: '^shell/platform/index[.]ts$' },
+    },
+    {
+      name: 'settings-know-no-program',
+      comment:
+        'platform <- settings <- server, cli <- start: who is configured imports the settings, never the reverse.',
+      severity: 'error',
+      from: { path: '^shell/(settings|build)/' },
+      to: { path: '^shell/(server|cli|start|browser|app|server-entry|tools)/' },
+    },
+    {
+      name: 'server-stands-alone',
+      comment: 'The web server runs in an image of its own, without what starts, builds or commands it.',
+      severity: 'error',
+      from: { path: '^shell/server/' },
+      to: { path: '^shell/(start|cli|build|tools)/' },
+    },
+    {
+      name: 'cli-stands-alone',
+      comment: 'npm run release works beside a server that runs, and without one.',
+      severity: 'error',
+      from: { path: '^shell/cli/' },
+      to: { path: '^shell/(start|server|server-entry|browser|app|tools)/' },
+    },
+    {
+      name: 'nobody-imports-what-starts',
+      comment: 'npm start is the last one: it may import every room, and no room imports it.',
+      severity: 'error',
+      from: { path: '^shell/(?!start/)' },
+      to: { path: '^shell/start/' },
+    },
+    {
+      name: 'tools-are-for-people',
+      comment: 'What runs by hand, and what it makes, is no part of any program.',
+      severity: 'error',
+      from: { path: '^shell/(?!tools/)' },
+      to: { path: '^shell/tools/' },
     },
   ],
   options: {

@@ -17,7 +17,7 @@ COPY mf-marketplace/package.json mf-marketplace/
 FROM manifests AS build
 # Not "npm ci": it refuses a lockfile that lacks another platform's optional packages.
 RUN npm install --no-save --no-audit --no-fund
-COPY tsconfig.base.json ./
+COPY tsconfig.base.json .browserslistrc ./
 COPY kit kit
 
 FROM build AS api-build
@@ -73,7 +73,7 @@ ENV DATA_DIR=/data
 RUN install -d -o node -g node /data
 USER node
 VOLUME /data
-CMD ["node", "--no-warnings", "-e", "import('/site/shell/start/releases.ts').then(({ publishBuiltRemotes }) => publishBuiltRemotes(process.env.DATA_DIR)).then((live) => console.log('live now:', live.join(', ') || 'nothing new'))"]
+CMD ["node", "--no-warnings", "-e", "import('/site/shell/start/publish-built-remotes.ts').then(({ publishBuiltRemotes }) => publishBuiltRemotes(process.env.DATA_DIR)).then((live) => console.log('live now:', live.join(', ') || 'nothing new'))"]
 
 FROM server-manifests AS shell-packages
 # Everything that is drawn lies in the built bundles. React, jotai and the federation runtime stay for
@@ -91,6 +91,7 @@ COPY kit/contracts kit/contracts
 COPY kit/schema kit/schema
 COPY kit/server kit/server
 COPY kit/federation kit/federation
+COPY kit/theme/display-font.ts kit/theme/
 COPY shell shell
 COPY --from=site-build /site/shell/dist shell/dist
 USER node

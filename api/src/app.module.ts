@@ -8,21 +8,26 @@ import { Database } from './database/database.ts';
 import { CHANNELS, type Channels } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
 import { buildMailChannel } from './delivery/mail.channel.ts';
+import { OperatorWatch } from './delivery/operator-watch.ts';
 import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { FeedbackController } from './feedback/feedback.controller.ts';
 import { FeedbackService } from './feedback/feedback.service.ts';
 import { HealthController } from './health/health.controller.ts';
 import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
-import { LOG } from './http/log.ts';
+import { MetricsController } from './http/metrics.controller.ts';
+import { MetricsServer } from './http/metrics-server.ts';
 import { InquiriesController } from './inquiries/inquiries.controller.ts';
 import { InquiriesService } from './inquiries/inquiries.service.ts';
 import { IntakeController } from './intake/intake.controller.ts';
 import { IntakeService } from './intake/intake.service.ts';
 import { LeadsController } from './leads/leads.controller.ts';
 import { LeadsService } from './leads/leads.service.ts';
-import { MetricsController } from './metrics/metrics.controller.ts';
+import { LOG } from './log/log.ts';
+import { eraseWithForm } from './mail-files/erase-with-form.ts';
+import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
 import { SupportController } from './support/support.controller.ts';
@@ -52,7 +57,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
     providers: [
       { provide: SETTINGS, useValue: settings },
       { provide: LOG, useValue: log },
-      { provide: CHANNELS, useFactory: () => buildChannels(settings) },
+      { provide: CHANNELS, useFactory: (database: Database) => buildChannels(settings, database), inject: [Database] },
       {
         provide: Database,
         useFactory: () => new Database(settings.databaseUrl, { onUnnamed: () => log.info(unnamed) }),
@@ -64,7 +69,11 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       InquiriesService,
       IntakeService,
       LeadsService,
+      MailFileSweeper,
       Metrics,
+      MetricsServer,
+      OperatorWatch,
+      QuarantineWorker,
       Stopping,
       SupportService,
       SubmissionsService,
@@ -72,7 +81,8 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   };
 }
 
-function buildChannels(settings: Settings): Channels {
-  const mail = buildMailChannel(settings);
+function buildChannels(settings: Settings, database: Database): Channels {
+  const sent = buildMailChannel(settings);
+  const mail = settings.smtpUrl === undefined ? eraseWithForm(sent, database, settings.dataDir) : sent;
   return settings.webhook ? { mail, webhook: buildWebhookChannel(settings.webhook) } : { mail };
 }

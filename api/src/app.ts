@@ -7,14 +7,14 @@ import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
 import { jsonBody } from './http/json-body.ts';
 import { answerOptions, nothingTakes } from './http/methods.ts';
-import { buildOpenApi, serveDocs } from './http/openapi.ts';
 import { origins } from './http/origins.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
-import { lookUpsPerMinute, rateLimits } from './http/rate-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { buildValidationPipe } from './http/validation.pipe.ts';
+import { lookUpsPerMinute, rateLimits } from './limits/rate-limits.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
 import type { Settings } from './settings/settings.ts';
+import { buildValidationPipe } from './validation/validation.pipe.ts';
 
 const kilobyte = 1024;
 

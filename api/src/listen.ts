@@ -18,20 +18,30 @@ export async function listen(app: NestExpressApplication, { port, host }: Pick<S
   server.requestTimeout = requestMs;
   server.keepAliveTimeout = 65_000;
   server.on('clientError', refuseUnreadable);
+  await bind('PORT', port, host, () => app.listen(port, host));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/**
+ * Says why a server does not listen; `variable` is where its port comes from.
+ * @throws StartError
+ */
+export async function bind(variable: string, port: number, host: string, listenThere: () => Promise<unknown>) {
   try {
-    await app.listen(port, host);
+    await listenThere();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE')
-      throw new StartError(`PORT: port ${port} on ${host} is taken by another program: stop it, or choose another.`);
+      throw new StartError(
+        `${variable}: port ${port} on ${host} is taken by another program: stop it, or choose another.`,
+      );
     if (code === 'EACCES')
-      throw new StartError(`PORT: this user may not listen on port ${port}: choose one above 1023.`);
+      throw new StartError(`${variable}: this user may not listen on port ${port}: choose one above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST: ${host} is not an address of this machine.`);
     throw error;
   }
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
 }
 
 /** Node's own answer has no body. Like Node, says nothing in the middle of another answer. */

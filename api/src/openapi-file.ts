@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { breakingChanges } from './http/breaking-changes.ts';
-import { buildOpenApi } from './http/openapi.ts';
+import { breakingChanges } from './openapi/breaking-changes.ts';
+import { buildOpenApi } from './openapi/openapi.ts';
 import { readSettings } from './settings/settings.ts';
 
 // Writes api/openapi.json, the document that partners rely on. It refuses to break it, unless told `--breaking`.

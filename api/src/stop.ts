@@ -41,7 +41,7 @@ async function quiet(server: Server): Promise<void> {
     arrived = true;
   };
   server.on('connection', note);
-  for (const end = Date.now() + leaveMs; arrived && Date.now() < end; ) {
+  for (const end = performance.now() + leaveMs; arrived && performance.now() < end; ) {
     arrived = false;
     await setImmediate();
     await setImmediate();

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Browser } from '@playwright/test';
-import { FolderReleaseStore } from '../../shell/platform/store/folder-release-store.ts';
+import { FolderReleaseStore } from '../../shell/platform/index.ts';
 import { launchChromium } from '../run/chromium.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';

@@ -5,7 +5,9 @@ const sharedSuites: readonly string[] = [
   'engines/**/*.spec.ts',
   'journeys/**/*.spec.ts',
   'accessibility/keyboard*.spec.ts',
+  'platform/fetch-ahead.spec.ts',
   'resilience/remotes-browser.spec.ts',
+  'resilience/shared-files.spec.ts',
 ];
 
 /** Files among them that ask a browser nothing, or only for a page or two on the way. */

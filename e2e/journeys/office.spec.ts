@@ -100,8 +100,8 @@ test('a mail that was given up is listed with its reason, and sent once the offi
     JSON.parse(await runOffice(site.databaseUrl, 'deliveries', 'list', ...words, '--json'));
   await expect.poll(() => list()).toMatchObject([{ lastError: expect.stringContaining('mailbox full') }]);
 
-  // The seventh wait is a day long: the clock of this one delivery is moved, the last try is a real one.
-  await query('update deliveries set attempts = 7, next_attempt_at = now() where delivered_at is null');
+  // The last waits are a day long: the clock of this one delivery is moved, the last try is a real one.
+  await query('update deliveries set refusals = 11, next_attempt_at = now() where delivered_at is null');
   await expect.poll(() => list('--dead')).toMatchObject([{ state: 'DEAD', channel: 'mail' }]);
 
   mailServer.refuse(null);

@@ -1,7 +1,13 @@
 import { captureCommand } from './run-command.ts';
 
+interface Check {
+  name: string;
+  command: string;
+  args: readonly string[];
+}
+
 /** What `npm run check` holds: each is one command, and none of them has warnings. */
-const checks: readonly { name: string; command: string; args: readonly string[] }[] = [
+const checks: readonly Check[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
   { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the api', command: 'tsc', args: ['--noEmit', '-p', 'api/tsconfig.json'] },
@@ -24,6 +30,12 @@ const checks: readonly { name: string; command: string; args: readonly string[] 
   },
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'image contents', command: 'node', args: ['--no-warnings', 'e2e/run/image-contents.ts'] },
+];
+
+/** Of the built scripts; whichever comes first builds them. */
+const checksOfBuild: readonly Check[] = [
+  { name: 'browser support', command: 'node', args: ['--no-warnings', 'e2e/run/browser-support.ts'] },
+  { name: 'pictures', command: 'node', args: ['--no-warnings', 'e2e/run/pictures.ts'] },
   { name: 'script bytes', command: 'node', args: ['--no-warnings', 'e2e/run/script-bytes.ts'] },
 ];
 
@@ -33,12 +45,19 @@ export interface CheckResult {
 }
 
 /** Runs all checks side by side, also when one has failed, and shows what each wrote once it has ended. */
-export function runChecks(): Promise<CheckResult[]> {
-  return Promise.all(
-    checks.map(async ({ name, command, args }) => {
-      const { passed, output } = await captureCommand(command, args);
-      console.log(`\n== ${name}: ${passed ? 'passed' : 'failed'}\n${output}`);
-      return { name, passed };
-    }),
-  );
+export async function runChecks(): Promise<CheckResult[]> {
+  const ofBuild = runInTurn(checksOfBuild);
+  return [...(await Promise.all(checks.map(runCheck))), ...(await ofBuild)];
+}
+
+async function runInTurn(list: readonly Check[]): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of list) results.push(await runCheck(check));
+  return results;
+}
+
+async function runCheck({ name, command, args }: Check): Promise<CheckResult> {
+  const { passed, output } = await captureCommand(command, args);
+  console.log(`\n== ${name}: ${passed ? 'passed' : 'failed'}\n${output}`);
+  return { name, passed };
 }

@@ -20,8 +20,8 @@ const images: Record<string, Image> = {
   shell: {
     programs: [
       'shell/server/main.ts',
-      'shell/platform/rendering/render-process.ts',
-      'shell/platform/rendering/render-thread.ts',
+      'shell/platform/rendering/process-main.ts',
+      'shell/platform/rendering/thread-main.ts',
       'shell/cli/main.ts',
     ],
     versionsOf: [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime],
@@ -90,7 +90,8 @@ for (const [target, { programs, versionsOf }] of Object.entries(images)) {
   console.log(`${target}: ${files.length} files of the kit, ${packages.length} packages`);
   const copied = listCopied(dockerfile, target);
   for (const file of files) {
-    if (!copied.some((folder) => file.startsWith(`${folder}/`))) missing.push(`does not copy ${file} into ${target}`);
+    if (!copied.some((source) => `${file}/`.startsWith(`${source}/`)))
+      missing.push(`does not copy ${file} into ${target}`);
   }
   const installed = await listInstalled(dockerfile, target);
   for (const name of packages) if (!installed.includes(name)) missing.push(`does not install ${name} into ${target}`);

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
+import { messages } from 'kit/contracts/text-rules';
+import pg from 'pg';
 import { makeDataDir } from '../support/api-processes.ts';
 import { runOffice } from '../support/office-command.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -62,11 +65,40 @@ test.afterAll(async () => {
   data.remove();
 });
 
-/** Sends it and gives its reference. */
+const kinds: Record<string, [kind: string, letter: string]> = {
+  '/api/leads': ['lead', 'L'],
+  '/api/exotic-car-intake': ['intake', 'X'],
+  '/api/contact-support': ['support', 'S'],
+  '/api/agents/demo-agent/feedback': ['feedback', 'F'],
+  '/api/inquiries': ['inquiry', 'Q'],
+};
+
+/** Sends it and gives its reference. Line breaks where one line belongs are refused now; older forms hold some. */
 async function send(request: APIRequestContext, path: string, data: object): Promise<string> {
   const answer = await request.post(site.address + path, { data });
+  if (answer.status() === 400) {
+    expect(await answer.text()).toContain(messages.oneLine);
+    return insertOlder(path, data);
+  }
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).reference;
+}
+
+/** As it was kept and queued while its texts were still taken. */
+async function insertOlder(path: string, data: object): Promise<string> {
+  const [kind, letter] = kinds[path] ?? ['lead', 'L'];
+  const reference = `${letter}-${randomBytes(3).toString('hex').toUpperCase()}`;
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  await client.query(
+    `with older as (
+       insert into submissions (kind, reference, payload, request_hash) values ($1, $2, $3, '') returning id
+     )
+     insert into deliveries (submission_id, channel) select id, 'mail' from older`,
+    [kind, reference, JSON.stringify(data)],
+  );
+  await client.end();
+  return reference;
 }
 
 const ourHeaders = [

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createPreviewToken } from '../../shell/platform/preview/preview-token.ts';
+import { createPreviewToken } from '../../shell/platform/index.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, test } from '../support/test.ts';
 import { expectHarmless } from './harmless.ts';

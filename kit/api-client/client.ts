@@ -57,7 +57,7 @@ async function call(path: string, init: RequestInit, { timeout = defaultTimeout,
     response = await fetch(path, {
       ...init,
       credentials: 'include',
-      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+      signal: signal ? firstOf(deadline, signal) : deadline,
     });
     text = await response.text();
   } catch (error) {
@@ -69,6 +69,17 @@ async function call(path: string, init: RequestInit, { timeout = defaultTimeout,
   if (response.ok && isPage(text)) throw new ApiUnreachableError(path, new Error('A web page answered'));
   if (response.ok) return text;
   throw new ApiError(response.status, text || response.statusText, readProblem(response, text));
+}
+
+/** `AbortSignal.any` came to Safari with 17.4. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: first.signal });
+  }
+  return first.signal;
 }
 
 /** JSON never starts like this, and our API answers with nothing else. */

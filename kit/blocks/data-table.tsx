@@ -1,8 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { tableRecipe } from '../theme/recipes/table.ts';
+import { tableFrameRecipe, tableRecipe } from '../theme/recipes/table.ts';
 
+const Frame = chakra('div', tableFrameRecipe);
 const Table = chakra('table', tableRecipe);
+
+/** More columns than a phone on its side has room for. */
+const manyColumns = 5;
 
 export interface Column<Row> {
   id: string;
@@ -12,8 +16,10 @@ export interface Column<Row> {
   align?: 'end' | undefined;
   /** The cell that names its row; one column has it. */
   rowHeader?: boolean | undefined;
-  /** Buttons: on a phone the cell has a line of its own, without the column's name. */
+  /** Buttons, sentences: among blocks the cell has a line of its own, without the column's name. */
   wide?: boolean | undefined;
+  /** Nothing to do on paper. */
+  screenOnly?: boolean | undefined;
 }
 
 interface DataTableProps<Row> {
@@ -30,43 +36,47 @@ function role(name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' 
   return { role: name };
 }
 
+function marksOf<Row>({ align, wide, screenOnly }: Column<Row>) {
+  return {
+    'data-align': align,
+    'data-wide': wide ? '' : undefined,
+    'data-print': screenOnly ? 'none' : undefined,
+  };
+}
+
 /** A real table, which reads as labelled blocks on a phone. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty = 'Nothing here yet.' }: DataTableProps<Row>) {
   return (
-    <Table {...role('table')}>
-      <caption>{caption}</caption>
-      <thead {...role('rowgroup')}>
-        <tr {...role('row')}>
-          {columns.map((column) => (
-            <th
-              key={column.id}
-              {...role('columnheader')}
-              scope="col"
-              data-align={column.align}
-              data-wide={column.wide ? '' : undefined}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...role('rowgroup')}>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...role('row')}>
+    <Frame>
+      <Table {...role('table')} columns={columns.length < manyColumns ? 'few' : 'many'}>
+        <caption>{caption}</caption>
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
             {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+              <th key={column.id} {...role('columnheader')} scope="col" {...marksOf(column)}>
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-        {rows.length === 0 && (
-          <tr {...role('row')}>
-            <td {...role('cell')} colSpan={columns.length} data-wide="">
-              {empty}
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody {...role('rowgroup')}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...role('row')}>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr {...role('row')}>
+              <td {...role('cell')} colSpan={columns.length} data-wide="">
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </Table>
+    </Frame>
   );
 }
 
@@ -87,7 +97,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     );
   }
   return (
-    <td {...role('cell')} data-align={column.align} data-wide={column.wide ? '' : undefined}>
+    <td {...role('cell')} {...marksOf(column)}>
       {content}
     </td>
   );

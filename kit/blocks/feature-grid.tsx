@@ -27,7 +27,7 @@ interface FeatureGridProps {
 export function FeatureGrid({ items, columns, look, level = 3 }: FeatureGridProps) {
   const Title = `h${level}` as const;
   return (
-    <List columns={columns} look={look}>
+    <List role="list" columns={columns} look={look}>
       {items.map(({ title, text, icon, extra }) => (
         <li key={title}>
           {icon && (
@@ -49,7 +49,7 @@ const tick: IconShape = [['path', { d: 'M20 6 9 17l-5-5' }]];
 /** Short statements with a tick each. */
 export function Points({ items, columns }: { items: readonly string[]; columns?: 1 | 2 }) {
   return (
-    <PointList columns={columns}>
+    <PointList role="list" columns={columns}>
       {items.map((item) => (
         <li key={item}>
           <Icon shape={tick} size={22} />

@@ -13,7 +13,7 @@ export interface Step {
 export function Steps({ items, level = 3 }: { items: readonly Step[]; level?: 3 | 4 }) {
   const Title = `h${level}` as const;
   return (
-    <List style={{ '--steps': items.length } as CSSProperties /* a custom property is no known key */}>
+    <List role="list" style={{ '--steps': items.length } as CSSProperties /* a custom property is no known key */}>
       {items.map(({ title, text }) => (
         <li key={title}>
           <Title>{title}</Title>

@@ -1,5 +1,13 @@
 import * as z from 'kit/schema';
-import { choiceField, emailField, optionalTextField, optionalYesOrNoField, textField } from './fields.ts';
+import {
+  choiceField,
+  emailField,
+  multilineField,
+  optionalMultilineField,
+  optionalTextField,
+  optionalYesOrNoField,
+  textField,
+} from './fields.ts';
 import { limits, messages } from './text-rules.ts';
 
 /** Choices of the form at /consultation (specification, section 3). */
@@ -25,7 +33,7 @@ export const sharedConsultationSchema = z.object({
   company: textField(limits.company, messages.company),
   email: emailField(),
   phone: textField(limits.phone, messages.phone),
-  message: textField(limits.message, messages.message),
+  message: multilineField(limits.message, messages.message),
 });
 
 export type SharedConsultation = z.infer<typeof sharedConsultationSchema>;
@@ -64,7 +72,7 @@ export const homeQuestionnaireSchema = z.object({
   industry: optionalTextField(),
   monthlyAdBudget: optionalTextField(),
   goal: optionalTextField(),
-  additionalInformation: optionalTextField(limits.longText),
+  additionalInformation: optionalMultilineField(limits.longText),
   consent: optionalYesOrNoField(),
 });
 

@@ -3,7 +3,9 @@ import {
   choiceField,
   choiceListField,
   emailField,
+  multilineField,
   optionalChoiceField,
+  optionalMultilineField,
   optionalTextField,
   optionalYesOrNoField,
   textField,
@@ -71,7 +73,7 @@ export const vehicleSchema = z.object(
     model: textField(limits.requiredText, intakeMessages.model),
     color: textField(limits.requiredText, intakeMessages.color),
     dailyRate: textField(limits.requiredText, intakeMessages.dailyRate),
-    keyFeatures: textField(limits.requiredLongText, intakeMessages.keyFeatures),
+    keyFeatures: multilineField(limits.requiredLongText, intakeMessages.keyFeatures),
     photos: z.nullish(
       z
         .array(textField(limits.optionalText, messages.text), messages.text)
@@ -114,14 +116,14 @@ export const intakeFormSchema = z.object({
   customDesignStyle: optionalTextField(),
   hasContract: optionalYesOrNoField(),
   needsContractHelp: optionalYesOrNoField(),
-  termsConditions: optionalTextField(limits.longText),
-  refundPolicy: optionalTextField(limits.longText),
-  renterRequirements: optionalTextField(limits.longText),
+  termsConditions: optionalMultilineField(limits.longText),
+  refundPolicy: optionalMultilineField(limits.longText),
+  renterRequirements: optionalMultilineField(limits.longText),
   features: z.nullish(choiceListField(intakeChoices.features, messages.choice, 0)),
   customFeature: optionalTextField(),
   launchDate: optionalTextField(limits.shortText),
   budget: choiceField(intakeChoices.budget, intakeMessages.budget),
-  additionalNotes: optionalTextField(limits.longText),
+  additionalNotes: optionalMultilineField(limits.longText),
 });
 
 export type IntakeForm = z.infer<typeof intakeFormSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'kit/schema';
-import { emailField, optionalChoiceField, optionalTextField, optionalYesOrNoField, textField } from './fields.ts';
+import { emailField, optionalChoiceField, optionalMultilineField, optionalYesOrNoField, textField } from './fields.ts';
 import { limits } from './text-rules.ts';
 
 export const feedbackMessages = {
@@ -38,12 +38,12 @@ export const feedbackFormSchema = z.object({
       z.minimum(satisfaction.min, feedbackMessages.agentSatisfaction),
       z.maximum(satisfaction.max, feedbackMessages.agentSatisfaction),
     ),
-  feedbackText: optionalTextField(),
+  feedbackText: optionalMultilineField(),
   /** True unless somebody said no. */
   wantsQuote: optionalYesOrNoField(),
   businessType: optionalChoiceField(feedbackChoices.businessType),
   expectedVolume: optionalChoiceField(feedbackChoices.expectedVolume),
-  specialRequirements: optionalTextField(),
+  specialRequirements: optionalMultilineField(),
   budget: optionalChoiceField(feedbackChoices.budget),
   timeline: optionalChoiceField(feedbackChoices.timeline),
 });

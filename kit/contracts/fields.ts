@@ -1,15 +1,22 @@
 import * as z from 'kit/schema';
-import { emailPattern, forbiddenCharacters, limits, messages, tooLongMessage } from './text-rules.ts';
+import { emailPattern, forbiddenCharacters, limits, messages, oneLinePattern, tooLongMessage } from './text-rules.ts';
 
 type Limit = { readonly min: number; readonly max: number };
+/** What may be left out may be empty, too. */
+type OptionalLimit = Limit & { readonly min: 0 };
 
-/** A trimmed text with the given bounds. The first rule that fails is the only one that speaks. */
+/** A trimmed text of one line with the given bounds. The first rule that fails is the only one that speaks. */
 export function textField(limit: Limit, tooShort: string) {
+  return multilineField(limit, tooShort).check(z.regex(oneLinePattern, messages.oneLine));
+}
+
+/** A trimmed text with the given bounds that may have several lines. */
+export function multilineField(limit: Limit, tooShort: string) {
   return z.string(tooShort).check(
     z.trim(),
     z.minLength(limit.min, { error: tooShort, abort: true }),
     z.maxLength(limit.max, { error: tooLongMessage(limit.max), abort: true }),
-    z.refine((value) => !forbiddenCharacters.test(value), messages.forbiddenCharacters),
+    z.refine((value) => !forbiddenCharacters.test(value), { error: messages.forbiddenCharacters, abort: true }),
   );
 }
 
@@ -29,9 +36,14 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
   return z.enum(values, message);
 }
 
-/** A trimmed text that may be missing, null or empty; only its length is bounded. */
-export function optionalTextField(limit: Limit = limits.optionalText) {
+/** A trimmed text of one line that may be missing, null or empty; else only its length is bounded. */
+export function optionalTextField(limit: OptionalLimit = limits.optionalText) {
   return z.nullish(textField(limit, messages.text));
+}
+
+/** The same with several lines. */
+export function optionalMultilineField(limit: OptionalLimit = limits.optionalText) {
+  return z.nullish(multilineField(limit, messages.text));
 }
 
 /** Yes or no. */

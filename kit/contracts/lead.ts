@@ -55,7 +55,7 @@ export function toLeadPayload({ jobType, ...fields }: LeadForm): LeadPayload {
 
 /** What partners may add to a lead: stored, never fetched. A test is kept and marked, and not delivered. */
 export const partnerFieldsSchema = z.object({
-  source: optionalTextField(limits.name),
+  source: optionalTextField(limits.shortText),
   certificates: z.nullish(
     z.object({ trustedFormCertUrl: optionalTextField(), jornayaLeadId: optionalTextField() }, messages.text),
   ),

@@ -1,5 +1,5 @@
 import * as z from 'kit/schema';
-import { optionalTextField, optionalYesOrNoField } from './fields.ts';
+import { optionalMultilineField, optionalTextField, optionalYesOrNoField } from './fields.ts';
 import { limits } from './text-rules.ts';
 
 /** Choices of the checkout questionnaire and what it calls them (specification, section 3). */
@@ -44,7 +44,7 @@ export const checkoutSchema = z.object({
   leadVolume: optionalTextField(),
   deliveryMethod: optionalTextField(),
   monthlyBudget: optionalTextField(),
-  comments: optionalTextField(limits.longText),
+  comments: optionalMultilineField(limits.longText),
   terms: optionalYesOrNoField(),
   marketing: optionalYesOrNoField(),
 });

@@ -63,7 +63,7 @@ export const releaseRecordSchema = z.strictObject({
   files: z.record(relativePath, z.strictObject({ integrity: sha384, bytes: z.int() })),
   /** Browser files of each named chunk: `remote` (the routes) and one for each page. */
   chunks: z.record(z.string(), z.array(relativePath)),
-  /** Shared modules each named chunk takes from the shell, with the version range it was built for. */
+  /** Its requirements: shared modules that each named chunk takes from the shell, with the range it was built for. */
   needs: z.record(z.string(), z.record(z.string(), z.string())),
 });
 

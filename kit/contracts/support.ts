@@ -1,5 +1,5 @@
 import * as z from 'kit/schema';
-import { choiceField, emailField, optionalTextField, textField } from './fields.ts';
+import { choiceField, emailField, multilineField, optionalTextField, textField } from './fields.ts';
 import { limits } from './text-rules.ts';
 
 /** The specification's messages (section 5), word for word; the last one is ours. */
@@ -28,7 +28,7 @@ export const supportFormSchema = z.object({
   clientName: textField(limits.name, supportMessages.clientName),
   clientEmail: emailField(supportMessages.clientEmail),
   subject: textField(limits.subject, supportMessages.subject),
-  message: textField(limits.message, supportMessages.message),
+  message: multilineField(limits.message, supportMessages.message),
   requestType: choiceField(requestTypes, supportMessages.requestType),
 });
 

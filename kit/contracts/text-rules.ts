@@ -30,6 +30,11 @@ export const forbiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this pattern is for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
+/** A text of one line: no line break, no tab, nothing else that is not printed. */
+export const oneLinePattern =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this pattern is for
+  /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*$/;
+
 /** The specification's messages (section 5), word for word. */
 export const messages = {
   name: 'Name must be at least 2 characters.',
@@ -51,6 +56,7 @@ export const messages = {
   tooMany: 'Please use fewer entries.',
   choice: 'Please select one of the choices.',
   yesOrNo: 'Please answer yes or no.',
+  oneLine: 'Please write this in one line, without line breaks or tabs.',
   forbiddenCharacters: 'Please remove characters that cannot be printed.',
 } as const;
 

@@ -17,7 +17,8 @@ export interface RemoteBuildOptions {
 
 interface BrowserBuild {
   chunks: Record<string, string[]>;
-  needs: Record<string, Record<string, string>>;
+  /** Of each chunk, the version range of each shared module that it takes from the shell. */
+  requirements: Record<string, Record<string, string>>;
 }
 
 /** Beside the workspace's other caches: what lies in `dist` becomes part of the release. */
@@ -37,7 +38,7 @@ export class BrowserBuildPlugin {
     compiler.hooks.afterEmit.tap('BrowserBuildPlugin', (compilation) => {
       const build: BrowserBuild = {
         chunks: filesOfNamedChunks(compilation),
-        needs: withRuntime(sharesOfNamedChunks(compilation)),
+        requirements: withRuntime(sharesOfNamedChunks(compilation)),
       };
       mkdirSync(cacheFolder, { recursive: true });
       writeFileSync(browserBuildFile(this.#remote), JSON.stringify(build));
@@ -46,12 +47,13 @@ export class BrowserBuildPlugin {
 }
 
 /** The container itself, which every page of the remote starts with, is run by the shell's federation runtime. */
-function withRuntime(needs: BrowserBuild['needs']): BrowserBuild['needs'] {
-  return { ...needs, remote: { ...needs.remote, [federationRuntime]: sharedModuleRange(federationRuntime) } };
+function withRuntime(requirements: BrowserBuild['requirements']): BrowserBuild['requirements'] {
+  const ofRuntime = { [federationRuntime]: sharedModuleRange(federationRuntime) };
+  return { ...requirements, remote: { ...requirements.remote, ...ofRuntime } };
 }
 
 /**
- * Writes `dist/build.json`: routes, chunks and needs of a finished build, which the release command turns into a
+ * Writes `dist/build.json`: routes, chunks and requirements of a finished build, which the release command turns into a
  * release record. Belongs to the server bundle, which is built after the browser bundle.
  */
 export class RemoteBuildPlugin {
@@ -80,7 +82,7 @@ export class RemoteBuildPlugin {
         chunks: Object.fromEntries(
           Object.entries(browser.chunks).map(([chunk, files]) => [chunk, files.map((file) => `browser/${file}`)]),
         ),
-        needs: browser.needs,
+        needs: browser.requirements,
       };
       writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
     });

@@ -1,14 +1,12 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { federationRuntimeAlias } from './runtime-alias.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /** Builds keep here what makes the next build faster; it can be removed at any time. */
 export const cacheFolder = path.join(repositoryRoot, '.cache');
-
-/** Browsers the site is built for; all of them know ES2022, subresource integrity and popovers. */
-const browserTargets = 'chrome 114, firefox 125, safari 17';
 
 export interface BuildTarget {
   /** Workspace name, for example `mf-agents`. */
@@ -27,7 +25,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
     name: `${name}-${platform}`,
     context: folder,
     mode,
-    target: server ? 'node24' : ['web', 'es2022'],
+    target: server ? 'node24' : ['web', `browserslist:${browserTargets.join(', ')}`],
     devtool: development ? 'cheap-module-source-map' : false,
     output: {
       path: path.join(folder, 'dist', platform),
@@ -35,6 +33,8 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       clean: !development,
       filename: outputName(platform, mode),
       chunkFilename: outputName(platform, mode),
+      // Else a module that throws, as one of its shared modules did not come, is half there for every retry.
+      strictModuleErrorHandling: true,
       ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationRuntimeAlias },
@@ -51,7 +51,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
                 parser: { syntax: 'typescript', tsx: true },
                 transform: { react: { runtime: 'automatic', development, refresh: development && !server } },
               },
-              env: { targets: server ? 'node 24' : browserTargets },
+              env: { targets: server ? 'node 24' : [...browserTargets] },
             },
           },
         },
@@ -71,7 +71,11 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       : {
           cache: {
             type: 'persistent',
-            buildDependencies: [import.meta.filename, path.join(repositoryRoot, 'package-lock.json')],
+            buildDependencies: [
+              import.meta.filename,
+              browserTargetsFile,
+              path.join(repositoryRoot, 'package-lock.json'),
+            ],
             storage: { type: 'filesystem', directory: path.join(cacheFolder, `${name}-${platform}`) },
           },
         }),

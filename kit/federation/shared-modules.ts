@@ -33,11 +33,6 @@ export const sharedModuleIds = Object.keys(sharedModules);
 /** Nothing that code imports, but what runs every container of the page: the shell brings it as well. */
 export const federationRuntime = '@module-federation/webpack-bundler-runtime';
 
-/** Does the shell of this checkout bring what a release says that it needs? */
-export function isProvided(id: string): boolean {
-  return id === federationRuntime || id in sharedModules;
-}
-
 const require = createRequire(import.meta.url);
 
 function packageOf(id: string): string {

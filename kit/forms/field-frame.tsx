@@ -39,7 +39,7 @@ export function FieldFrame({ id, label, required, description, error, naming, ch
     labels.set(id, label);
   }, [labels, id, label]);
   return (
-    <Frame choices={choices}>
+    <Frame choices={choices} data-field="">
       {naming === 'label' && (
         <label htmlFor={id} data-part="label" data-required={mark}>
           {label}

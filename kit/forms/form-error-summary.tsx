@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { errorSummaryRecipe } from '../theme/recipes/field.ts';
+import { List } from '../ui/list.ts';
 import { type FieldMessage, listMessages } from './form-errors.ts';
 import { controlId, summaryThreshold, useFormScope } from './form-scope.ts';
 
@@ -31,7 +32,7 @@ export function FormErrorSummary() {
       <p id={`${scopeId}-summary`} data-part="title">
         {messages.length} fields need your attention
       </p>
-      <ul>
+      <List>
         {messages.map(({ name, message }: FieldMessage) => (
           <li key={name}>
             <a
@@ -45,7 +46,7 @@ export function FormErrorSummary() {
             </a>
           </li>
         ))}
-      </ul>
+      </List>
     </Box>
   );
 }

@@ -1,20 +1,27 @@
+import { chakra } from '@chakra-ui/react';
 import { type RefObject, useRef, useSyncExternalStore } from 'react';
 import { consentVersion, type FormContext } from '../contracts/form-context.ts';
 
-const trapName = 'nickname-confirm';
+/**
+ * A word that machines take for a field of a contact form, and that no browser or password manager knows of a person. Their
+ * guesses go by parts of names: `nickname` is one of Safari's contact card, and `name` one of everybody's
+ * (Chromium's `name_field`, Firefox's `HeuristicsRegExp`). The API never sees it: it is told the value alone.
+ */
+const trapName = 'topic';
 const never = () => () => {};
 
-/** A field that people neither see nor reach: only a machine fills it. */
+/**
+ * Not drawn at all: browsers fill in what could have the focus, also far beside the window and in spite of
+ * `autocomplete=off`, and Safari tells nobody. Machines that read the markup cannot tell from it what is drawn.
+ */
+const Unseen = chakra('div', { base: { display: 'none' } });
+
+/** A field that people neither see nor reach, nor their browsers for them: only a machine fills it. */
 export function Trap() {
   return (
-    <input
-      name={trapName}
-      tabIndex={-1}
-      autoComplete="off"
-      aria-hidden="true"
-      defaultValue=""
-      style={{ position: 'absolute', left: '-200vw', width: '1px', height: '1px', padding: 0 }}
-    />
+    <Unseen>
+      <input name={trapName} autoComplete="off" defaultValue="" />
+    </Unseen>
   );
 }
 

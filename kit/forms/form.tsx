@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 // By its public name: the page has one store, whichever bundle this form came in.
 import { expectToasts } from 'kit/toast/store';
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { FormContext } from '../contracts/form-context.ts';
 import { formRecipe } from '../theme/recipes/field.ts';
 import { replayEarlySubmit } from './early-submit.ts';
+import { bringIntoSight, findControl, focusInSight } from './focus-in-sight.ts';
 import { fieldsRefused, listMessages } from './form-errors.ts';
 import { Trap, useContextReader } from './form-origin.tsx';
 import { FormScopeContext, summaryThreshold } from './form-scope.ts';
@@ -57,6 +58,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   useEffect(expectToasts, []);
   useFirstErrorFocus(form, element);
   useTakeOver(form, element, earlyNames.current);
+  const setFocus = useFocusInSight(element);
 
   async function handleValid(values: Output) {
     try {
@@ -71,7 +73,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   return (
     <FormScopeContext value={scope}>
       {/* The context is not generic; the fields know their values by name only. */}
-      <FormProvider {...(form as unknown as UseFormReturn)}>
+      <FormProvider {...(form as unknown as UseFormReturn)} setFocus={setFocus}>
         <Root
           ref={element}
           method="post"
@@ -79,6 +81,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
           data-kit-form=""
           aria-label={label}
           onSubmit={form.handleSubmit(handleValid)}
+          onKeyUp={({ key, target }) => key === 'Tab' && target instanceof HTMLElement && bringIntoSight(target)}
           // An early submit has left its mark on it.
           suppressHydrationWarning
         >
@@ -116,8 +119,23 @@ function useFirstErrorFocus<Input extends FieldValues, Output>(
     if (length === 0) return;
     const summary = element.current?.querySelector<HTMLElement>('[data-form-summary]');
     const firstWrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    (length >= summaryThreshold && summary ? summary : firstWrong)?.focus();
+    const target = length >= summaryThreshold && summary ? summary : firstWrong;
+    if (target) focusInSight(target);
   }, [submitCount, isSubmitting, errors, element]);
+}
+
+/** What the fields know as `setFocus`: react-hook-form's own leaves the scrolling to the browser. */
+function useFocusInSight(element: RefObject<HTMLFormElement | null>) {
+  return useCallback(
+    (name: string) => {
+      // Like react-hook-form's: after what is being rendered now, which may bring the control or make it ready.
+      setTimeout(() => {
+        const control = element.current && findControl(element.current, name);
+        if (control) focusInSight(control);
+      });
+    },
+    [element],
+  );
 }
 
 /** Once the fields are there: tells who watches them what was typed early, then sends what was sent early. */

@@ -2,6 +2,7 @@
 export { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 export { CheckboxField, CheckboxGroupField, type Option, RadioGroupField, SelectField } from './choice-fields.tsx';
 export { FileField } from './file-field.tsx';
+export { focusInSight } from './focus-in-sight.ts';
 export { Form } from './form.tsx';
 export { FormErrorSummary } from './form-error-summary.tsx';
 export { type FieldMessage, listMessages } from './form-errors.ts';

@@ -20,7 +20,8 @@ for (const kind of ['error', 'warn'] as const) {
 
 if (typeof document !== 'undefined') {
   installDialogs();
-  // jsdom has no media queries. Here nobody wants motion, so nothing waits for a scroll that never comes.
+  // jsdom has no scrolling and no media queries. Here nobody wants motion, so nothing waits for a scroll that never comes.
+  Element.prototype.scrollIntoView ??= () => {};
   window.matchMedia ??= (query) => ({ matches: query.includes('reduce'), media: query }) as MediaQueryList;
 }
 

@@ -1,5 +1,4 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
-import { displayFontFace } from './display-font.ts';
 
 /** Height of the fixed header: the shell's header takes it, anchors and focus keep clear of it. */
 export const headerHeight = { base: '4rem', lg: '5rem' } as const;
@@ -10,8 +9,12 @@ const reset = {
   'ul, ol': { listStyle: 'none' },
   'img, svg, video, iframe': { display: 'block', maxWidth: '100%' },
   'img, video': { height: 'auto' },
+  // An icon beside words keeps its size.
+  svg: { flexShrink: '0' },
   'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
   button: { background: 'none', border: '0', cursor: 'pointer', textAlign: 'inherit' },
+  // A press on an icon is one on its button: WebKit lets the Tab key go on from what was pressed.
+  'button svg': { pointerEvents: 'none' },
   'fieldset, iframe, dialog': { border: '0', minWidth: '0' },
   table: { borderCollapse: 'collapse', width: '100%' },
   'h1, h2, h3, h4, h5, h6': { fontSize: 'inherit', fontWeight: 'inherit', textWrap: 'balance' },
@@ -26,22 +29,25 @@ const page = {
     fontFamily: 'body',
     color: 'fg',
     lineHeight: '1.6',
+    // No prefixes are added for us (see the shell's Emotion cache): Safari knows these two by their old names alone.
+    WebkitTextSizeAdjust: '100%',
     textSizeAdjust: '100%',
     WebkitFontSmoothing: 'antialiased',
     scrollPaddingTop: 'calc(var(--header-height) + 1rem)',
-    overflowWrap: 'break-word',
+    // Not `break-word`: columns have to be able to become narrower than the longest word of a text twice as large.
+    overflowWrap: 'anywhere',
     '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
   },
-  body: { minHeight: '100dvh', background: 'bg' },
+  body: { minHeight: '100dvh', backgroundColor: 'bg' },
   // The place of the scroll bar stays, and looks as dimmed as the page beside it.
-  'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable', background: '#6C737A' },
+  'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable', backgroundColor: '#6C737A' },
   '[data-tone=ink]': { colorScheme: 'dark' },
   '[data-tone=paper], [data-tone=fog]': { colorScheme: 'light' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   // Clicked before the page could answer: see the shell's boot script.
   'button[aria-busy=true]': { cursor: 'progress', opacity: '0.7' },
-  '::selection': { background: 'beacon', color: 'ink' },
+  '::selection': { backgroundColor: 'beacon', color: 'ink' },
 };
 
 const preferences = {
@@ -54,11 +60,13 @@ const preferences = {
     },
   },
   '@media print': {
-    'header, footer, nav, form, div:has(> form:only-child), dialog, [data-print=none]': { display: 'none !important' },
+    'header, footer, nav, form, dialog, [data-print=none]': { display: 'none !important' },
+    // Firefox before 121 leaves out a rule with a selector that it does not know.
+    'div:has(> form:only-child)': { display: 'none !important' },
     '*': { background: 'none !important', color: '#000 !important', boxShadow: 'none !important' },
     'main a[href^="http"]::after': { content: '" (" attr(href) ")"' },
     'section, tr, li': { breakInside: 'avoid' },
   },
 };
 
-export const globalCss = defineGlobalStyles({ '@font-face': displayFontFace, ...reset, ...page, ...preferences });
+export const globalCss = defineGlobalStyles({ ...reset, ...page, ...preferences });

@@ -1,4 +1,4 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react';
 import { globalCss } from './global-css.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
@@ -11,6 +11,11 @@ const config = defineConfig({
   cssVarsRoot: ':where(:root, [data-tone=paper], [data-tone=fog])',
   conditions: { ink: '[data-tone=ink] &', fog: '[data-tone=fog] &' },
   globalCss,
+  // Chakra repeats each background in a variable for recipes of its own, which this site has none of.
+  utilities: {
+    background: { values: 'colors', transform: (value) => ({ background: value }) },
+    backgroundColor: { values: 'colors', transform: (value) => ({ backgroundColor: value }) },
+  },
   theme: {
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
     tokens,
@@ -27,4 +32,12 @@ const config = defineConfig({
  * The one Chakra system of the site. It holds our tokens only, and no recipes: each component carries its own
  * (`theme/recipes`), so that a recipe reaches a browser exactly when its component does.
  */
-export const system = createSystem(defaultBaseConfig, config);
+export const system = withoutBreakpoints(createSystem(defaultBaseConfig, config));
+
+/** Chakra writes the breakpoints as CSS variables, too, which no media query can read: 270 bytes of every page. */
+function withoutBreakpoints(whole: SystemContext): SystemContext {
+  for (const values of whole.tokens.cssVarMap.values()) {
+    for (const name of values.keys()) if (name.includes('breakpoint')) values.delete(name);
+  }
+  return { ...whole, _global: [whole.getPreflightCss(), whole.getGlobalCss(), whole.getTokenCss()] };
+}

@@ -1,11 +1,11 @@
 import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui/react';
+import { displayFamilies } from './display-font.ts';
 import { palette, tones } from './palette.ts';
 
 /** Spacing counts in 4 px like Chakra's own scale; only steps in use exist, so each costs one CSS variable. */
 const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32] as const;
 
-const systemSans =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
+const systemSans = 'system-ui, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif';
 
 export const tokens = defineTokens({
   colors: Object.fromEntries(Object.entries(palette).map(([name, value]) => [name, { value }])),
@@ -14,17 +14,14 @@ export const tokens = defineTokens({
   radii: { sm: { value: '4px' }, md: { value: '12px' }, full: { value: '999px' } },
   fonts: {
     body: { value: systemSans },
-    heading: { value: `"Beaconfield Display", ${systemSans}` },
+    heading: { value: `${displayFamilies}, {fonts.body}` },
   },
   fontSizes: {
     sm: { value: '0.875rem' },
     md: { value: '1rem' },
     lg: { value: '1.125rem' },
     xl: { value: '1.375rem' },
-    '2xl': { value: '1.75rem' },
     '3xl': { value: '2.25rem' },
-    '4xl': { value: '3rem' },
-    '5xl': { value: '4rem' },
   },
   shadows: {
     float: { value: '0 1px 2px rgb(14 27 42 / 0.08), 0 16px 40px -8px rgb(14 27 42 / 0.28)' },

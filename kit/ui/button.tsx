@@ -8,9 +8,15 @@ const StyledButton = chakra('button', buttonRecipe);
 const StyledButtonLink = chakra('a', buttonRecipe);
 const StyledTextLink = chakra('a', linkRecipe);
 
+/**
+ * Firefox restores on reload whether a button was disabled, as if it were something typed: over an empty field, or after
+ * a reload in the middle of sending, it would then stay as React believes it not to be. This attribute turns that off.
+ */
+const notRestored = { autoComplete: 'off' };
+
 /** A native button of type `button` unless said otherwise. */
 export const Button = forwardRef<HTMLButtonElement, ComponentProps<typeof StyledButton>>(function Button(props, ref) {
-  return <StyledButton ref={ref} type="button" {...props} />;
+  return <StyledButton ref={ref} type="button" {...('disabled' in props && notRestored)} {...props} />;
 });
 
 /** Either a route of this site or an anchor of the page (`to`), or an address outside of it (`href`: https, mailto, tel). */

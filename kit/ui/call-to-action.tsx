@@ -6,7 +6,7 @@ import { HorizonLine } from './horizon.tsx';
 const Root = chakra('section', {
   base: {
     overflow: 'clip',
-    background: 'bg',
+    backgroundColor: 'bg',
     color: 'fg',
     paddingBlock: { base: '14', md: '20' },
     '& > div': {
@@ -14,13 +14,16 @@ const Root = chakra('section', {
       maxWidth: 'page',
       marginInline: 'auto',
       paddingInline: { base: '5', md: '8' },
-      display: 'grid',
-      gridTemplateColumns: { lg: 'minmax(0, 1fr) auto' },
+      display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'end',
-      gap: { base: '8', lg: '16' },
+      columnGap: '16',
+      rowGap: '8',
     },
-    '& > div > [data-part=line]': { gridColumn: '1 / -1' },
-    '& > div > [data-part=words] > h2': { textStyle: 'h1', maxWidth: '20ch' },
+    '& > div > [data-part=line]': { flex: '0 0 100%', marginBottom: { lg: '8' } },
+    // The buttons stand beside the words as long as the words keep a line of some length.
+    '& > div > [data-part=words]': { flex: '1 1 min(24rem, 100%)' },
+    '& > div > [data-part=words] > h2': { textStyle: 'h1', maxWidth: '11em' },
     '& > div > [data-part=words] > [data-part=lead]': {
       textStyle: 'lead',
       color: 'muted',

@@ -14,25 +14,22 @@ const beam = 'M1057 150 566 516 694 562 1063 156Z';
 const core = 'M1057 150 598 527 668 553 1063 156Z';
 const target = { x: 632, y: 539 };
 
-interface HorizonProps {
-  /** How it fills a box of another shape: `xMaxYMax slice` unless given. */
-  preserveAspectRatio?: string | undefined;
-}
-
 /**
  * The site's motif: a field at night, a low horizon, and a beam that picks one point out of many.
  * For dark grounds; decoration, so screen readers pass over it.
  */
-export function Horizon({ preserveAspectRatio = 'xMaxYMax slice' }: HorizonProps) {
+export function Horizon() {
   const beamId = useId();
   return (
-    <svg aria-hidden="true" focusable="false" viewBox="0 0 1200 600" preserveAspectRatio={preserveAspectRatio}>
+    <svg aria-hidden="true" focusable="false" viewBox="0 0 1200 600" preserveAspectRatio="xMidYMax">
       <clipPath id={beamId}>
         <path d={beam} />
       </clipPath>
-      <path d="M-1200 460H2400" stroke={palette.slate} strokeWidth="1.5" />
-      <FieldRows color={palette.inkLine} />
-      <path d={beam} fill={palette.beacon} opacity="0.14" />
+      <path d="M-3000 460H4200" stroke={palette.slate} strokeWidth="1.5" />
+      <g data-part="field">
+        <FieldRows color={palette.inkLine} />
+      </g>
+      <path data-part="beam" d={beam} fill={palette.beacon} opacity="0.14" />
       <path d={core} fill={palette.beacon} opacity="0.16" />
       <g clipPath={`url(#${beamId})`}>
         <FieldRows color={palette.beacon} />
@@ -40,7 +37,13 @@ export function Horizon({ preserveAspectRatio = 'xMaxYMax slice' }: HorizonProps
       <circle cx={target.x} cy={target.y} r="10" fill={palette.beacon} />
       <circle cx={target.x} cy={target.y} r="24" fill="none" stroke={palette.beacon} strokeWidth="2" />
       <path d="M1044 460 1050 176h20l6 284Z" fill={palette.inkRaised} stroke={palette.slate} strokeWidth="1.5" />
-      <path d="M1040 176h40M1048 142h24l-12-12Z" stroke={palette.slate} strokeWidth="1.5" fill={palette.inkRaised} />
+      <path
+        data-part="lighthouse"
+        d="M1040 176h40M1048 142h24l-12-12Z"
+        stroke={palette.slate}
+        strokeWidth="1.5"
+        fill={palette.inkRaised}
+      />
       <path d="M1051 142h18v34h-18Z" fill={palette.beacon} />
     </svg>
   );
@@ -51,7 +54,7 @@ function FieldRows({ color }: { color: string }) {
   return rows.map(({ y, gap, weight }) => (
     <path
       key={y}
-      d={`M${target.x - gap * 60} ${y}H2400`}
+      d={`M${target.x - gap * 150} ${y}H4200`}
       fill="none"
       stroke={color}
       strokeWidth={weight}

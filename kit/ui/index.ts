@@ -8,6 +8,7 @@ export { Hero } from './hero.tsx';
 export { Horizon, HorizonLine } from './horizon.tsx';
 export { Icon, type IconShape } from './icon.tsx';
 export { Box, Card, Container, chakra, Flex, Grid, HStack, Stack } from './layout.tsx';
+export { List } from './list.ts';
 export { Picture } from './picture.tsx';
 export { Section } from './section.tsx';
 export { Spinner } from './spinner.tsx';

@@ -9,6 +9,17 @@ describe('buttons and links', () => {
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
 
+  it('keeps Firefox from restoring on reload whether a button was disabled', () => {
+    renderWithKit(
+      <>
+        <Button disabled={false}>Submit</Button>
+        <Button>Cancel</Button>
+      </>,
+    );
+    expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('autocomplete', 'off');
+    expect(screen.getByRole('button', { name: 'Cancel' })).not.toHaveAttribute('autocomplete');
+  });
+
   it('links to a route of the site, and to an address outside', () => {
     renderWithKit(
       <>

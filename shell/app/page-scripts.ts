@@ -20,3 +20,6 @@ export const pageScriptsElementId = 'page-scripts';
 
 /** Dispatched on the document once the page reacts to the visitor. */
 export const hydratedEvent = 'site:hydrated';
+
+/** Why a page does not work, in the notice for browsers without scripts. */
+export const noScriptsReason = 'JavaScript is off';

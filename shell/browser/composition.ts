@@ -1,7 +1,6 @@
 import type { BrowserComposition } from 'kit/contracts/composition';
-import { findRoute } from '../app/match-path.ts';
-import type { PageData } from '../app/page-data.ts';
-import { pageDataElementId } from '../app/page-data.ts';
+import { findRoute } from 'kit/contracts/match-path';
+import { type PageData, pageDataElementId } from '../app/page-data.ts';
 
 /**
  * Reads the data block that the shell server put into this page.

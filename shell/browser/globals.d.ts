@@ -5,4 +5,4 @@ declare module 'react-refresh/runtime' {
 }
 
 /** The bundler's own: the federation plugin keeps the page's runtime there. */
-declare const __webpack_require__: { federation: unknown };
+declare const __webpack_require__: import('./remotes/shared-scripts.ts').BundlerRuntime;

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '../start/settings.ts';
+import { repositoryRoot } from '../settings/places.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +30,7 @@ export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'api') {
     return {
       workspace,
-      inputs: ['api', 'kit/contracts', 'kit/server', ...bundled.slice(1)],
+      inputs: ['api', 'kit/contracts', 'kit/server', 'package-lock.json', 'tsconfig.base.json'],
       output: 'api/dist/main.js',
     };
   }

@@ -1,5 +1,5 @@
 import { buildWorkspace } from '../build/build-workspace.ts';
-import { messageOf, ReleaseError } from '../platform/errors.ts';
+import { messageOf, ReleaseError } from '../platform/index.ts';
 
 /** Builds a remote the way `npm start` does, unless nothing changed since its last build. */
 export async function buildRemote(remote: string, say: (line: string) => void): Promise<void> {

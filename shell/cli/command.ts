@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { ReleaseStore } from '../platform/store/release-store.ts';
+import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
 
 /** Wrong words on the command line; the exit code is 2. */
 export class UsageError extends Error {
@@ -11,8 +11,8 @@ export type Values = Record<string, string | boolean | undefined>;
 export interface Invocation {
   positionals: string[];
   values: Values;
+  platform: ReleasePlatform;
   store: ReleaseStore;
-  dataDir: string;
   /** Who acts: `--by`, else the system's user. */
   by: string;
   dryRun: boolean;

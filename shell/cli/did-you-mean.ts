@@ -13,8 +13,8 @@ function editDistance(one: string, other: string): number {
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];
     for (const [index, otherLetter] of [...other].entries()) {
-      const kept = (row[index] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(kept, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+      const replaced = (row[index] ?? 0) + (letter === otherLetter ? 0 : 1);
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     }
     row = next;
   }

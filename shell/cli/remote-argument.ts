@@ -1,5 +1,4 @@
-import { ReleaseError } from '../platform/errors.ts';
-import { checkReleaseName } from '../platform/places.ts';
+import { checkReleaseName, ReleaseError } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { type Invocation, positional } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';

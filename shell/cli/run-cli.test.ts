@@ -1,7 +1,7 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
+import { FolderReleaseStore } from '../platform/index.ts';
 import { buildDist, buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
 import { runRelease, runReleaseProcess } from './testing/run-release.ts';
 

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { GateRefusal, messageOf, ReleaseError } from '../platform/errors.ts';
-import { dataFolder } from '../platform/places.ts';
-import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
+import { FolderReleaseStore, GateRefusal, messageOf, ReleaseError } from '../platform/index.ts';
+import { dataFolder } from '../settings/places.ts';
+import { buildReleasePolicy } from '../settings/release-policy.ts';
 import { type Command, type Invocation, type Outcome, textOption, UsageError, type Values } from './command.ts';
 import { commands } from './commands.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -74,12 +74,12 @@ function readWords(command: Command, words: string[]): { values: Values; positio
 }
 
 function invocationOf(values: Values, positionals: string[], { environment, error }: Terminal): Invocation {
-  const dataDir = dataFolder(environment);
+  const store = new FolderReleaseStore(dataFolder(environment));
   return {
     positionals,
     values,
-    dataDir,
-    store: new FolderReleaseStore(dataDir),
+    platform: { store, policy: buildReleasePolicy(environment) },
+    store,
     by: textOption(values, 'by') ?? systemUser(environment),
     dryRun: values['dry-run'] === true,
     say: (line) => error(`${line}\n`),

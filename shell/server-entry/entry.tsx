@@ -1,2 +1,7 @@
-export { renderPage } from './render-page.tsx';
-export { sharedInstances } from './shared-instances.ts';
+import type { PublicSite } from 'kit/contracts/site-config';
+import type { HostBundle } from '../platform/index.ts';
+import { renderPage } from './render-page.tsx';
+import { sharedInstances } from './shared-instances.ts';
+
+/** What the release platform renders every page of this site with. */
+export const hostBundle: HostBundle<PublicSite> = { renderPage, sharedInstances };

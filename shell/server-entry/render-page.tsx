@@ -1,12 +1,14 @@
 import createEmotionServer from '@emotion/server/create-instance';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
+
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
 import { pageRoute, siteRoutes } from '../app/routes.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
+import type { RenderedPage } from '../platform/index.ts';
 
 export interface RenderRequest {
   /** Path and allow-listed query, for example `/leads?industry=solar`. */
@@ -14,15 +16,6 @@ export interface RenderRequest {
   site: PublicSite;
   /** Null renders the not-found page. */
   page: { meta: RouteMeta; Component: ComponentType } | null;
-}
-
-export interface RenderedPage {
-  /** Markup of the root element. */
-  html: string;
-  /** Title, meta and link elements for the head. */
-  head: string;
-  /** Critical styles, one for each Emotion cache key. */
-  styles: { key: string; ids: readonly string[]; css: string }[];
 }
 
 /** React emits what it hoists (title, meta, link) first when the tree holds no head element. */

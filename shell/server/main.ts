@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { ensurePreviewKey, ensureViewKey } from '../platform/keys/key-files.ts';
-import { SiteFollower } from '../platform/live/site-follower.ts';
-import { RenderPool } from '../platform/rendering/render-pool.ts';
-import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
+import { ensurePreviewKey, ensureViewKey, FolderReleaseStore, RenderPool, SiteFollower } from '../platform/index.ts';
+import { buildReleasePolicy } from '../settings/release-policy.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
-import { PageRenderer } from './pages/page-renderer.ts';
+import { PageComposer } from './pages/page-composer.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
 import { StaffHandler } from './staff/staff-handler.ts';
@@ -27,23 +25,28 @@ async function main(): Promise<void> {
   const shell = readShellBuild();
   const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
   const store = new FolderReleaseStore(environment.DATA_DIR);
+  const policy = buildReleasePolicy(process.env);
+  const platform = { store, policy };
   const [previewKey, key] = await Promise.all([ensurePreviewKey(store.keysFolder), ensureViewKey(store.keysFolder)]);
-  const follower = new SiteFollower(store);
+  const follower = new SiteFollower(store, {
+    info: (sentence) => console.log(`[shell] ${sentence}`),
+    error: (sentence) => console.error(`[shell] ${sentence}`),
+  });
   await follower.ready;
   const secure = config.publicOrigin.startsWith('https:');
-  const health = new HealthDesk({ store, follower, key });
-  const pool = new RenderPool();
+  const health = new HealthDesk({ platform, follower, key });
+  const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
   // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
   pool.start().catch(() => {});
   const server = createShellServer({
     apiUrl: environment.API_URL,
     follower,
-    renderer: new PageRenderer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
+    composer: new PageComposer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,
     staff: environment.STAFF_TOKENS
-      ? new StaffHandler({ store, tokens: new StaffTokens(environment.STAFF_TOKENS), addressOf, secure })
+      ? new StaffHandler({ platform, tokens: new StaffTokens(environment.STAFF_TOKENS), addressOf, secure })
       : null,
     shell,
     config,

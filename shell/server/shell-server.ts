@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { failureReportPath } from '../app/failure-report.ts';
-import { parseReleaseSet } from '../platform/live/release-set.ts';
-import type { SiteFollower } from '../platform/live/site-follower.ts';
+import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
+import { releaseBody } from './files/release-bodies.ts';
 import type { HealthDesk } from './health/health-desk.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
@@ -16,8 +16,8 @@ import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
+import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
-import type { PageRenderer } from './pages/page-renderer.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
@@ -26,7 +26,7 @@ import type { SiteChooser } from './visitors/choose-site.ts';
 export interface ShellServerParts {
   apiUrl: string;
   follower: SiteFollower;
-  renderer: PageRenderer;
+  composer: PageComposer;
   shell: BuiltShell;
   chooser: SiteChooser;
   health: HealthDesk;
@@ -93,13 +93,13 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
 }
 
 /**
- * `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. `<id>~2`
- * is the same release under the address of a browser's third attempt at it.
+ * `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. `<id>~27`
+ * is the same release under the address of a retry of a browser.
  */
 async function releaseFile(follower: SiteFollower, [remote = '', id = '', ...file]: string[]) {
   try {
     const release = await follower.release(remote, id.replace(/~\d{1,4}$/, ''));
-    return release.file(file.join('/'));
+    return releaseBody(release, file.join('/'));
   } catch {
     return undefined;
   }
@@ -123,11 +123,11 @@ async function sendComposition(
   const set = parseReleaseSet(decodeURIComponent(name).replace(/\.json$/, ''));
   const site = set && (await follower.site(set.revision).catch(() => null));
   if (!set || !site) return sendFile(request, response, undefined, immutable);
-  const isPublic = Object.entries(set.instead).every(([remote, id]) =>
+  const isPublic = Object.entries(set.overrides).every(([remote, id]) =>
     site.remotes.some(({ name: known, canary }) => known === remote && canary?.id === id),
   );
-  const isOwnPreview = !isPublic && isDeepStrictEqual(chooser.previewOf(request), set.instead);
-  const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.instead).catch(() => null) : null;
+  const isOwnPreview = !isPublic && isDeepStrictEqual(chooser.previewOf(request), set.overrides);
+  const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.overrides).catch(() => null) : null;
   const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
   const file = body ? Promise.resolve(new EncodedBody(body, 'application/json; charset=utf-8')) : undefined;
   return sendFile(request, response, file, isPublic && wanted?.isComplete ? immutable : 'no-store');

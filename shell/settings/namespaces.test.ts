@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { knownRemotes, namespaceOwner } from './namespaces.ts';
+import { ownerOfPath } from '../platform/index.ts';
+import { knownRemotes, pathTable } from './namespaces.ts';
 
 describe('the owner of a path', () => {
   it.each([
@@ -23,7 +24,7 @@ describe('the owner of a path', () => {
     ['/click-demos', 'mf-demos'],
     ['/apis', 'mf-marketing'],
   ])('%s is served by %s', (path, remote) => {
-    expect(namespaceOwner(path)).toBe(remote);
+    expect(ownerOfPath(pathTable, path)).toBe(remote);
   });
 
   it.each([
@@ -38,7 +39,7 @@ describe('the owner of a path', () => {
     '/robots.txt',
     '/sitemap.xml',
   ])('%s belongs to no remote', (path) => {
-    expect(namespaceOwner(path)).toBeNull();
+    expect(ownerOfPath(pathTable, path)).toBeNull();
   });
 
   it('knows each remote of the repository, and no other', () => {

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 
 /** A port to listen on; 0 takes a free one. */
-export const portVariable = z.coerce
-  .number('must be a number')
-  .check(z.int('must be a whole number'), z.minimum(0, 'must be 0 to 65535'), z.maximum(65535, 'must be 0 to 65535'));
+export const portVariable = wholeNumber(0, 65_535);
+
+export function wholeNumber(least: number, most: number) {
+  const words = `must be ${least} to ${most}`;
+  return z.coerce
+    .number('must be a number')
+    .check(z.int('must be a whole number'), z.minimum(least, words), z.maximum(most, words));
+}
 
 /**
  * Reads variables of the environment; an empty one counts as unset.

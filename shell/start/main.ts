@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { buildWorkspace } from '../build/build-workspace.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
+import { repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
-import { publishBuiltRemotes } from './releases.ts';
+import { publishBuiltRemotes } from './publish-built-remotes.ts';
 import { Service } from './service.ts';
-import { readSettings, repositoryRoot, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { eachOf, step } from './steps.ts';
 
 const buildsAtOnce = 2;
@@ -84,6 +85,7 @@ async function startService(settings: Settings, name: string, script: string, en
       ...environment,
     },
     logFolder: path.join(settings.dataFolder, 'logs'),
+    logLimits: settings.logLimits,
     onProgress: (message) => console.log(`    ${message}`),
   });
   running.push(service);

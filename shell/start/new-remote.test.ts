@@ -3,13 +3,12 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { publishRelease } from '../platform/publish/publish-release.ts';
-import { FolderReleaseStore } from '../platform/store/folder-release-store.ts';
-import { activateRelease } from '../platform/switch/activate.ts';
+import { activateRelease, FolderReleaseStore, publishRelease } from '../platform/index.ts';
 import { buildFolder } from '../platform/testing/build-dist.ts';
 import { refusalOf } from '../platform/testing/tamper.ts';
+import { repositoryRoot } from '../settings/places.ts';
+import { buildReleasePolicy } from '../settings/release-policy.ts';
 import { createRemote, describeNextSteps } from './new-remote.ts';
-import { repositoryRoot } from './settings.ts';
 
 const name = 'mf-client-news';
 let root: string;
@@ -35,7 +34,7 @@ describe('a new remote', () => {
     const { record } = await publishRelease(store, path.join(folder, 'dist'), { remote: name });
     expect(record.routes).toMatchObject([{ path: '/client-news', title: 'Client News' }]);
     const request = { remote: name, id: record.id, by: 'anna', reason: 'first release' };
-    const { findings } = await refusalOf(activateRelease(store, request));
+    const { findings } = await refusalOf(activateRelease({ store, policy: buildReleasePolicy(process.env) }, request));
     expect(findings).toMatchObject([{ rule: 'namespace', problem: expect.stringContaining('/client-news') }]);
     expect(describeNextSteps(name)).toContain(`{ path: '/client-news', remote: 'mf-client-news' },`);
   }, 60_000);

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteNamePattern } from 'kit/contracts/release';
 import { knownRemotes } from '../settings/namespaces.ts';
-import { repositoryRoot } from './settings.ts';
+import { repositoryRoot } from '../settings/places.ts';
 
 const templateFolder = path.join(import.meta.dirname, 'new-remote');
 

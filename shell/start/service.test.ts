@@ -22,6 +22,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const logLimits = { size: 100_000, files: 3 };
+
 /** Says more than a pipe holds before it is ready, so that it never is when nobody reads. */
 const talkative = `
   process.stdout.write('x'.repeat(1_000_000), () => process.send({ type: 'ready', port: 1 }));
@@ -53,7 +55,7 @@ describe('a service', () => {
     );
     // More than the system passes on to a process: fork throws, as it does without memory (ENOMEM).
     const environment: NodeJS.ProcessEnv = { ...process.env };
-    service = new Service({ name: 'plain', script, environment, logFolder: folder });
+    service = new Service({ name: 'plain', script, environment, logFolder: folder, logLimits });
     const { port: pid = 0 } = await service.start();
     environment.TOO_MUCH = 'x'.repeat(4_000_000);
     process.kill(pid, 'SIGKILL');
@@ -68,8 +70,9 @@ describe('a service', () => {
       import { setTimeout as sleep } from 'node:timers/promises';
       import { Service } from ${JSON.stringify(path.join(import.meta.dirname, 'service.ts'))};
       const [script, logFolder] = process.argv.slice(1);
+      const logLimits = ${JSON.stringify(logLimits)};
       const start = async () => {
-        const service = new Service({ name: 'plain', script, environment: process.env, logFolder });
+        const service = new Service({ name: 'plain', script, environment: process.env, logFolder, logLimits });
         return { service, pid: (await service.start()).port };
       };
       const [one, other] = [await start(), await start()];
@@ -108,7 +111,7 @@ describe('a service', () => {
     const script = path.join(folder, 'talkative.mjs');
     await writeFile(script, talkative);
     await mkdir(path.join(folder, 'talkative.log'));
-    service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder });
+    service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder, logLimits });
     expect(await service.start()).toMatchObject({ port: 1 });
     expect(said.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*EISDIR/)]]);
   });

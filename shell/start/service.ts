@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import { messageOf } from '../platform/errors.ts';
+import { messageOf } from '../platform/index.ts';
+import { type LogLimits, RotatingLog } from './rotating-log.ts';
 
 export interface ServiceOptions {
   /** For messages and for the log file's name. */
@@ -10,6 +10,7 @@ export interface ServiceOptions {
   script: string;
   environment: NodeJS.ProcessEnv;
   logFolder: string;
+  logLimits: LogLimits;
   /** Called with what the service reports while it starts. */
   onProgress?: (message: string) => void;
 }
@@ -34,6 +35,7 @@ const settledAfter = 30_000;
  */
 export class Service {
   readonly #options: ServiceOptions;
+  readonly #log: RotatingLog;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delay = firstRestartDelay;
@@ -41,6 +43,11 @@ export class Service {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    const { name, logFolder, logLimits } = options;
+    this.#log = new RotatingLog(path.join(logFolder, `${name}.log`), logLimits, (trouble) => {
+      if (trouble === undefined) console.error(`${name} writes its log again.`);
+      else console.error(`${name} runs on without its log, which cannot be written: ${trouble}`);
+    });
   }
 
   /**
@@ -69,7 +76,7 @@ export class Service {
 
   /** Rejects also when the system starts no process now: it has none left, or no memory. */
   async #launch(): Promise<ReadyMessage> {
-    const { name, script, environment, logFolder, onProgress } = this.#options;
+    const { name, script, environment, onProgress } = this.#options;
     const child = fork(script, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -79,19 +86,14 @@ export class Service {
     });
     this.#child = child;
     if (child.pid === undefined) return new Promise((_resolve, reject) => child.once('error', reject));
-    const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
     let lastWords = '';
-    child.stdout?.pipe(log, { end: false });
+    child.stdout?.on('data', (bytes: Buffer) => this.#log.write(bytes));
     child.stderr?.on('data', (bytes: Buffer) => {
-      log.write(bytes);
+      this.#log.write(bytes);
       lastWords = (lastWords + bytes).slice(-2000);
     });
-    child.once('close', () => log.end());
-    log.once('error', ({ message }) => {
-      console.error(`${name} runs on without its log, which cannot be written: ${message}`);
-      // Nobody else reads it now, and a full pipe would hold the service up.
-      child.stdout?.resume();
-    });
+    // The next start opens it again.
+    child.once('close', () => this.#log.close());
     return new Promise((resolve, reject) => {
       child.on('message', (message: ReadyMessage | { type: 'progress'; message: string }) => {
         if (message.type === 'progress') onProgress?.(message.message);

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiNotFound, ApiProblems, rateLimitHeaders } from '../http/api-problems.ts';
+import { ApiNotFound, ApiProblems, rateLimitHeaders } from '../problems/api-problems.ts';
 import { AgentDto, PublicAgentDto } from './agent.dto.ts';
 import { AgentsService, unknownCode, unknownName } from './agents.service.ts';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Agent, agentCodeSchema, type PublicAgent } from 'kit/contracts/agent';
 import { Database, type Statement } from '../database/database.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { validationProblem } from '../http/validation.pipe.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { validationProblem } from '../validation/validation.pipe.ts';
 
 const columns = `id, business_name as "businessName", tagline, eleven_labs_agent_id as "elevenLabsAgentId"`;
 

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database, type Statement } from '../database/database.ts';
-import { LOG } from '../http/log.ts';
+import { LOG } from '../log/log.ts';
 
-/** What is owed is paid off as fast as a process lets a client spend. */
+/** What is owed is paid off as fast as a process lets a client spend, and never grows because a clock went back. */
 const noteMiss: Statement = {
   name: 'note-code-miss',
   text: `
     insert into code_misses as known (client, owed) values ($1, $2)
     on conflict (client) do update set noted_at = now(),
-      owed = $2 + greatest(0, known.owed - $3 * extract(epoch from now() - known.noted_at) / 60)
+      owed = $2 + greatest(0, known.owed - $3 * greatest(0, extract(epoch from now() - known.noted_at)) / 60)
     returning owed::int`,
 };
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiNotFound, ApiProblems } from '../http/api-problems.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import { ApiNotFound, ApiProblems } from '../problems/api-problems.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 
 const imageName = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*\.(?:png|jpe?g|webp|avif|gif|svg)$/;

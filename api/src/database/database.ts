@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { Sequelize } from 'sequelize';
-import { DatabaseUnavailableError } from '../http/problem-error.ts';
 import { connectionParts } from './connection.ts';
+import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 import { pooledPg } from './pooled-client.ts';
 
 /** Together below 3 s: a visitor does not wait longer for "not available right now". */

@@ -1,8 +1,16 @@
 import type { DueDelivery } from './delivery-statements.ts';
 
-/** A way out of the house. Throws when the other side did not take it; it may get the same delivery again. */
+/** A way out of the house. */
 export interface Channel {
-  deliver(delivery: DueDelivery): Promise<void>;
+  /** How many may be under way at a time, of each process. */
+  readonly width: number;
+  /**
+   * Throws when the other side did not take it; it may get the same delivery again. `signal` asks to give up what the
+   * other side cannot have taken yet; what it may have taken goes on.
+   * @throws DeliveryError that says whose fault it was
+   */
+  deliver(delivery: DueDelivery, signal?: AbortSignal): Promise<void>;
+  /** Cuts off what is under way. */
   close?(): void;
 }
 

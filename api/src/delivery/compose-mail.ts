@@ -35,16 +35,28 @@ export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOp
     subject: shorten(about === '' ? title : `${titles[kind]}: ${about} (${reference})`, 120),
     messageId: `<${id}@${new URL(site.publicOrigin).hostname}>`,
     date: createdAt,
-    text: [`${title}, ${createdAt.toUTCString()}`, '', ...fields.map(({ label, value }) => `${label}: ${value}`)].join(
-      '\n',
-    ),
+    text: [`${title}, ${createdAt.toUTCString()}`, '', ...fields.map(renderLine)].join('\n'),
     html: renderHtml(title, createdAt, fields),
   };
 }
 
+/** Where people may write several lines. All else is one line in the mail, whatever an older form has kept. */
+export const multilineFields: ReadonlySet<string> = new Set([
+  ...['message', 'comments', 'additionalInformation', 'additionalNotes', 'feedbackText', 'specialRequirements'],
+  ...['keyFeatures', 'termsConditions', 'refundPolicy', 'renterRequirements'],
+]);
+
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
 interface Line {
   label: string;
   value: string;
+}
+
+/** Several lines are quoted, so that none of them looks like a field of its own. */
+function renderLine({ label, value }: Line): string {
+  const lines = value.split(lineBreak);
+  return lines.length === 1 ? `${label}: ${value}` : [`${label}:`, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
 function linesOf(payload: Record<string, unknown>, parent = ''): Line[] {
@@ -53,13 +65,13 @@ function linesOf(payload: Record<string, unknown>, parent = ''): Line[] {
     if (value === null || value === undefined || value === '') return [];
     if (Array.isArray(value)) return listLines(label, value);
     if (typeof value === 'object') return linesOf({ ...value }, label);
-    return [{ label, value: yesOrNo(value) }];
+    return [{ label, value: multilineFields.has(name) ? String(value) : oneLine(yesOrNo(value)) }];
   });
 }
 
 function listLines(label: string, list: unknown[]): Line[] {
   if (list.length === 0) return [];
-  if (list.every((entry) => typeof entry !== 'object')) return [{ label, value: list.join(', ') }];
+  if (list.every((entry) => typeof entry !== 'object')) return [{ label, value: oneLine(list.join(', ')) }];
   return list.flatMap((entry, index) => linesOf({ ...(entry as object) }, `${label} ${index + 1}`)); // Else entries are objects.
 }
 
@@ -89,15 +101,19 @@ function personOf(payload: Record<string, unknown>) {
   };
 }
 
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
 function shorten(text: string, max: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = oneLine(text);
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }
 
 function renderHtml(title: string, createdAt: Date, fields: Line[]): string {
   const rows = fields.map(
     ({ label, value }) =>
-      `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+      `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${value.split(lineBreak).map(escapeHtml).join('<br>')}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><body><h1>${escapeHtml(title)}</h1><p>${createdAt.toUTCString()}</p><table cellpadding="4">${rows.join('')}</table></body></html>`;
 }

@@ -17,6 +17,8 @@ export class DeliveryModel extends Model<InferAttributes<DeliveryModel>, InferCr
   declare attempts: number;
   declare createdAt: Date;
   declare nextAttemptAt: Date;
+  declare takenBy: CreationOptional<string | null>;
+  declare refusals: CreationOptional<number>;
   declare deliveredAt: CreationOptional<Date | null>;
   declare deadAt: CreationOptional<Date | null>;
   declare lastError: CreationOptional<string | null>;
@@ -32,6 +34,8 @@ export function initDeliveryModel(sequelize: Sequelize): void {
       attempts: DataTypes.INTEGER,
       createdAt: DataTypes.DATE,
       nextAttemptAt: DataTypes.DATE,
+      takenBy: DataTypes.UUID,
+      refusals: DataTypes.INTEGER,
       deliveredAt: DataTypes.DATE,
       deadAt: DataTypes.DATE,
       lastError: DataTypes.TEXT,

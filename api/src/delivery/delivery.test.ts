@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { idempotencyDays } from 'kit/contracts/idempotency';
 import { type Logger, pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { buildLead } from '../../testing/build-forms.ts';
-import { listenForEvents, listenForMail } from '../../testing/receivers.ts';
+import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -45,6 +46,11 @@ describe('deliveries', () => {
     return url;
   };
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+  /** The next tries may be made now, of deliveries and of channels that are away. */
+  const comeDue = async () => {
+    await api.database.client.query('update deliveries set next_attempt_at = now() where taken_by is null');
+    await api.database.client.query('update delivery_channels set probe_at = now(), fresh_probe_at = now()');
+  };
   const rows = async () =>
     (await api.database.client.query('select channel, attempts, delivered_at, dead_at, last_error from deliveries'))
       .rows;
@@ -78,28 +84,35 @@ describe('deliveries', () => {
     expect(mails[0]).toContain('text/html');
   });
 
-  it('try again later when the mail server refuses, and are given up loudly after the last try', async () => {
+  it('try again later when the mail server refuses, and are given up loudly after five days of it', async () => {
     const said: string[] = [];
-    await start({ smtpUrl: 'smtp://127.0.0.1:1' }, pino({ level: 'error' }, { write: (line) => said.push(line) }));
+    const { url, close } = await listenForMail(() => undefined, {
+      onRcptTo: (_address, _session, done) => done(refusal(451, 'greylisted')),
+    });
+    closing.push(close);
+    await start({ smtpUrl: url }, pino({ level: 'error' }, { write: (line) => said.push(line) }));
     const { reference } = await (await api.post('/api/leads', buildLead())).json();
-    await deliverDue();
-    expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, dead_at: null }]);
-    const { rows: waits } = await api.database.client.query(
-      'select extract(epoch from next_attempt_at - now())::int as wait from deliveries',
-    );
-    expect(waits[0].wait).toBeGreaterThan(5);
-    expect(waits[0].wait).toBeLessThanOrEqual(10);
-    for (let attempt = 2; attempt <= 8; attempt++) {
-      expect(said).toEqual([]);
-      await api.database.client.query('update deliveries set next_attempt_at = now()');
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 11; attempt++) {
       await deliverDue();
+      const { rows: found } = await api.database.client.query(
+        'select extract(epoch from next_attempt_at - now())::float8 as wait from deliveries',
+      );
+      waits.push(Math.ceil(found[0].wait / 10) * 10);
+      await comeDue();
     }
-    expect(await rows()).toMatchObject([{ attempts: 8, dead_at: expect.any(Date), last_error: expect.any(String) }]);
+    expect(waits.slice(0, 4)).toEqual([10, 60, 300, 1800]);
+    expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(4.5 * 24 * 3600);
+    expect(said).toEqual([]);
+    await deliverDue();
+    expect(await rows()).toMatchObject([
+      { attempts: 12, dead_at: expect.any(Date), last_error: expect.stringContaining('greylisted') },
+    ]);
     expect(said.map((line) => JSON.parse(line))).toMatchObject([
-      { reference, channel: 'mail', attempts: 8, msg: expect.stringMatching(/^DEAD LETTER: .*office -- deliveries/) },
+      { reference, channel: 'mail', attempts: 12, msg: expect.stringMatching(/^DEAD LETTER: .*office -- deliveries/) },
     ]);
     expect(await (await api.get('/api/metrics')).text()).toContain('deliveries_undelivered{state="dead"} 1');
-    await api.database.client.query('update deliveries set next_attempt_at = now()');
+    await comeDue();
     expect(await deliverDue()).toBe(0);
   });
 
@@ -129,7 +142,7 @@ describe('deliveries', () => {
     await start({ smtpUrl });
     await api.post('/api/leads', buildLead());
     await deliverDue();
-    await api.database.client.query('update deliveries set next_attempt_at = now()');
+    await comeDue();
     await deliverDue();
     expect(ids).toEqual([ids[0], ids[0]]);
     expect(await rows()).toMatchObject([{ attempts: 2, delivered_at: expect.any(Date), last_error: null }]);
@@ -145,7 +158,7 @@ describe('deliveries', () => {
     await start({ webhook: { url, secret, allowPrivate: true } });
     const { reference } = await (await api.post('/api/leads', buildLead())).json();
     await deliverDue();
-    await api.database.client.query('update deliveries set next_attempt_at = now()');
+    await comeDue();
     await deliverDue();
     expect(seen).toHaveLength(2);
     expect(seen[0]?.headers['webhook-id']).toBe(seen[1]?.headers['webhook-id']);
@@ -185,9 +198,11 @@ describe('deliveries', () => {
     );
     await start();
     await api.post('/api/leads', buildLead());
-    const [due] = await api.app.get(Database).run<DueDelivery & Record<string, unknown>>(takeDue, []);
+    const [due] = await api.app
+      .get(Database)
+      .run<DueDelivery & Record<string, unknown>>(takeDue, ['mail', randomUUID(), 1]);
     if (!due) throw new Error('nothing is due');
-    await expect(channel.deliver(due)).rejects.toThrow(/192\.0\.2\.1|aborted/);
+    await expect(channel.deliver(due)).rejects.toThrow(/192\.0\.2\.1|no answer/);
     expect(looks).toEqual(['127.0.0.1']);
     await expect(channel.deliver(due)).rejects.toThrow(/is a private address/);
     expect(posts).toBe(0);

@@ -1,8 +1,8 @@
 import { feedbackChoices, feedbackMessages, satisfaction } from 'kit/contracts/feedback';
 import { limits } from 'kit/contracts/text-rules';
 import { sampleAgentId } from '../agents/seed-sample-agents.ts';
-import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../http/choices.ts';
-import { Email, OptionalText, Text } from '../http/text.ts';
+import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../validation/choices.ts';
+import { Email, OptionalMultilineText, Text } from '../validation/text.ts';
 
 export class FeedbackDto {
   @Text(limits.name, feedbackMessages.clientName, { example: 'Grace Hopper' })
@@ -17,7 +17,7 @@ export class FeedbackDto {
   @WholeNumber(satisfaction, feedbackMessages.agentSatisfaction, { example: satisfaction.initial })
   agentSatisfaction!: number;
 
-  @OptionalText({ example: 'It booked two appointments on the first day.' })
+  @OptionalMultilineText({ example: 'It booked two appointments on the first day.' })
   feedbackText?: string | null;
 
   @OptionalYesOrNo({ example: true, description: 'True unless somebody said no.' })
@@ -29,7 +29,7 @@ export class FeedbackDto {
   @OptionalChoice(feedbackChoices.expectedVolume, { example: 'medium' })
   expectedVolume?: string | null;
 
-  @OptionalText({ example: 'It should speak Spanish too.' })
+  @OptionalMultilineText({ example: 'It should speak Spanish too.' })
   specialRequirements?: string | null;
 
   @OptionalChoice(feedbackChoices.budget, { example: '500-1000' })

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { feedbackMessages } from 'kit/contracts/feedback';
 import type { Receipt } from 'kit/contracts/lead';
 import { AgentsService } from '../agents/agents.service.ts';
-import { validationProblem } from '../http/validation.pipe.ts';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
+import { validationProblem } from '../validation/validation.pipe.ts';
 import type { FeedbackDto } from './feedback.dto.ts';
 
 @Injectable()

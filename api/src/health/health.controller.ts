@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Database } from '../database/database.ts';
-import { ApiProblems } from '../http/api-problems.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import { ApiProblems } from '../problems/api-problems.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 import { HealthDto } from './health.dto.ts';
 import { Stopping } from './stopping.ts';
 

@@ -1,8 +1,21 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
+import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
+import { buildSettings } from '../../testing/build-settings.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { CodeMisses } from '../agents/code-misses.ts';
+import { buildApp } from '../app.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // It listens on TCP.
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
 
 describe('what goes wrong before a form is looked at', () => {
   let api: TestApi;
@@ -146,6 +159,22 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await api.get('/api/metrics', { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404);
   });
 
+  it('serves metrics at a port of their own when there is one, and there alone', async () => {
+    const metricsPort = await freePort();
+    const other = await startTestApi({ metricsPort });
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${metricsPort}${path}`, { headers: { 'X-Forwarded-For': 'a' } });
+    const given = await ask('/metrics');
+    expect(given.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await given.text()).toContain('deliveries_undelivered{state="waiting"}');
+    expect((await ask('/api/leads')).status).toBe(404);
+    expect((await other.get('/api/metrics')).status).toBe(404);
+    const taken = buildApp(buildSettings({ metricsPort }), pino({ level: 'silent' }));
+    await expect(taken).rejects.toThrow(/^METRICS_PORT: port \d+ .* is taken by another program/);
+    await other.stop();
+    await expect(ask('/metrics')).rejects.toThrow();
+  });
+
   it.each(['Content-Length: 5000000', 'Transfer-Encoding: chunked'])(
     'who still sends a body over the limit (%s) gets the answer, and no broken connection',
     async (framing) => {
@@ -238,6 +267,13 @@ describe('the limits', () => {
     // One miss is how the other process learns of them, and the second may be faster than the lesson.
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(2);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('forgive who guessed codes as fast as ever when the clock of the database went back', async () => {
+    const misses = api.app.get(CodeMisses);
+    await misses.note('198.51.100.1', 11, 120);
+    await api.database.client.query("update code_misses set noted_at = now() + interval '1 hour'");
+    expect(await misses.note('198.51.100.1', 11, 120)).toBe(22);
   });
 
   it('let a site in that the allow-list names exactly', async () => {

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
+import { ProblemError } from '../problems/problem-error.ts';
 import { isTaken } from './methods.ts';
-import { ProblemError } from './problem-error.ts';
 
 const maxDepth = 8;
 const maxMembers = 5000;

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { ProblemError } from './problem-error.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 
 /** What is read of Express's router: it knows the routes, so no list of them is kept. */
 interface Layer {

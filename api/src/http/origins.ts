@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 import { formContextHeader } from 'kit/contracts/form-context';
 import { idempotencyHeader, replayedHeader } from 'kit/contracts/idempotency';
+import { ProblemError } from '../problems/problem-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import { ProblemError } from './problem-error.ts';
 
 /**
  * A post that carries cookies must come from our own pages (Sec-Fetch-Site, else Origin). Other sites get no CORS

@@ -2,8 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { Request, Response } from 'express';
 import { problemContentType } from 'kit/contracts/problem';
 import type { Logger } from 'pino';
+import { ProblemError, presentProblem } from '../problems/problem-error.ts';
 import { nothingTakes } from './methods.ts';
-import { ProblemError, presentProblem } from './problem-error.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The one place where what was thrown becomes an answer. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiNotFound } from '../http/api-problems.ts';
+import { ApiNotFound } from '../problems/api-problems.ts';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';

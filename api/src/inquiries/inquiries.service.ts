@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { inquirySchemas } from 'kit/contracts/inquiry';
 import type { Receipt } from 'kit/contracts/lead';
-import { ProblemError } from '../http/problem-error.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';

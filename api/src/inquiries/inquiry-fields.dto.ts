@@ -1,8 +1,8 @@
 import { consultationBudgets, consultationIndustries } from 'kit/contracts/consultation';
 import { sellerJobTypes } from 'kit/contracts/motivated-seller';
 import { limits, messages } from 'kit/contracts/text-rules';
-import { Choice, OptionalYesOrNo } from '../http/choices.ts';
-import { Email, OptionalText, Text } from '../http/text.ts';
+import { Choice, OptionalYesOrNo } from '../validation/choices.ts';
+import { Email, MultilineText, OptionalMultilineText, OptionalText, Text } from '../validation/text.ts';
 
 export class SharedConsultationDto {
   @Text(limits.name, messages.name, { example: 'Ada Lovelace' })
@@ -17,7 +17,7 @@ export class SharedConsultationDto {
   @Text(limits.phone, messages.phone, { example: '(801) 555-0142' })
   phone!: string;
 
-  @Text(limits.message, messages.message, { example: 'We want thirty leads a month.' })
+  @MultilineText(limits.message, messages.message, { example: 'We want thirty leads a month.' })
   message!: string;
 }
 
@@ -72,7 +72,7 @@ export class HomeQuestionnaireDto {
   @OptionalText({ example: 'increase-leads' })
   goal?: string | null;
 
-  @OptionalText({ example: 'Two offices.' }, limits.longText)
+  @OptionalMultilineText({ example: 'Two offices.' }, limits.longText)
   additionalInformation?: string | null;
 
   @OptionalYesOrNo({ example: true })
@@ -129,7 +129,7 @@ export class CheckoutDto {
   @OptionalText({ example: 'medium' })
   monthlyBudget?: string | null;
 
-  @OptionalText({ example: 'Please start next week.' }, limits.longText)
+  @OptionalMultilineText({ example: 'Please start next week.' }, limits.longText)
   comments?: string | null;
 
   @OptionalYesOrNo({ example: true })

@@ -3,8 +3,8 @@ import { type ClassConstructor, plainToInstance, Transform } from 'class-transfo
 import { Allow, ValidateNested } from 'class-validator';
 import { type InquiryForm, inquiryForms, inquiryMessages } from 'kit/contracts/inquiry';
 import { limits } from 'kit/contracts/text-rules';
-import { Choice } from '../http/choices.ts';
-import { follows, OptionalText } from '../http/text.ts';
+import { Choice } from '../validation/choices.ts';
+import { follows, OptionalText } from '../validation/text.ts';
 import {
   CheckoutDto,
   ConsultationDto,

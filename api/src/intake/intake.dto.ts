@@ -4,8 +4,23 @@ import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { type IntakeForm, intakeChoices, intakeLimits, intakeMessages } from 'kit/contracts/exotic-car-intake';
 import { limits, messages } from 'kit/contracts/text-rules';
-import { Choice, OptionalChoice, OptionalChoiceList, OptionalYesOrNo, WholeNumber, YesOrNo } from '../http/choices.ts';
-import { Email, follows, OptionalText, OptionalTextList, Text } from '../http/text.ts';
+import {
+  Choice,
+  OptionalChoice,
+  OptionalChoiceList,
+  OptionalYesOrNo,
+  WholeNumber,
+  YesOrNo,
+} from '../validation/choices.ts';
+import {
+  Email,
+  follows,
+  MultilineText,
+  OptionalMultilineText,
+  OptionalText,
+  OptionalTextList,
+  Text,
+} from '../validation/text.ts';
 
 export class VehicleDto {
   @Text(limits.requiredText, intakeMessages.year, { example: '2024' })
@@ -23,7 +38,7 @@ export class VehicleDto {
   @Text(limits.requiredText, intakeMessages.dailyRate, { example: '$1,200' })
   dailyRate!: string;
 
-  @Text(limits.requiredLongText, intakeMessages.keyFeatures, { example: 'V10, carbon seats' })
+  @MultilineText(limits.requiredLongText, intakeMessages.keyFeatures, { example: 'V10, carbon seats' })
   keyFeatures!: string;
 
   @OptionalTextList(intakeLimits.photos, { example: ['huracan-front.jpg'] })
@@ -119,13 +134,13 @@ export class IntakeDto {
   @OptionalYesOrNo({ example: true })
   needsContractHelp?: boolean | null;
 
-  @OptionalText({ example: 'At least 25 years old.' }, limits.longText)
+  @OptionalMultilineText({ example: 'At least 25 years old.' }, limits.longText)
   termsConditions?: string | null;
 
-  @OptionalText({ example: 'Full refund up to 48 hours before.' }, limits.longText)
+  @OptionalMultilineText({ example: 'Full refund up to 48 hours before.' }, limits.longText)
   refundPolicy?: string | null;
 
-  @OptionalText({ example: 'Valid license and insurance.' }, limits.longText)
+  @OptionalMultilineText({ example: 'Valid license and insurance.' }, limits.longText)
   renterRequirements?: string | null;
 
   @OptionalChoiceList(intakeChoices.features, { example: ['SEO Setup'] })
@@ -140,6 +155,6 @@ export class IntakeDto {
   @Choice(intakeChoices.budget, intakeMessages.budget, { example: '2500-5000' })
   budget!: IntakeForm['budget'];
 
-  @OptionalText({ example: 'Please call in the morning.' }, limits.longText)
+  @OptionalMultilineText({ example: 'Please call in the morning.' }, limits.longText)
   additionalNotes?: string | null;
 }

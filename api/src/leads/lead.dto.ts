@@ -3,8 +3,8 @@ import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { leadServices } from 'kit/contracts/lead';
 import { limits, messages } from 'kit/contracts/text-rules';
-import { ChoiceList, OptionalYesOrNo } from '../http/choices.ts';
-import { Email, OptionalText, Text } from '../http/text.ts';
+import { ChoiceList, OptionalYesOrNo } from '../validation/choices.ts';
+import { Email, OptionalText, Text } from '../validation/text.ts';
 
 export class LeadCertificatesDto {
   @OptionalText({ example: 'https://cert.trustedform.com/0123456789abcdef', description: 'Kept, never fetched.' })
@@ -33,7 +33,10 @@ export class LeadDto {
   @ChoiceList(leadServices, messages.serviceType, { min: 1, example: ['repair'] })
   services!: string[];
 
-  @OptionalText({ example: 'partner-landing-page', description: 'Where a partner got the lead from.' }, limits.name)
+  @OptionalText(
+    { example: 'partner-landing-page', description: 'Where a partner got the lead from.' },
+    limits.shortText,
+  )
   source?: string | null;
 
   @ApiPropertyOptional({

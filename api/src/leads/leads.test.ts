@@ -40,6 +40,27 @@ describe('POST /api/leads', () => {
     expect(problem.requestId).toBe(response.headers.get('X-Request-Id'));
   });
 
+  it.each([
+    ['name', 'Ada\nPhone: 1-900'],
+    ['company', 'Analytical\r\nHeating'],
+    ['phone', '(801) 555\t0142'],
+    ['location', 'Salt\u2028Lake City'],
+    ['source', 'a\nb'],
+  ])('takes no line break or tab within %s', async (field, value) => {
+    const response = await api.post('/api/leads', buildLead({ [field]: value }));
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors).toEqual([{ field, message: messages.oneLine }]);
+  });
+
+  it('takes a line break that was pasted along at the end, and keeps the name without it', async () => {
+    expect((await api.post('/api/leads', buildLead({ name: 'Pasted Name\r\n' }))).status).toBe(201);
+    expect(await leadsNamed('Pasted Name')).toHaveLength(1);
+  });
+
+  it.each(['', ' ', 'x', null])('takes %j for a source, as the document says', async (source) => {
+    expect((await api.post('/api/leads', buildLead({ source }))).status).toBe(201);
+  });
+
   it('says the message of the field itself when only one is wrong', async () => {
     const problem = await problemOf(await api.post('/api/leads', buildLead({ services: [] })));
     expect(problem.message).toBe(messages.serviceType);

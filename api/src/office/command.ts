@@ -1,10 +1,13 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { addAgent, listAgents, setActive, updateAgent } from './agent-commands.ts';
 import { CommandError } from './command-error.ts';
-import { listDeliveries, retryDeliveries } from './delivery-commands.ts';
-import { exportSubmissions, listSubmissions, purge } from './submission-commands.ts';
-import { type Row, renderCsv, renderTable } from './table.ts';
+import { listDeliveries, retryDeliveries, showStatus } from './delivery-commands.ts';
+import { exportCsv, exportJson } from './export-submissions.ts';
+import { countQuarantine, listQuarantine, releaseFromQuarantine } from './quarantine-commands.ts';
+import { listSubmissions, purge, type Selection } from './submission-commands.ts';
+import { type Row, renderTable } from './table.ts';
 
 export const help = `npm run office -- <command>
 
@@ -16,7 +19,15 @@ export const help = `npm run office -- <command>
   deliveries list             what waits for delivery and what was given up
       --dead                  only what was given up
       --all                   with what was delivered
-  deliveries retry [ref]      try again: one form, or everything that was given up
+      --waiting               only what waits
+  deliveries status           whether mail server and CRM take anything, and what waits for them
+  deliveries retry [ref]      try again now: one form, or everything that was given up
+      --waiting               everything that waits, whenever its turn would be
+  quarantine list             what was held back because a machine seems to have sent it
+      --since, --limit        as above
+  quarantine count
+  quarantine release <ref>    deliver it like any other
+      --by "Ada Lovelace"     who decided so (default: your user name)
   agents list
   agents add                  --name --code --business --tagline --voice
   agents update <name>        any of the same
@@ -40,6 +51,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
   all: { type: 'boolean', default: false },
   dead: { type: 'boolean', default: false },
+  waiting: { type: 'boolean', default: false },
   since: { type: 'string' },
   limit: { type: 'string' },
   format: { type: 'string' },
@@ -48,6 +60,7 @@ const options = {
   business: { type: 'string' },
   tagline: { type: 'string' },
   voice: { type: 'string' },
+  by: { type: 'string' },
 } as const;
 
 export function parseCommand(args: string[]) {
@@ -60,22 +73,46 @@ export function parseCommand(args: string[]) {
 
 type Parsed = ReturnType<typeof parseCommand>;
 
-/** Runs one command and gives what to print. */
-export async function runCommand({ positionals, values }: Parsed, dataDir: string): Promise<string> {
+/** Runs one command and gives what to print, piece by piece: an export may be longer than memory. */
+export async function* streamCommand({ positionals, values }: Parsed, dataDir: string): AsyncGenerator<string> {
   const [group = '', action = ''] = positionals;
+  const kind = kinds[group];
+  const isJson = values.json || values.format === 'json';
+  if (kind && action === 'export') {
+    const selection = selectionOf(kind, values);
+    yield* isJson ? exportJson(selection) : exportCsv(selection);
+    return;
+  }
   const rows = await rowsOf(positionals, values, dataDir);
-  if (action === 'export' && kinds[group] && values.format !== 'json' && !values.json) return renderCsv(rows);
-  return `${values.json || values.format === 'json' ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`;
+  yield `${isJson ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`;
+}
+
+/** The same as one text. */
+export async function runCommand(parsed: Parsed, dataDir: string): Promise<string> {
+  let text = '';
+  for await (const piece of streamCommand(parsed, dataDir)) text += piece;
+  return text;
 }
 
 async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: string): Promise<Row[]> {
   const [group = '', action = '', subject] = positionals;
-  if (kinds[group]) return submissionRows(kinds[group], action, values);
+  if (kinds[group]) {
+    if (action === 'list') return listSubmissions(selectionOf(kinds[group], values));
+    throw new CommandError(`Say list or export, not "${action}". See --help.`);
+  }
   switch (`${group} ${action}`) {
     case 'deliveries list':
       return listDeliveries(values);
     case 'deliveries retry':
-      return retryDeliveries(subject?.toUpperCase());
+      return retryDeliveries({ reference: subject?.toUpperCase(), waiting: values.waiting });
+    case 'deliveries status':
+      return showStatus();
+    case 'quarantine list':
+      return listQuarantine({ since: sinceOf(values), limit: limitOf(values) });
+    case 'quarantine count':
+      return countQuarantine();
+    case 'quarantine release':
+      return releaseFromQuarantine(needed(subject, 'a reference like L-7F3K9Q').toUpperCase(), whoOf(values.by));
     case 'agents list':
       return listAgents();
     case 'agents add':
@@ -92,18 +129,39 @@ async function rowsOf(positionals: string[], values: Parsed['values'], dataDir: 
   }
 }
 
-function submissionRows(kind: SubmissionKind, action: string, values: Parsed['values']): Promise<Row[]> {
-  const limit = values.limit === undefined ? undefined : Number(values.limit);
-  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
-    throw new CommandError(`--limit must be a whole number above 0, not "${values.limit}".`);
-  }
+function selectionOf(kind: SubmissionKind, values: Parsed['values']): Selection {
   if (values.format !== undefined && !['csv', 'json'].includes(values.format)) {
     throw new CommandError(`--format must be csv or json, not "${values.format}".`);
   }
-  const selection = { kind, since: values.since, limit, everything: values.all };
-  if (action === 'list') return listSubmissions(selection);
-  if (action === 'export') return exportSubmissions(selection);
-  throw new CommandError(`Say list or export, not "${action}". See --help.`);
+  return { kind, since: sinceOf(values), limit: limitOf(values), everything: values.all };
+}
+
+function sinceOf({ since }: Parsed['values']): Date | undefined {
+  if (since === undefined) return undefined;
+  const date = new Date(since);
+  if (Number.isNaN(date.getTime())) throw new CommandError(`--since must be a date like 2026-11-20, not "${since}".`);
+  return date;
+}
+
+function limitOf({ limit }: Parsed['values']): number | undefined {
+  if (limit === undefined) return undefined;
+  const number = Number(limit);
+  if (Number.isInteger(number) && number > 0 && number <= 1_000_000_000) return number;
+  throw new CommandError(`--limit must be a whole number above 0, not "${limit}".`);
+}
+
+function whoOf(by: string | undefined): string {
+  if (by !== undefined && by.trim() === '') throw new CommandError('--by must name who decided.');
+  return by?.trim() ?? systemUser();
+}
+
+/** Containers often run under a user id without a name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 function needed(text: string | undefined, what: string): string {

@@ -1,4 +1,5 @@
-import { type IncludeOptions, Op, type WhereOptions } from 'sequelize';
+import { type IncludeOptions, literal, Op, QueryTypes, type WhereOptions } from 'sequelize';
+import { readStanding, type Standing } from '../delivery/alarm-statements.ts';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { CommandError } from './command-error.ts';
@@ -6,11 +7,18 @@ import type { Row } from './table.ts';
 
 const withSubmission: IncludeOptions = { model: SubmissionModel, as: 'submission', required: true };
 
+interface Selection {
+  dead: boolean;
+  waiting: boolean;
+  all: boolean;
+}
+
 /** Deliveries that are not done: those that wait and those that were given up. */
-export async function listDeliveries({ dead, all }: { dead: boolean; all: boolean }): Promise<Row[]> {
+export async function listDeliveries({ dead, waiting, all }: Selection): Promise<Row[]> {
   const where: WhereOptions<DeliveryModel> = {
     ...(all ? {} : { deliveredAt: null }),
     ...(dead ? { deadAt: { [Op.ne]: null } } : {}),
+    ...(waiting ? { deadAt: null, deliveredAt: null } : {}),
   };
   const found = await DeliveryModel.findAll({ where, include: withSubmission, order: [['id', 'DESC']], limit: 200 });
   return found.map((delivery) => ({
@@ -18,24 +26,53 @@ export async function listDeliveries({ dead, all }: { dead: boolean; all: boolea
     channel: delivery.channel,
     state: stateOf(delivery),
     attempts: delivery.attempts,
+    refusals: delivery.refusals,
     next: delivery.deliveredAt || delivery.deadAt ? null : delivery.nextAttemptAt,
     lastError: delivery.lastError,
   }));
 }
 
-function stateOf({ deliveredAt, deadAt }: DeliveryModel): string {
+function stateOf({ deliveredAt, deadAt, takenBy }: DeliveryModel): string {
   if (deliveredAt) return 'delivered';
-  return deadAt ? 'DEAD' : 'waiting';
+  if (deadAt) return 'DEAD';
+  return takenBy ? 'sending' : 'waiting';
 }
 
-/** Starts what is not delivered again, from the first attempt; of one form or of all that were given up. */
-export async function retryDeliveries(reference: string | undefined): Promise<Row[]> {
+/** What is started again: one form, everything that waits, or everything that was given up. */
+export interface Retried {
+  reference: string | undefined;
+  waiting: boolean;
+}
+
+/** Tries again now, with all tries before it. What is being sent at this moment is left to whoever sends it. */
+export async function retryDeliveries({ reference, waiting }: Retried): Promise<Row[]> {
+  if (reference !== undefined && waiting) throw new CommandError('Name one form, or say --waiting, not both.');
   const where: WhereOptions<DeliveryModel> = {
     deliveredAt: null,
-    ...(reference === undefined ? { deadAt: { [Op.ne]: null } } : { submissionId: await idOf(reference) }),
+    takenBy: null,
+    ...(reference === undefined
+      ? { deadAt: waiting ? null : { [Op.ne]: null } }
+      : { submissionId: await idOf(reference) }),
   };
-  const [retried] = await DeliveryModel.update({ deadAt: null, attempts: 0, nextAttemptAt: new Date() }, { where });
+  const values = { deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: literal('now()') };
+  const [retried] = await DeliveryModel.update(values, { where });
+  await DeliveryModel.sequelize?.query(
+    'update delivery_channels set probe_at = now(), fresh_probe_at = now(), refused_in_a_row = 0, refused_last = null',
+  );
   return [{ retried }];
+}
+
+/** Each channel: whether it takes anything, and what it still has to deliver. */
+export async function showStatus(): Promise<Row[]> {
+  const standings = await DeliveryModel.sequelize?.query<Standing>(readStanding.text, { type: QueryTypes.SELECT });
+  return (standings ?? []).map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({
+    channel,
+    state: away === null ? 'works' : `AWAY for ${Math.round(away)} min`,
+    waiting,
+    oldestMinutes: oldest === null ? null : Math.round(oldest),
+    dead,
+    lastError,
+  }));
 }
 
 async function idOf(reference: string): Promise<string> {

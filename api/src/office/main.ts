@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { connectOnce } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { StartError, sayWhy } from '../settings/start-error.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
-import { help, parseCommand, runCommand } from './command.ts';
+import { help, parseCommand, streamCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 // The office's command: looks into the database beside the running API.
@@ -25,6 +26,15 @@ function databaseUrl(): string {
   }
 }
 
+/** At the pace of whoever reads; `| head` has read enough, which is no failure. */
+async function print(pieces: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(pieces, process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}
+
 async function main(): Promise<void> {
   const command = parseCommand(process.argv.slice(2));
   if (command.values.help || ['help', undefined].includes(command.positionals[0])) {
@@ -36,7 +46,7 @@ async function main(): Promise<void> {
   const database = new Database(url, { queryTimeoutMs: exportTimeoutMs });
   for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(database.sequelize);
   try {
-    process.stdout.write(await runCommand(command, dataDir));
+    await print(streamCommand(command, dataDir));
   } finally {
     await database.sequelize.close();
   }

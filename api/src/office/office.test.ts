@@ -8,10 +8,10 @@ import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
-import { mailFileOf } from '../delivery/mail.channel.ts';
+import { mailFileOf } from '../delivery/mailer.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { parseCommand, runCommand } from './command.ts';
-import { renderCsv } from './table.ts';
+import { renderCsvLine } from './table.ts';
 
 describe("the office's command", () => {
   let api: TestApi;
@@ -36,7 +36,9 @@ describe("the office's command", () => {
     const reference = await send({ name: 'Listed' });
     await send({ name: 'Test', isTest: true });
     await send({ name: 'Machine' }, { 'X-Form-Context': 'page=%2F&consent=1&fill=9000&trap=x' });
-    expect(await officeJson('leads', 'list')).toMatchObject([{ reference, name: 'Listed', note: '' }]);
+    expect(await officeJson('leads', 'list')).toMatchObject([
+      { reference, name: 'Listed', phone: '(801) 555-0142', note: '' },
+    ]);
     const notes = (await officeJson('leads', 'list', '--all')).map((row: { note: string }) => row.note);
     expect(notes.sort()).toEqual(['', 'quarantine: trap filled', 'test']);
     expect(await office('leads', 'list')).toContain(reference);
@@ -55,16 +57,42 @@ describe("the office's command", () => {
     ...['=1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a'],
     ...['  =1', '\u3000＝1', '\u00a0+1', '\t=1', '\r\n=1', '\ttext', '\rtext', '\ntext'],
   ])('puts a mark before %j, which Excel would take for a formula', (text) => {
-    expect(renderCsv([{ text }])).toBe(`\uFEFFtext\r\n"'${text}"\r\n`);
+    expect(renderCsvLine([text])).toBe(`"'${text}"\r\n`);
   });
 
   it.each(['a = 1', 'Ada', '1+1', '  Ada', ''])('leaves %j as it is', (text) => {
-    expect(renderCsv([{ text }])).toBe(`\uFEFFtext\r\n${text}\r\n`);
+    expect(renderCsvLine([text])).toBe(`${text}\r\n`);
   });
 
   it('exports JSON from a day on', async () => {
     expect(await officeJson('leads', 'export', '--since', '2100-01-01')).toEqual([]);
     expect((await officeJson('leads', 'export'))[0]).toMatchObject({ email: 'ada@example.com', ip: '127.0.0.1' });
+  });
+
+  it('exports more than it reads at a time, each form once, with the columns of all of them', async () => {
+    await api.database.client.query(
+      `insert into submissions (kind, reference, payload, request_hash)
+       select 'feedback', 'F-' || number, json_build_object('clientName', 'N' || number, 'only' || number % 3, number), ''
+       from generate_series(1, 1201) as number`,
+    );
+    const [head = '', ...lines] = (await office('feedback', 'export')).trimEnd().split('\r\n');
+    expect(head.slice(1).split(',').sort()).toEqual([
+      'clientName',
+      'consentVersion',
+      'createdAt',
+      'ip',
+      'note',
+      'only0',
+      'only1',
+      'only2',
+      'pagePath',
+      'reference',
+      'userAgent',
+    ]);
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1201);
+    expect(await officeJson('feedback', 'export')).toHaveLength(1201);
+    expect(await officeJson('feedback', 'export', '--limit', '600')).toHaveLength(600);
+    await expect(office('feedback', 'list', '--limit', '10001')).rejects.toThrow(/at most 10000/);
   });
 
   it('erases the personal data of one form and keeps a trace', async () => {
@@ -102,6 +130,30 @@ describe("the office's command", () => {
     expect(await officeJson('deliveries', 'list', '--dead')).toMatchObject([{ reference, state: 'DEAD', attempts: 8 }]);
     expect(await officeJson('deliveries', 'retry', reference.toLowerCase())).toEqual([{ retried: 1 }]);
     expect(await officeJson('deliveries', 'list', '--dead')).toEqual([]);
+  });
+
+  it('tries everything that waits again, whenever its turn would be, and shows how the channels are', async () => {
+    const reference = await send({ name: 'Waits' });
+    const { client } = api.database;
+    await client.query(`update deliveries set next_attempt_at = now() + interval '1 day', refusals = 6,
+      last_error = '451 greylisted' where submission_id = (select id from submissions where reference = '${reference}')`);
+    await client.query(`update delivery_channels set away_since = now() - interval '20 minutes', last_error = 'refused',
+      probe_at = now() + interval '1 hour', fresh_probe_at = now() + interval '1 hour' where name = 'mail'`);
+    expect(await officeJson('deliveries', 'status')).toMatchObject([
+      { channel: 'mail', state: 'AWAY for 20 min', waiting: expect.any(Number), dead: 0, lastError: 'refused' },
+      { channel: 'webhook', state: 'works', waiting: 0 },
+    ]);
+    const [{ retried }] = await officeJson('deliveries', 'retry', '--waiting');
+    expect(retried).toBeGreaterThan(0);
+    expect(await officeJson('deliveries', 'list', '--waiting')).toContainEqual(
+      expect.objectContaining({ reference, state: 'waiting', refusals: 0 }),
+    );
+    const { rows } = await client.query(`select
+      (select bool_and(next_attempt_at <= now()) from deliveries) as due,
+      (select bool_and(probe_at <= now() and fresh_probe_at <= now()) from delivery_channels) as looks`);
+    expect(rows).toEqual([{ due: true, looks: true }]);
+    await expect(office('deliveries', 'retry', reference, '--waiting')).rejects.toThrow(/not both/);
+    await client.query("update delivery_channels set away_since = null where name = 'mail'");
   });
 
   it('adds, changes and deactivates an agent, which the site then does not find', async () => {

@@ -1,84 +1,57 @@
-import { rm } from 'node:fs/promises';
 import { Op, type WhereOptions } from 'sequelize';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
-import { mailFileOf } from '../delivery/mail.channel.ts';
+import { eraseMailFile } from '../mail-files/erase-with-form.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
+import { personOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { CommandError } from './command-error.ts';
 import type { Row } from './table.ts';
 
 export interface Selection {
   kind: SubmissionKind;
-  since: string | undefined;
+  since: Date | undefined;
   limit: number | undefined;
   /** Quarantined forms and tests are left out unless they are asked for. */
   everything: boolean;
 }
 
+const mostListed = 10_000;
+
 /** The newest forms of one kind. */
 export async function listSubmissions(selection: Selection): Promise<Row[]> {
-  const found = await find(selection, selection.limit ?? 50);
-  return found.map(({ reference, createdAt, payload, quarantineReason, isTest, purgedAt }) => ({
-    reference,
-    createdAt,
-    ...summaryOf(payload),
-    note: noteOf({ quarantineReason, isTest, purgedAt }),
-  }));
-}
-
-/** All forms of one kind with all of their fields, flat. */
-export async function exportSubmissions(selection: Selection): Promise<Row[]> {
-  const found = await find(selection, selection.limit);
+  const found = await find(selection, listed(selection.limit));
   return found.map((submission) => ({
     reference: submission.reference,
     createdAt: submission.createdAt,
-    ...flatten(submission.payload),
-    consentVersion: submission.consentVersion,
-    pagePath: submission.pagePath,
-    ip: submission.ip,
-    userAgent: submission.userAgent,
+    ...personOf(submission.payload),
     note: noteOf(submission),
   }));
 }
 
-function find({ kind, since, everything }: Selection, limit: number | undefined): Promise<SubmissionModel[]> {
+/** A list is held in memory as a whole. */
+export function listed(limit = 50): number {
+  if (limit <= mostListed) return limit;
+  throw new CommandError(`--limit of a list must be at most ${mostListed}: an export takes any number.`);
+}
+
+function find({ kind, since, everything }: Selection, limit: number): Promise<SubmissionModel[]> {
   const where: WhereOptions<SubmissionModel> = {
     kind,
-    ...(since === undefined ? {} : { createdAt: { [Op.gte]: dateOf(since) } }),
+    ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }),
     ...(everything ? {} : { quarantineReason: null, isTest: false }),
   };
-  return SubmissionModel.findAll({ where, order: [['createdAt', 'DESC']], ...(limit === undefined ? {} : { limit }) });
+  return SubmissionModel.findAll({ where, order: [['createdAt', 'DESC']], limit });
 }
 
-function dateOf(text: string): Date {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new CommandError(`--since must be a date like 2026-11-20, not "${text}".`);
-  return date;
-}
+type Noted = Pick<SubmissionModel, 'purgedAt' | 'quarantineReason' | 'releasedBy' | 'isTest'>;
 
-function noteOf(submission: { quarantineReason: string | null; isTest: boolean; purgedAt: Date | null }): string {
-  if (submission.purgedAt) return `purged ${submission.purgedAt.toISOString()}`;
-  if (submission.quarantineReason) return `quarantine: ${submission.quarantineReason}`;
-  return submission.isTest ? 'test' : '';
-}
-
-function summaryOf(payload: Record<string, unknown>): Row {
-  const fields = flatten(payload);
-  const first = (...names: string[]) => names.map((name) => fields[name]).find((value) => value) ?? '';
-  return {
-    name: first('name', 'fullName', 'clientName', 'fields.name', 'fields.fullName'),
-    email: first('email', 'clientEmail', 'fields.email'),
-    about: first('location', 'cityState', 'subject', 'businessName', 'about', 'form'),
-  };
-}
-
-function flatten(payload: Record<string, unknown>, parent = ''): Row {
-  return Object.fromEntries(
-    Object.entries(payload).flatMap(([name, value]): [string, unknown][] => {
-      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return isGroup ? Object.entries(flatten({ ...value }, `${parent}${name}.`)) : [[parent + name, value]];
-    }),
-  );
+/** What is to be known of a form beside its fields. */
+export function noteOf(submission: Noted): string {
+  const { purgedAt, quarantineReason, releasedBy, isTest } = submission;
+  if (purgedAt) return `purged ${purgedAt.toISOString()}`;
+  if (quarantineReason) return `quarantine: ${quarantineReason}`;
+  if (releasedBy) return `released by ${releasedBy}`;
+  return isTest ? 'test' : '';
 }
 
 /** Erases the personal data of one form; kind, reference and times stay as a trace. Its deliveries end, its mail file goes. */
@@ -100,6 +73,6 @@ export async function purge(reference: string, dataDir: string): Promise<Row[]> 
     };
     await submission.update(erased, { transaction });
   });
-  await rm(mailFileOf(dataDir, reference), { force: true });
+  await eraseMailFile(dataDir, reference);
   return [{ reference, purgedAt: submission.purgedAt }];
 }

@@ -28,11 +28,12 @@ export function renderTable(rows: Row[]): string {
  */
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
-/** CSV that Excel opens safely: UTF-8 with a mark, CRLF, and no cell that it would take for a formula. */
-export function renderCsv(rows: Row[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))];
-  return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
+/** Before the first line of CSV: by it Excel knows UTF-8. */
+export const startOfCsv = '\uFEFF';
+
+/** A line of CSV that Excel opens safely: it ends with CRLF, and no cell is one that Excel would take for a formula. */
+export function renderCsvLine(cells: unknown[]): string {
+  return `${cells.map((cell) => csvCell(textOf(cell))).join(',')}\r\n`;
 }
 
 function csvCell(text: string): string {

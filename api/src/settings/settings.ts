@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
+import { emailPattern } from 'kit/contracts/text-rules';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
 import { StartError } from './start-error.ts';
@@ -8,9 +9,14 @@ import { StartError } from './start-error.ts';
 /** The token under which Nest gives {@link Settings} to whoever asks. */
 export const SETTINGS = Symbol('settings');
 
-const port = z
-  .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')), z.transform(Number))
-  .check(z.refine((value) => value < 65536, 'must be a port from 0 to 65535'));
+const wholeNumber = (min: number, max: number, words: string) =>
+  z
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/, words)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, words));
+
+const port = wholeNumber(0, 65_535, 'must be a port from 0 to 65535');
+
+const minutesWords = 'must be a number of minutes from 1 to 99999';
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"');
 const address = (pattern: RegExp, words: string) => z.string().check(z.refine((url) => isUrl(url, pattern), words));
@@ -18,6 +24,7 @@ const address = (pattern: RegExp, words: string) => z.string().check(z.refine((u
 const environmentSchema = z.object({
   PORT: z._default(port, 0),
   HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535, 'must be a port from 1 to 65535')),
   DATABASE_URL: z
     .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
     .check(
@@ -35,8 +42,18 @@ const environmentSchema = z.object({
       .check(z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base 64')),
   ),
   CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
+  OPERATOR_MAIL: z.optional(z.string().check(z.regex(emailPattern, 'must be an e-mail address'))),
+  OPERATOR_WEBHOOK_URL: z.optional(address(/^https?:$/, 'must be an http or https address')),
+  ALARM_AFTER_MINUTES: z._default(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,5}$/, minutesWords)), z.transform(Number))
+      .check(z.refine((value) => value > 0, minutesWords)),
+    15,
+  ),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
   DELIVERY_WORKER: z._default(onOff, 'on'),
+  MAIL_FILE_DAYS: z._default(wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'), 90),
+  QUARANTINE_MAIL_HOUR: z._default(wholeNumber(0, 23, 'must be an hour from 0 to 23 (UTC)'), 14),
   RATE_LIMITS: z._default(onOff, 'on'),
   TRUST_PROXY: z._default(z.string(), ''),
   SEED_SAMPLE_AGENTS: z.optional(z.enum(['0', '1'], 'must be "1" or "0"')),
@@ -52,13 +69,21 @@ const environmentSchema = z.object({
 export interface Settings {
   port: number;
   host: string;
+  /** Metrics are served there, and not at /api/metrics. */
+  metricsPort: number | undefined;
   databaseUrl: string;
   dataDir: string;
   site: SiteConfig;
   smtpUrl: string | undefined;
   webhook: { url: string; secret: string; allowPrivate: boolean } | undefined;
+  /** Who hears of alarms, and after how long something counts as one. */
+  operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
   allowedOrigins: string[];
   deliveryWorker: boolean;
+  /** Mail files are erased after so many days; 0 keeps them for good. */
+  mailFileDays: number;
+  /** From this hour of the day on (UTC), the office is told what is new in quarantine. */
+  quarantineMailHour: number;
   rateLimits: boolean;
   trustedProxies: string[];
   seedSampleAgents: boolean;
@@ -74,16 +99,26 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) throw new StartError(firstIssue(parsed.error, ''));
   const values = parsed.data;
+  const site = readSiteConfig(resolve(values.SITE_CONFIG));
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
-    site: readSiteConfig(resolve(values.SITE_CONFIG)),
+    site,
     smtpUrl: values.SMTP_URL,
     webhook: webhookOf(values),
+    operator: {
+      mail: values.OPERATOR_MAIL ?? site.mailboxes.officeManager,
+      webhookUrl: values.OPERATOR_WEBHOOK_URL,
+      allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
+      afterMinutes: values.ALARM_AFTER_MINUTES,
+    },
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
+    mailFileDays: values.MAIL_FILE_DAYS,
+    quarantineMailHour: values.QUARANTINE_MAIL_HOUR,
     rateLimits: values.RATE_LIMITS === 'on',
     trustedProxies: listOf(values.TRUST_PROXY),
     seedSampleAgents: values.SEED_SAMPLE_AGENTS === '1',

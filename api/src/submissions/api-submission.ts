@@ -2,7 +2,7 @@ import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader } from '@nestjs/swagger';
 import { formContextHeader } from 'kit/contracts/form-context';
 import { idempotencyDays, idempotencyHeader, replayedHeader } from 'kit/contracts/idempotency';
-import { ApiProblems, ApiWrongField, rateLimitHeaders } from '../http/api-problems.ts';
+import { ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-problems.ts';
 import { ReceiptDto } from './receipt.dto.ts';
 
 /**

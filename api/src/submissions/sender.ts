@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type FormContext, formContextHeader, parseFormContext } from 'kit/contracts/form-context';
 import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from 'kit/contracts/idempotency';
-import { validationProblem } from '../http/validation.pipe.ts';
+import { validationProblem } from '../validation/validation.pipe.ts';
 
 /** Who sent a form, from where, and which try it is. */
 export interface Sender {

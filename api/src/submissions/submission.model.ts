@@ -25,6 +25,9 @@ export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, Inf
   declare isTest: boolean;
   declare quarantineReason: CreationOptional<string | null>;
   declare purgedAt: CreationOptional<Date | null>;
+  declare releasedAt: CreationOptional<Date | null>;
+  declare releasedBy: CreationOptional<string | null>;
+  declare releasedFrom: CreationOptional<string | null>;
 }
 
 export function initSubmissionModel(sequelize: Sequelize): void {
@@ -45,6 +48,9 @@ export function initSubmissionModel(sequelize: Sequelize): void {
       isTest: DataTypes.BOOLEAN,
       quarantineReason: DataTypes.TEXT,
       purgedAt: DataTypes.DATE,
+      releasedAt: DataTypes.DATE,
+      releasedBy: DataTypes.TEXT,
+      releasedFrom: DataTypes.TEXT,
     },
     { sequelize, tableName: 'submissions', underscored: true, timestamps: false },
   );

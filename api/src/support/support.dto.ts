@@ -1,8 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { defaultRequestType, requestTypes, supportMessages } from 'kit/contracts/support';
 import { limits } from 'kit/contracts/text-rules';
-import { Choice } from '../http/choices.ts';
-import { Email, OptionalText, Text } from '../http/text.ts';
+import { Choice } from '../validation/choices.ts';
+import { Email, MultilineText, OptionalText, Text } from '../validation/text.ts';
 
 export class SupportDto {
   @Text(limits.name, supportMessages.clientName, { example: 'Grace Hopper' })
@@ -14,7 +14,9 @@ export class SupportDto {
   @Text(limits.subject, supportMessages.subject, { example: 'Opening hours have changed' })
   subject!: string;
 
-  @Text(limits.message, supportMessages.message, { example: 'We are open on Saturdays now, please tell the agent.' })
+  @MultilineText(limits.message, supportMessages.message, {
+    example: 'We are open on Saturdays now, please tell the agent.',
+  })
   message!: string;
 
   @IsOptional()

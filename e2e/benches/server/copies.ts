@@ -2,35 +2,39 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { gateRules } from '../../../shell/platform/gate/gate.ts';
-import type { GateRule } from '../../../shell/platform/gate/gate-rule.ts';
-import { pagesRender } from '../../../shell/platform/gate/pages-render.ts';
-import { routesLieInNamespace } from '../../../shell/platform/gate/routes-lie-in-namespace.ts';
-import { publishRelease } from '../../../shell/platform/publish/publish-release.ts';
-import { FolderReleaseStore } from '../../../shell/platform/store/folder-release-store.ts';
-import { activateRelease } from '../../../shell/platform/switch/activate.ts';
+import {
+  activateRelease,
+  FolderReleaseStore,
+  publishRelease,
+  type ReleasePolicy,
+} from '../../../shell/platform/index.ts';
+import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../mf-demos/dist');
-
-/** Copies take paths that no namespace gives them, and are rendered by nobody. */
-const passedOver: readonly GateRule[] = [routesLieInNamespace, pagesRender];
 
 /** Registers copies of a built remote under other names and paths until the store has this many remotes. */
 export async function fillStore(dataFolder: string, count: number): Promise<void> {
   const store = new FolderReleaseStore(dataFolder);
   const { current } = await store.compositions.readCurrent();
-  const rules = gateRules.filter((rule) => !passedOver.includes(rule));
+  const policy = buildReleasePolicy(process.env);
   for (let number = Object.keys(current?.remotes ?? {}).length + 1; number <= count; number++) {
     const remote = `mf-copy-${number}`;
     const folder = await mkdtemp(path.join(tmpdir(), 'remote-copy-'));
     try {
       await writeCopy(folder, remote);
       const { record } = await publishRelease(store, folder, { remote });
-      await activateRelease(store, { remote, id: record.id, by: 'bench', reason: 'a copy to measure with', rules });
+      const platform = { store, policy: withNamespace(policy, remote) };
+      await activateRelease(platform, { remote, id: record.id, by: 'bench', reason: 'a copy to measure with' });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
+}
+
+/** Copies take paths that the site gives them nowhere else. */
+function withNamespace(policy: ReleasePolicy, remote: string): ReleasePolicy {
+  const namespaces = [...policy.paths.namespaces, { path: `/${remote}`, remote }];
+  return { ...policy, paths: { ...policy.paths, namespaces } };
 }
 
 async function writeCopy(folder: string, remote: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publishRelease } from '../../../shell/platform/publish/publish-release.ts';
-import { FolderReleaseStore } from '../../../shell/platform/store/folder-release-store.ts';
-import { activateRelease } from '../../../shell/platform/switch/activate.ts';
+import { activateRelease, FolderReleaseStore, publishRelease } from '../../../shell/platform/index.ts';
+import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
 import { markdownTable } from '../support/figures.ts';
 import { load, page, type Subject } from './load.ts';
 
@@ -15,6 +14,7 @@ const seconds = 10;
 /** How the page under load is answered while its remote goes back and forth between two releases. */
 export async function benchSwitches(subject: Subject, dataFolder: string): Promise<string> {
   const store = new FolderReleaseStore(dataFolder);
+  const platform = { store, policy: buildReleasePolicy(process.env) };
   const { current } = await store.compositions.readCurrent();
   const first = current?.remotes[remote]?.live;
   if (!first) throw new Error(`${remote} is not live.`);
@@ -29,7 +29,7 @@ export async function benchSwitches(subject: Subject, dataFolder: string): Promi
   while (isLoading) {
     const id = switches % 2 === 0 ? second : first;
     // The gate is no work of the server's.
-    await activateRelease(store, { remote, id, by: 'bench', reason: 'to measure', rules: [] });
+    await activateRelease(platform, { remote, id, by: 'bench', reason: 'to measure', rules: [] });
     switches += 1;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }

@@ -95,7 +95,9 @@ export const stepsRecipe = defineRecipe({
     },
     '& > li > :is(h3, h4)': { textStyle: 'h3' },
     '& > li > :is(h3, h4)::before': {
-      content: 'counter(step) / ""',
+      content: 'counter(step)',
+      // Not read twice: the list counts its steps itself.
+      '@supports (content: counter(step) / "")': { content: 'counter(step) / ""' },
       display: 'block',
       color: 'muted',
       fontSize: 'md',
@@ -109,8 +111,14 @@ export const stepsRecipe = defineRecipe({
 export const statBandRecipe = defineRecipe({
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(var(--stats), minmax(0, 1fr))' },
+    gridTemplateColumns: {
+      // Two side by side, unless the text is too large for two.
+      base: 'repeat(auto-fit, minmax(min(max(7rem, 40%), 100%), 1fr))',
+      lg: 'repeat(var(--stats), minmax(0, 1fr))',
+    },
     gap: { base: '8', lg: '10' },
+    // Three in one row rather than two and one.
+    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
     '& > div': {
       display: 'flex',
       flexDirection: 'column-reverse',
@@ -157,7 +165,7 @@ export const testimonialRecipe = defineRecipe({
     look: {
       plain: {},
       /** The one that has the section to itself. */
-      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '28ch', textWrap: 'balance' } },
+      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '15.5em', textWrap: 'balance' } },
     },
   },
   defaultVariants: { look: 'plain' },

@@ -9,6 +9,7 @@ export const dialogRecipe = defineRecipe({
     maxHeight: 'calc(100dvh - 2rem)',
     overflow: 'auto',
     overscrollBehavior: 'contain',
+    scrollPaddingBlock: '1rem',
     background: 'bg',
     color: 'fg',
     border: '1px solid',

@@ -22,8 +22,14 @@ export const fieldRecipe = defineRecipe({
     gap: '2',
     minWidth: '0',
     textAlign: 'left',
+    scrollMarginBottom: '4',
     '& [data-part=label]': { fontWeight: '600', lineHeight: '1.375', display: 'block' },
-    '& [data-part=label][data-required]::after': { content: '" *" / ""', color: 'danger' },
+    '& [data-part=label][data-required]::after': {
+      content: '" *"',
+      color: 'danger',
+      // Read by nobody: `required` says it. Browsers that cannot give a text for it would drop the mark with it.
+      '@supports (content: "*" / "")': { content: '" *" / ""' },
+    },
     '& [data-part=description]': { color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
     '& [data-part=error]': {
       color: 'danger',
@@ -32,7 +38,7 @@ export const fieldRecipe = defineRecipe({
       lineHeight: '1.5',
       display: 'flex',
       gap: '2',
-      '& svg': { flexShrink: '0', marginTop: '0.1em' },
+      '& svg': { marginTop: '0.1em' },
     },
     '& :is(input:not([type=radio], [type=checkbox], [type=file]), textarea, select)': box,
     '& :is(input, textarea)::placeholder': { color: 'muted', opacity: '1' },
@@ -111,6 +117,7 @@ export const errorSummaryRecipe = defineRecipe({
     borderColor: 'danger',
     borderRadius: 'sm',
     padding: '5',
+    scrollMarginBottom: '4',
     '& > [data-part=title]': { fontWeight: '700' },
     '& ul': { marginTop: '2', display: 'grid', gap: '1' },
     '& a': { color: 'danger', textUnderlineOffset: '0.2em' },

@@ -8,7 +8,7 @@ export const heroRecipe = defineRecipe({
   base: {
     position: 'relative',
     overflow: 'hidden',
-    background: 'bg',
+    backgroundColor: 'bg',
     color: 'fg',
     '@media print': { '& > [data-part=art]': { display: 'none' } },
     [inner]: {
@@ -20,7 +20,7 @@ export const heroRecipe = defineRecipe({
       paddingTop: { base: '14', md: '20', lg: '24' },
     },
     [`${words} > [data-part=kicker]`]: { color: 'muted', fontWeight: '600', marginBottom: '4' },
-    [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '16ch' },
+    [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9em' },
     [`${words} > [data-part=lead]`]: {
       textStyle: 'lead',
       color: 'muted',
@@ -40,7 +40,8 @@ export const heroRecipe = defineRecipe({
           position: { lg: 'absolute' },
           inset: '0',
           marginTop: { base: '-2', lg: '0' },
-          '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' } },
+          // What the drawing has beyond its frame goes on to both sides of it, as far as the window reaches.
+          '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' }, overflow: 'visible' },
         },
       },
       aside: {
@@ -52,11 +53,11 @@ export const heroRecipe = defineRecipe({
           paddingBottom: { base: '14', md: '20' },
         },
         [`${inner} > [data-part=art]`]: { marginTop: { base: '10', lg: '0' } },
-        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '20ch' },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
       },
       plain: {
         [inner]: { paddingBottom: { base: '10', md: '14' } },
-        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '24ch' },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '13em' },
       },
     },
   },

@@ -14,7 +14,7 @@ const head = `${inner} > [data-part=head]`;
 export const sectionRecipe = defineRecipe({
   base: {
     position: 'relative',
-    background: 'bg',
+    backgroundColor: 'bg',
     color: 'fg',
     [inner]: {
       width: '100%',
@@ -23,7 +23,7 @@ export const sectionRecipe = defineRecipe({
       paddingInline: { base: '5', md: '8' },
     },
     [head]: { marginBottom: { base: '8', md: '12' } },
-    [`${head} > [data-part=title]`]: { textStyle: 'h2', maxWidth: '22ch' },
+    [`${head} > [data-part=title]`]: { textStyle: 'h2', maxWidth: '12.5em' },
     [`${head} > [data-part=lead]`]: {
       textStyle: 'lead',
       color: 'muted',
@@ -48,7 +48,7 @@ export const sectionRecipe = defineRecipe({
           columnGap: { lg: '16' },
           alignItems: 'start',
         },
-        [`${head} > [data-part=title]`]: { maxWidth: '16ch' },
+        [`${head} > [data-part=title]`]: { maxWidth: { lg: '9em' } },
         [head]: { marginBottom: { lg: '0' } },
       },
       centre: {
@@ -66,7 +66,7 @@ export const cardRecipe = defineRecipe({
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'flex-start',
-    background: 'surface',
+    backgroundColor: 'surface',
     color: 'fg',
     border: '1px solid',
     borderColor: 'line',

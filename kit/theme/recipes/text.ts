@@ -67,7 +67,6 @@ export const badgeRecipe = defineRecipe({
     fontSize: 'sm',
     fontWeight: '600',
     lineHeight: '1.5',
-    whiteSpace: 'nowrap',
   },
   variants: {
     tone: {

@@ -13,6 +13,7 @@ export const toastRecipe = defineRecipe({
     '& [data-part=toast]': {
       pointerEvents: 'auto',
       // Selected text would be dragged instead of swiped.
+      WebkitUserSelect: 'none',
       userSelect: 'none',
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',

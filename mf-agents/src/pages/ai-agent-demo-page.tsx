@@ -31,7 +31,7 @@ export function AiAgentDemoPage() {
       <CallToAction
         title={
           <>
-            {call.title} <chakra.span whiteSpace="nowrap">{call.when}</chakra.span>
+            {call.title} <chakra.span display="inline-block">{call.when}</chakra.span>
           </>
         }
         lead={call.lead}

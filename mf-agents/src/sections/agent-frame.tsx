@@ -23,6 +23,11 @@ const Bar = chakra('nav', {
       '&:hover': { color: 'fg' },
     },
     '& a[aria-current=page]': { color: 'fg', borderBottomColor: 'accent' },
+    // Forced colours draw what is transparent.
+    '@media (forced-colors: active)': {
+      '& a': { borderTopColor: 'Canvas' },
+      '& a:not([aria-current=page])': { borderBottomColor: 'Canvas' },
+    },
   },
 });
 

@@ -34,7 +34,7 @@ const List = chakra('ol', {
 /** A sample conversation: callers on the left, the agent on the right. */
 export function Conversation({ lines, label }: { lines: readonly Line[]; label: string }) {
   return (
-    <List aria-label={label}>
+    <List role="list" aria-label={label}>
       {lines.map(({ speaker, text }) => (
         <li key={text} data-agent={speaker === 'Agent' ? '' : undefined}>
           <b>{speaker}</b>

@@ -5,6 +5,17 @@ import type { AgentPackage } from '../content/packages.ts';
 
 const Rule = chakra('hr', { base: { width: '100%', border: '0', borderTop: '1px solid', borderColor: 'line' } });
 
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '2',
+    width: '100%',
+  },
+});
+
 const Volume = chakra('strong', { base: { display: 'block', textStyle: 'h2' } });
 
 interface PackageCardProps {
@@ -16,15 +27,19 @@ interface PackageCardProps {
 
 export function PackageCard({ item, popularLabel, action }: PackageCardProps) {
   return (
-    <Card as="article" look={item.popular ? 'marked' : 'plain'} padding="lg" aria-labelledby={`package-${item.id}`}>
-      <Heading as="h3" size="h3" id={`package-${item.id}`}>
-        {item.name}
-      </Heading>
-      {item.popular && (
-        <Badge tone="beacon" position="absolute" top="6" right="6">
-          {popularLabel}
-        </Badge>
-      )}
+    <Card
+      as="article"
+      look={item.popular ? 'marked' : 'plain'}
+      padding="lg"
+      paddingInline={{ base: '6', xl: '10' }}
+      aria-labelledby={`package-${item.id}`}
+    >
+      <Head>
+        <Heading as="h3" size="h3" id={`package-${item.id}`}>
+          {item.name}
+        </Heading>
+        {item.popular && <Badge tone="beacon">{popularLabel}</Badge>}
+      </Head>
       <Text>
         <Volume>{item.volume}</Volume> {item.unit}
       </Text>

@@ -4,11 +4,13 @@ import { useState } from 'react';
 const Frame = chakra('span', {
   base: {
     flexShrink: '0',
-    display: 'inline-grid',
-    placeItems: 'center',
+    display: 'grid',
+    // A logo may have any shape, so its place is there before it: nothing moves when it comes, or is missing.
+    width: '14rem',
     height: '4rem',
+    maxWidth: '100%',
     fontWeight: '700',
-    '& img': { width: 'auto', height: '100%', maxWidth: '14rem', objectFit: 'contain' },
+    '& img': { width: '100%', height: '4rem', objectFit: 'contain', objectPosition: 'left' },
     '& > span': {
       display: 'grid',
       placeItems: 'center',

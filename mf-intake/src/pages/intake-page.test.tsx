@@ -85,8 +85,7 @@ describe('sending', () => {
       { vehicles, instagram: '@rossi' },
     );
     // What no visitor sees, a machine fills.
-    for (const field of document.getElementsByName('nickname-confirm'))
-      fireEvent.change(field, { target: { value: 'bot' } });
+    for (const field of document.getElementsByName('topic')) fireEvent.change(field, { target: { value: 'bot' } });
     await user.dblClick(button('Submit Intake Form'));
     expect(button('Submitting...')).toBeDisabled();
     const dialog = await screen.findByRole('dialog', { name: 'Thank You!' });

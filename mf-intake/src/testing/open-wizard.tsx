@@ -30,9 +30,6 @@ export function openFilledWizard(step: number, routes?: FakeRoutes, overrides = 
   return openWizard(step, routes);
 }
 
-// jsdom has no layout, so there is nothing to scroll.
-Element.prototype.scrollIntoView ??= () => {};
-
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
   for (const api of running.splice(0).reverse()) await api.close();

@@ -8,7 +8,7 @@ import { ContactDetails } from '../sections/contact-details.tsx';
 const Columns = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { lg: 'minmax(0, 7fr) minmax(0, 4fr)' },
+    gridTemplateColumns: { lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
     gap: { base: '10', lg: '16' },
     alignItems: 'start',
   },

@@ -7,10 +7,11 @@ const Root = chakra('div', {
     gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
     gap: { base: '8', lg: '16' },
     alignItems: 'start',
+    '& > :has([data-part=value])': { containerType: 'inline-size' },
     '& [data-part=value]': {
       fontFamily: 'heading',
       fontWeight: '700',
-      fontSize: 'clamp(4.5rem, 3rem + 8vw, 9rem)',
+      fontSize: 'min(clamp(4.5rem, 3rem + 8vw, 9rem), 32cqi)',
       lineHeight: '0.95',
       letterSpacing: '-0.03em',
       fontVariantNumeric: 'tabular-nums',
@@ -18,10 +19,10 @@ const Root = chakra('div', {
     },
     // A range has twice the characters of a figure and the same room.
     '& [data-part=value][data-long]': {
-      fontSize: 'clamp(3.5rem, 2.5rem + 4vw, 6rem)',
+      fontSize: 'min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 26cqi)',
     },
     '& [data-part=label]': { color: 'muted', marginTop: '3', maxWidth: '24ch' },
-    '& h2': { textStyle: 'h2', maxWidth: '24ch' },
+    '& h2': { textStyle: 'h2', maxWidth: '13em' },
     '& [data-part=text]': { marginTop: '4', maxWidth: 'measure' },
   },
 });

@@ -34,7 +34,7 @@ export type Block =
   | { kind: 'statement'; text: string }
   | { kind: 'quote'; quote: string; name: string; position: string };
 
-const Statement = chakra('p', { base: { textStyle: 'h1', maxWidth: '26ch', textWrap: 'balance' } });
+const Statement = chakra('p', { base: { textStyle: 'h1', maxWidth: '14.5em', textWrap: 'balance' } });
 
 /** Draws one section of a page. */
 export function BlockSection({ block }: { block: Block }) {

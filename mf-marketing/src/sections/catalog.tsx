@@ -49,7 +49,7 @@ const List = chakra('ul', {
 /** Offers with their parts. */
 export function Catalog({ items, look }: { items: readonly CatalogItem[]; look: 'rows' | 'columns' }) {
   return (
-    <List look={look}>
+    <List role="list" look={look}>
       {items.map(({ title, text, points }) => (
         <li key={title}>
           <div>

@@ -9,8 +9,8 @@ const Ways = chakra('ul', {
     gap: '5',
     '& li': { display: 'flex', alignItems: 'center', gap: '4', flexWrap: 'wrap' },
     '& [data-part=way]': { flexWrap: 'nowrap' },
-    '& [data-part=way] a': { textStyle: { base: 'h4', md: 'h3' }, overflowWrap: 'anywhere' },
-    '& svg': { color: 'action', flexShrink: '0' },
+    '& [data-part=way] a': { textStyle: { base: 'h4', md: 'h3' }, fontSize: { base: 'min({fontSizes.lg}, 5vw)' } },
+    '& svg': { color: 'action' },
     '& [data-part=actions]': { marginTop: '3' },
   },
 });
@@ -26,7 +26,7 @@ export function ContactBand({ title, lead, tone = 'fog' }: ContactBandProps) {
   const { phone, mailboxes } = useSite();
   return (
     <Section id="contact" tone={tone} layout="split" title={title} lead={lead}>
-      <Ways>
+      <Ways role="list">
         <li data-part="way">
           <Icon shape={phoneIcon} size={28} />
           <TextLink variant="plain" href={telephoneHref(phone)}>

@@ -7,7 +7,7 @@ const List = chakra('dl', {
     borderColor: 'line',
     '& > div': {
       display: 'grid',
-      gridTemplateColumns: { md: '12rem minmax(0, 1fr)' },
+      gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 7fr)' },
       columnGap: '8',
       rowGap: '1',
       paddingBlock: '5',

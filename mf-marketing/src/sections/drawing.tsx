@@ -10,7 +10,8 @@ export interface DrawingFile {
 }
 
 const Frame = chakra('div', {
-  base: { borderRadius: 'md', overflow: 'hidden', '& img': { width: '100%', height: 'auto' } },
+  // The width of its own is for columns that do not stretch what they hold: it would be nothing until the picture comes.
+  base: { width: '100%', borderRadius: 'md', overflow: 'hidden', '& img': { width: '100%', height: 'auto' } },
 });
 
 /** A drawing with the site's rounded corners. `priority` marks the one of the first screen. */

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 const Columns = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
     gap: { base: '8', lg: '16' },
     alignItems: 'start',
-    '& h2': { textStyle: 'h2', maxWidth: '18ch' },
+    '& h2': { textStyle: 'h2', maxWidth: '9.5em' },
     '& [data-part=lead]': { textStyle: 'lead', color: 'muted', marginTop: '4' },
     '& [data-part=points]': { marginTop: '8' },
   },

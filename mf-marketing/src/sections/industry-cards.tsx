@@ -23,7 +23,7 @@ const Grid = chakra('ul', {
 /** The industries as pictures with a caption, without boxes. */
 export function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
   return (
-    <Grid>
+    <Grid role="list">
       {items.map(({ name, path, description, picture }) => (
         <li key={path}>
           <Drawing file={picture} />

@@ -39,7 +39,7 @@ const Grid = chakra('ul', {
 /** The services as cards: picture, name, what it is, and the way to its page. */
 export function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
   return (
-    <Grid>
+    <Grid role="list">
       {items.map(({ name, path, fullDescription, picture }) => (
         <li key={path}>
           <Card padding="none" linked data-tone="paper">

@@ -28,7 +28,7 @@ const List = chakra('ul', {
 /** The services one under the other, each name a link. */
 export function ServiceList({ items }: { items: readonly ServiceLine[] }) {
   return (
-    <List>
+    <List role="list">
       {items.map(({ name, path, description }) => (
         <li key={path}>
           <h3>

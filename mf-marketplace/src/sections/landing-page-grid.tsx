@@ -21,15 +21,14 @@ export function LandingPageGrid({ pages }: { pages: readonly LandingPage[] }) {
 function LandingPageCard({ page }: { page: LandingPage }) {
   return (
     <Card padding="none">
-      <Grid width="100%" gridTemplateColumns={{ md: 'minmax(0, 6fr) minmax(0, 5fr)' }} alignItems="stretch">
-        <Box minHeight="0">
+      <Grid width="100%" gridTemplateColumns={{ lg: 'minmax(0, 6fr) minmax(0, 5fr)' }} alignItems="center">
+        <Box>
           <Picture
             {...page.image}
             width={800}
             height={500}
             sources={landingPageSources(page.image)}
-            sizes="(min-width: 768px) 38rem, 100vw"
-            fit="cover"
+            sizes="(min-width: 1024px) 38rem, 100vw"
           />
         </Box>
         <Stack gap="3" padding={{ base: '6', md: '8' }} justifyContent="center">
@@ -37,14 +36,14 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             {page.name}
           </Heading>
           <Text tone="muted">Conversion rate: {page.conversionRate}</Text>
-          <Flex as="ul" gap="2" flexWrap="wrap">
+          <Flex as="ul" role="list" gap="2" flexWrap="wrap">
             {page.features.map((feature) => (
               <li key={feature}>
                 <Badge>{feature}</Badge>
               </li>
             ))}
           </Flex>
-          <Flex justifyContent="space-between" alignItems="center" gap="4" marginTop="4">
+          <Flex flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="4" marginTop="4">
             <Text textStyle="h3" fontVariantNumeric="tabular-nums">
               {dollars(page.price)}
             </Text>

@@ -22,9 +22,10 @@ export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProp
       id: 'actions',
       header: 'Actions',
       wide: true,
+      screenOnly: true,
       // The buttons of all rows read the same; their description says of which pack.
       cell: (pack) => (
-        <Flex gap="2">
+        <Flex gap="2" flexWrap="wrap">
           <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>
             View Sample
           </Button>

@@ -1,5 +1,6 @@
 import { chakra } from 'kit/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { keepClear } from './keep-clear.ts';
 
 /** Scrolled further than this, the button shows (specification, section 9), in pixels. */
 const threshold = 300;
@@ -20,22 +21,28 @@ const Root = chakra('button', {
     borderColor: 'inkLine',
     borderRadius: 'full',
     boxShadow: 'float',
+    transition: 'translate 150ms ease-out',
     '&:hover': { background: 'inkRaised' },
     // Who types on a phone needs the room.
     mdDown: { 'html:has(form :focus) &': { visibility: 'hidden' } },
   },
 });
 
-/** Appears after 300 px of scrolling and leads back to the top (specification, section 2). */
+/**
+ * Appears after 300 px of scrolling and leads back to the top (specification, section 2). Gives way to what can be
+ * pressed below it.
+ */
 export function BackToTop() {
   const isShown = useScrolledPast(threshold);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => (isShown && button.current ? keepClear(button.current) : undefined), [isShown]);
   if (!isShown) return null;
   const handleClick = () => {
     window.scrollTo({ top: 0 });
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <Root type="button" aria-label="Back to top" onClick={handleClick}>
+    <Root ref={button} type="button" aria-label="Back to top" onClick={handleClick}>
       <svg
         aria-hidden="true"
         width="20"

@@ -1,7 +1,7 @@
 /** Looks of the footer: ink ground, three columns on wide windows. */
 export const footerRecipe = {
   base: {
-    background: 'bg',
+    backgroundColor: 'bg',
     color: 'fg',
     '& [data-part=inner]': {
       maxWidth: 'page',
@@ -10,12 +10,13 @@ export const footerRecipe = {
       paddingBlock: { base: '14', md: '20' },
       display: 'grid',
       gap: { base: '10', md: '16' },
-      gridTemplateColumns: { md: '5fr 3fr 4fr' },
+      gridTemplateColumns: { md: '1fr 1fr', lg: '5fr 3fr 4fr' },
     },
+    '& [data-part=about]': { gridColumn: { md: '1 / -1', lg: 'auto' } },
     '& [data-part=brand]': { textStyle: 'h4', display: 'flex', alignItems: 'center', gap: '3' },
     '& [data-part=about] > p:not([data-part])': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
     '& h2': { textStyle: 'h4', marginBottom: '4' },
-    '& li': { paddingBlock: '1', color: 'muted', overflowWrap: 'anywhere' },
+    '& li': { paddingBlock: '1', color: 'muted' },
     '& a[href^=mailto]': { display: 'block' },
     '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '1' },
     '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },

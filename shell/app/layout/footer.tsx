@@ -1,7 +1,7 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
-import { chakra } from 'kit/ui';
+import { chakra, List } from 'kit/ui';
 import { BrandMark } from './brand-mark.tsx';
 import { footerRecipe } from './footer-recipe.ts';
 import { legalLinks, type NavigationItem, offices, quickLinks, socialNetworks } from './navigation.ts';
@@ -20,13 +20,13 @@ export function Footer() {
             {brand}
           </Link>
           <p>Exclusive leads, advertising, websites and AI voice agents for businesses across the United States.</p>
-          <ul data-part="social" aria-label="Social media">
+          <List data-part="social" aria-label="Social media">
             {socialNetworks.map((network) => (
               <li key={network}>
                 <Placeholder label={network} />
               </li>
             ))}
-          </ul>
+          </List>
         </div>
         <nav aria-label="Quick links">
           <h2>Quick Links</h2>
@@ -34,7 +34,7 @@ export function Footer() {
         </nav>
         <div>
           <h2>Contact</h2>
-          <ul>
+          <List>
             <li>
               <a href={telephoneHref(phone)}>{phone}</a>
             </li>
@@ -48,7 +48,7 @@ export function Footer() {
               Sales: <a href={`mailto:${mailboxes.sales}`}>{mailboxes.sales}</a>
             </li>
             <li>Offices: {offices.join(', ')}</li>
-          </ul>
+          </List>
         </div>
       </div>
       <div data-part="legal">
@@ -61,11 +61,11 @@ export function Footer() {
 
 function FooterList({ items }: { items: readonly NavigationItem[] }) {
   return (
-    <ul>
+    <List>
       {items.map(({ label, to }) => (
         <li key={label}>{to === null ? <Placeholder label={label} /> : <Link to={to}>{label}</Link>}</li>
       ))}
-    </ul>
+    </List>
   );
 }
 

@@ -1,12 +1,16 @@
+/** Wide enough for all of it on one line. Of the header and in its own text size: larger text has the menu instead. */
+const wide = '@container (min-width: 63rem)';
+
 /** Looks of the header. The menu for phones is a popover in the top layer, placed below the header. */
 export const headerRecipe = {
   base: {
     position: 'fixed',
+    containerType: 'inline-size',
     insetInline: '0',
     top: '0',
     zIndex: 'header',
     height: 'var(--header-height)',
-    background: 'bg',
+    backgroundColor: 'bg',
     borderBottom: '1px solid',
     borderColor: 'line',
     '& [data-part=inner]': {
@@ -16,27 +20,34 @@ export const headerRecipe = {
       paddingInline: { base: '5', md: '8' },
       display: 'flex',
       alignItems: 'center',
-      gap: '8',
+      gap: 'clamp(0.75rem, 1.6vw, 2rem)',
     },
     '& [data-part=brand]': {
       display: 'inline-flex',
       alignItems: 'center',
       gap: '3',
       textStyle: 'h4',
+      fontSize: 'min({fontSizes.lg}, 6vw)',
       textDecoration: 'none',
       marginRight: 'auto',
-      whiteSpace: 'nowrap',
+      [wide]: { flexShrink: '0' },
     },
-    '& [data-part=desktop]': { display: { base: 'none', lg: 'block' } },
-    '& [data-part=desktop] ul': { display: 'flex', gap: '6' },
-    '& [data-part=actions]': { display: { base: 'none', lg: 'flex' }, alignItems: 'center', gap: '6' },
-    '& [data-part=phone]': { fontVariantNumeric: 'tabular-nums', fontWeight: '600', whiteSpace: 'nowrap' },
+    '& :is([data-part=desktop], [data-part=actions])': { display: 'none', [wide]: { display: 'flex' } },
+    '& [data-part=desktop] ul': { display: 'flex' },
+    '& [data-part=actions], & [data-part=desktop] ul': {
+      alignItems: 'center',
+      gap: 'clamp(0.75rem, 1.4vw, 1.5rem)',
+      fontSize: 'clamp(0.875rem, 1.4vw, 1rem)',
+    },
+    '& [data-part=phone]': { fontVariantNumeric: 'tabular-nums', fontWeight: '600' },
     '& nav a, & [data-part=phone]': { textDecoration: 'none', paddingBlock: '2' },
     '& nav a:hover, & [data-part=phone]:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
     '& nav a[aria-current=page]': { fontWeight: '600', boxShadow: 'inset 0 -2px 0 {colors.beacon}' },
     '& [data-part=menu-button]': {
-      display: { base: 'grid', lg: 'none' },
+      display: 'grid',
+      [wide]: { display: 'none' },
       placeItems: 'center',
+      flexShrink: '0',
       width: '3rem',
       height: '3rem',
       marginRight: '-3',
@@ -47,7 +58,7 @@ export const headerRecipe = {
       width: '100%',
       margin: '0',
       border: '0',
-      background: 'bg',
+      backgroundColor: 'bg',
       color: 'fg',
       borderBottom: '1px solid',
       borderColor: 'line',
@@ -56,6 +67,8 @@ export const headerRecipe = {
       paddingBlock: '4',
       maxHeight: 'calc(100dvh - var(--header-height))',
       overflowY: 'auto',
+      // Safari before 17 has no popovers and would show it all the time.
+      '@supports not selector(:popover-open)': { '&:not([data-popover-open])': { display: 'none' } },
     },
     '& [data-part=panel] li a': {
       display: 'block',

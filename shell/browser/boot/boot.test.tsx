@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hydratedEvent } from '../../app/page-scripts.ts';
 import { keepEarlyClicks } from './early-clicks.ts';
+import { mendFiles } from './mend-files.ts';
 import { startScripts } from './start-scripts.ts';
+import { isTooOld, sayTooOld } from './too-old.ts';
 
 const scripts = {
   entry: [{ href: '/shell/main.js', integrity: 'sha384-x' }],
@@ -51,15 +53,28 @@ describe('starting the scripts', () => {
     state.mockRestore();
   });
 
-  it('fetches them ahead once the page has settled, without starting them', () => {
-    startScripts(document, scripts);
-    jest.advanceTimersByTime(200);
-    expect(started()).toEqual([]);
-    const fetched = [...document.head.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href'));
-    expect(fetched).toEqual(['/shell/main.js', '/remotes/a.js']);
-    window.dispatchEvent(new Event('scroll'));
-    expect(started()).toEqual(['/shell/main.js']);
-  });
+  for (const [browser, supported, rel] of [
+    ['the browser', true, 'prefetch'],
+    ['Safari, which has no prefetch,', false, 'preload'],
+  ] as const) {
+    it(`has ${browser} fetch them ahead once the page has settled, without starting them`, () => {
+      // jsdom knows neither.
+      const supports = jest.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(supported);
+      startScripts(document, scripts);
+      jest.advanceTimersByTime(200);
+      expect(started()).toEqual([]);
+      const fetched = [...document.head.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}]`)];
+      expect(fetched.map((link) => link.getAttribute('href'))).toEqual(['/shell/main.js', '/remotes/a.js']);
+      expect(fetched.map(({ integrity, fetchPriority }) => [integrity, fetchPriority])).toEqual([
+        ['sha384-x', 'low'],
+        ['', 'low'],
+      ]);
+      expect(supports).toHaveBeenCalledWith('prefetch');
+      window.dispatchEvent(new Event('scroll'));
+      expect(started()).toEqual(['/shell/main.js']);
+      supports.mockRestore();
+    });
+  }
 
   it('lets a touch of a link to another page alone, and takes one of an anchor of this page', () => {
     document.body.innerHTML = '<a href="/contact">Contact</a><a href="#results">Results</a>';
@@ -78,17 +93,58 @@ describe('starting the scripts', () => {
 });
 
 describe('a script that does not come', () => {
-  it('is asked for again, with growing waits, until it does', () => {
+  it('is asked for again, with growing waits and under addresses of their own, until it does', () => {
     startScripts(document, { ...scripts, atOnce: true });
     const fail = () => document.head.querySelector('script')?.dispatchEvent(new Event('error'));
-    for (const wait of [1000, 2000, 4000, 8000, 16_000, 16_000]) {
+    const addresses = new Set(started());
+    const waits = [1000, 2000, 4000, 8000, 16_000, 16_000];
+    for (const wait of waits) {
       fail();
       jest.advanceTimersByTime(wait - 1);
       expect(started()).toEqual([]);
       jest.advanceTimersByTime(1);
-      expect(started()).toEqual(['/shell/main.js']);
+      expect(started()).toEqual([expect.stringMatching(/^\/shell\/main\.js\?\d+$/)]);
+      addresses.add(started()[0] ?? '');
       expect(document.head.querySelector('script')).toHaveProperty('integrity', 'sha384-x');
     }
+    expect(addresses.size).toBe(waits.length + 1);
+  });
+
+  it('has its address mended for later pages, when it is ours and no retry', () => {
+    const fetched = jest.fn(async () => new Response());
+    Reflect.set(globalThis, 'fetch', fetched);
+    mendFiles(document);
+    document.head.innerHTML =
+      '<link rel="preload" as="script" href="/remotes/a/1/a.js" integrity="sha384-a">' +
+      '<script type="x" src="/shell/main.js" integrity="sha384-m"></script>' +
+      '<script type="x" src="/shell/main.js?1" integrity="sha384-m"></script>' +
+      '<script type="x" src="/remotes/a/1~1/a.js" integrity="sha384-a"></script>' +
+      '<script type="x" src="https://other.example/a.js" integrity="sha384-o"></script>' +
+      '<script type="x" src="/shell/free.js"></script><link rel="icon" href="/icon.svg">';
+    for (const element of document.head.children) {
+      // jsdom has the attribute alone.
+      Object.assign(element, { integrity: element.getAttribute('integrity') ?? '' });
+      element.dispatchEvent(new Event('error'));
+    }
+    expect(fetched.mock.calls).toEqual([
+      ['http://localhost/remotes/a/1/a.js', { cache: 'reload', integrity: 'sha384-a', priority: 'low' }],
+      ['http://localhost/shell/main.js', { cache: 'reload', integrity: 'sha384-m', priority: 'low' }],
+    ]);
+  });
+});
+
+describe('a browser older than any of the list', () => {
+  it('is told by what it lacks, and says why nothing works', () => {
+    // jsdom has no import maps.
+    expect(isTooOld()).toBe(true);
+    Reflect.set(HTMLScriptElement, 'supports', (type: string) => type === 'importmap');
+    expect(isTooOld()).toBe(false);
+    Reflect.deleteProperty(HTMLScriptElement, 'supports');
+    const notice = document.createElement('noscript');
+    notice.textContent = '<p>JavaScript is off: call <a href="tel:1">1</a>.</p>';
+    document.body.append(notice);
+    sayTooOld(document);
+    expect(document.body.innerHTML).toBe('<p>This browser is too old: call <a href="tel:1">1</a>.</p>');
   });
 });
 

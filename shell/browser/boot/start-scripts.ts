@@ -1,4 +1,5 @@
 import type { PageScript, PageScripts } from '../../app/page-scripts.ts';
+import { freshMark } from '../fresh-mark.ts';
 
 /** A visitor who does one of these is about to use the page. */
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
@@ -50,37 +51,34 @@ function leadsAway(target: EventTarget | null): boolean {
   return link !== null && link.pathname !== location.pathname;
 }
 
-/** Into the browser's cache, at its lowest priority, unless the visitor asked to save data. */
+/**
+ * Into the browser's cache, at its lowest priority, unless the visitor asked to save data. Safari has no prefetch, and
+ * what it fetches by `fetch` it does not give to a script; what it preloads it does.
+ */
 function fetchAhead(page: Document, { entry, preload }: PageScripts): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  for (const file of [...entry, ...preload]) page.head.append(linkElement(page, file, 'prefetch'));
+  const rel = page.createElement('link').relList.supports('prefetch') ? 'prefetch' : 'preload';
+  for (const file of [...entry, ...preload])
+    page.head.append(Object.assign(linkElement(page, file, rel), { fetchPriority: 'low' }));
 }
 
 function start(page: Document, { entry, preload }: PageScripts): void {
-  for (const file of preload) {
-    const link = linkElement(page, file, 'preload');
-    link.onerror = () => forgetPreload(page, file);
-    page.head.append(link);
-  }
-  for (const file of entry) addScript(page, file, firstWait);
+  for (const file of preload) page.head.append(linkElement(page, file, 'preload'));
+  for (const file of entry) addScript(page, file, 0);
 }
 
-/** A script that does not come, because the line is gone, is asked for again until it does. */
-function addScript(page: Document, file: PageScript, wait: number): void {
-  const script = scriptElement(page, file);
+/**
+ * A script that does not come, because the line is gone or a broken copy is kept, is asked for again until it does:
+ * under an address of its own, since what failed is remembered by its address.
+ */
+function addScript(page: Document, file: PageScript, attempt: number): void {
+  const href = attempt === 0 ? file.href : `${file.href}?${freshMark()}`;
+  const script = scriptElement(page, { ...file, href });
   script.onerror = () => {
     script.remove();
-    setTimeout(() => addScript(page, file, Math.min(wait * 2, longestWait)), wait);
+    setTimeout(() => addScript(page, file, attempt + 1), Math.min(firstWait * 2 ** attempt, longestWait));
   };
-  page.head.append(script);
-}
-
-/** Browsers take a preload that failed for the answer to the next request of that file: unless it came, this is it. */
-function forgetPreload(page: Document, file: PageScript): void {
-  if (page.querySelector(`script[src$="${file.href}"]`)) return;
-  const script = scriptElement(page, file);
-  script.onerror = () => script.remove();
   page.head.append(script);
 }
 

@@ -12,7 +12,7 @@ export interface Entries {
   sent: readonly boolean[];
 }
 
-const unkept = new Set(['file', 'password', 'hidden']);
+const notStored = new Set(['file', 'password', 'hidden']);
 
 /** Reads every field with a name, and where the visitor is. */
 export function readEntries(page: Document): Entries {
@@ -59,7 +59,7 @@ export function writeEntries(page: Document, { values, focused, sent }: Entries)
 function keyedFields(page: Document): [key: string, field: Field][] {
   const counts = new Map<string, number>();
   return [...page.querySelectorAll<Field>('input[name], textarea[name], select[name]')]
-    .filter(({ type }) => !unkept.has(type))
+    .filter(({ type }) => !notStored.has(type))
     .map((field) => {
       const name = isToggle(field) ? `${field.name}=${field.value}` : field.name;
       const count = counts.get(name) ?? 0;

@@ -7,6 +7,8 @@ import {
 import type { BrowserRelease } from 'kit/contracts/composition';
 import { pageRuntimeName } from 'kit/federation/page-runtime-name';
 import { exposedModule, type RemoteModule } from 'kit/federation/routes';
+import { freshMark } from '../fresh-mark.ts';
+import { SharedScripts } from './shared-scripts.ts';
 
 /** Integrity of every container that may be loaded, by its address: entries of all releases have the same file name. */
 const integrityByEntry = new Map<string, string>();
@@ -29,12 +31,14 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
 // Containers of remotes bring no runtime of their own.
 Reflect.set(globalThis, pageRuntimeName, __webpack_require__.federation);
 
+const sharedScripts = new SharedScripts(__webpack_require__);
+
 let pluginRegistered = false;
 
 /**
  * Loads one release of a remote through the Module Federation runtime and returns what it exposes. Every attempt above
- * the first has addresses of its own, for container and chunks alike: what failed once is remembered by its address,
- * by the runtime and by the browser's cache.
+ * the first has addresses of its own, for container, chunks and the shell's shared modules alike: what failed once is
+ * remembered by its address, by the runtime and by the browser's cache.
  *
  * The only place that knows the runtime, so that it stays replaceable.
  *
@@ -45,7 +49,8 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
   if (!pluginRegistered) registerPlugins([integrityPlugin]);
   pluginRegistered = true;
   keepChunksApart(`rspackChunk${globalName}`);
-  const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${attempt}/`);
+  forgetFailures();
+  const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${freshMark()}/`);
   integrityByEntry.set(entry, integrity);
   // Else the runtime takes the container of the attempt before for this one's, and chunks wait for its pending scripts.
   Reflect.set(globalThis, globalName, undefined);
@@ -55,6 +60,16 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
   const module = await loadRemote<RemoteModule>(`${name}/${exposedModule.slice(2)}`);
   if (!module?.routes) throw new Error(`${remote} ${id} exposes no routes`);
   return module;
+}
+
+/** Makes the next load of every shared module that did not come a fresh one. */
+export function forgetFailures(): void {
+  sharedScripts.forgetFailures();
+}
+
+/** Asks once more for shared modules that are still on their way. */
+export function askAgain(): void {
+  sharedScripts.askAgain();
 }
 
 const separated = new Set<string>();

@@ -1,8 +1,8 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
+import { findRoute } from 'kit/contracts/match-path';
 import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
-import { findRoute } from '../../app/match-path.ts';
-import { loadRelease } from './federation.ts';
+import { askAgain, forgetFailures, loadRelease } from './federation.ts';
 
 /** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */
 const deadline = 5000;
@@ -22,6 +22,8 @@ const working = new Map<string, RemoteModule>();
 /** Releases on their way by their entry: several pages of a remote may be asked for at once. */
 const underWay = new Map<string, Promise<RemoteModule>>();
 const attempts = new Map<string, number>();
+/** Releases of which a page did not come, by their entry. */
+const missed = new Set<string>();
 
 /** Makes the next load of a remote a fresh one. */
 export function forgetRemote(name: string): void {
@@ -33,30 +35,31 @@ export function forgetRemote(name: string): void {
  * deadline. A failure is not remembered, so that the next call starts afresh.
  */
 export function loadPage(page: PageAddress): Promise<ComponentType> {
-  const { promise, resolve, reject } = Promise.withResolvers<ComponentType>();
-  let failures = 0;
-  let retried = false;
-  const fail = (error: unknown) => {
-    failures += 1;
-    if (failures === 2) reject(error);
-    else retry();
-  };
-  const retry = () => {
-    if (retried) return;
-    retried = true;
-    loadFrom(page, page.live).then(resolve, fail);
-  };
-  firstTry(page)
-    .then((module) => componentOf(module, page))
-    .then(resolve, fail);
-  const timers = [
-    setTimeout(retry, retryAfter),
-    setTimeout(
-      () => reject(new Error(`it did not arrive within ${deadline / 1000} s`, { cause: 'timeout' })),
-      deadline,
-    ),
-  ];
-  return promise.finally(() => timers.forEach(clearTimeout));
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  forgetFailures();
+  // Not beside a slow first try, whose line it would take away: this is a visitor who has waited and tries again.
+  if (missed.delete(page.live.entry)) askAgain();
+  const loading = new Promise<ComponentType>((resolve, reject) => {
+    let failures = 0;
+    let retried = false;
+    const fail = (error: unknown) => {
+      failures += 1;
+      if (failures === 2) reject(error);
+      else retry();
+    };
+    const retry = () => {
+      if (retried) return;
+      retried = true;
+      loadFrom(page, page.live).then(resolve, fail);
+    };
+    const giveUp = () => reject(new Error(`it did not arrive within ${deadline / 1000} s`, { cause: 'timeout' }));
+    firstTry(page)
+      .then((module) => componentOf(module, page))
+      .then(resolve, fail);
+    timers = [setTimeout(retry, retryAfter), setTimeout(giveUp, deadline)];
+  });
+  loading.catch(() => missed.add(page.live.entry));
+  return loading.finally(() => timers.forEach(clearTimeout));
 }
 
 /** The same page of the previous release, however long that takes; null when there is none. */

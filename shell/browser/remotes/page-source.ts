@@ -24,7 +24,7 @@ export class PageSource {
   async load(): Promise<PageOutcome> {
     if (this.#outcome.Page) return this.#outcome;
     try {
-      return this.#keep({ Page: await loadPage(this.#address) });
+      return this.#settle({ Page: await loadPage(this.#address) });
     } catch (error) {
       const isLate = error instanceof Error && error.cause === 'timeout';
       return this.#fail(error, isLate ? 'timeout' : 'load');
@@ -36,7 +36,7 @@ export class PageSource {
     const Page = await loadPreviousPage(this.#address)?.catch(() => null);
     if (!Page || this.#outcome.Page) return null;
     console.warn(`[shell] ${this.#address.name}: the previous release ${this.#address.previous?.id} stands in.`);
-    return this.#keep({ Page });
+    return this.#settle({ Page });
   }
 
   /** The page threw while it rendered: the next load is a fresh one. */
@@ -49,10 +49,10 @@ export class PageSource {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
     void reportFailure({ remote: name, release: live.id, reason });
-    return this.#keep({ Page: null });
+    return this.#settle({ Page: null });
   }
 
-  #keep(outcome: PageOutcome): PageOutcome {
+  #settle(outcome: PageOutcome): PageOutcome {
     this.#outcome = outcome;
     return outcome;
   }

@@ -1,6 +1,6 @@
-import { activateRelease } from '../../platform/switch/activate.ts';
+import { activateRelease } from '../../platform/index.ts';
 import { type Command, positional, textOption } from '../command.ts';
-import { presentSwitch } from '../present-switch.ts';
+import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld, remoteArgument } from '../remote-argument.ts';
 
 export const activateCommand: Command = {
@@ -15,9 +15,9 @@ export const activateCommand: Command = {
   async run(invocation) {
     const remote = remoteArgument(invocation);
     const id = await checkHeld(invocation, remote, positional(invocation, 1));
-    const { store, by, dryRun, values } = invocation;
+    const { platform, by, dryRun, values } = invocation;
     const reason = textOption(values, 'reason') ?? '';
     const guard = values['no-guard'] ? 'off' : 'on';
-    return presentSwitch(await activateRelease(store, { remote, id, by, reason, dryRun, guard }), remote);
+    return describeSwitch(await activateRelease(platform, { remote, id, by, reason, dryRun, guard }), remote);
   },
 };

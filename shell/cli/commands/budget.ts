@@ -1,6 +1,4 @@
-import type { SizeBudget } from '../../platform/budgets/budget-revision.ts';
-import { setBudget } from '../../platform/budgets/set-budget.ts';
-import { budgetOf } from '../../platform/budgets/size-budget.ts';
+import { budgetOf, type SizeBudget, setBudget } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import { type Command, textOption, UsageError, type Values } from '../command.ts';
 import { table } from '../layout.ts';
@@ -17,7 +15,7 @@ export const budgetCommand: Command = {
     reason: { type: 'string', value: 'text', help: 'why, for the log (required for a change)' },
   },
   async run(invocation) {
-    const { positionals, store, by, values, dryRun } = invocation;
+    const { positionals, platform, by, values, dryRun } = invocation;
     const remotes = positionals.length > 0 ? [remoteArgument(invocation)] : knownRemotes;
     const budget = readBudget(values);
     const [remote] = positionals;
@@ -25,12 +23,12 @@ export const budgetCommand: Command = {
       const reason = textOption(values, 'reason');
       if (!remote) throw new UsageError('Name the remote whose budget changes.');
       if (!reason) throw new UsageError('A change of a budget needs its reason for the log: --reason "...".');
-      const { from, to } = await setBudget(store, { remote, by, reason, budget, dryRun });
+      const { from, to } = await setBudget(platform, { remote, by, reason, budget, dryRun });
       const move = `${describe(from)} -> ${describe(to)}`;
       return { text: `${dryRun ? 'Would change ' : ''}${remote}: ${move}`, json: { remote, from, to, dryRun } };
     }
     const budgets = await Promise.all(
-      remotes.map(async (name) => ({ remote: name, ...(await budgetOf(store, name)) })),
+      remotes.map(async (name) => ({ remote: name, ...(await budgetOf(platform, name)) })),
     );
     const rows = budgets.map(({ remote, registered, page }) => [
       remote,

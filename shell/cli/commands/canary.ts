@@ -1,6 +1,6 @@
-import { abortCanary, promoteCanary, startCanary } from '../../platform/canary/canary.ts';
+import { abortCanary, promoteCanary, startCanary } from '../../platform/index.ts';
 import { type Command, positional, textOption, UsageError } from '../command.ts';
-import { presentSwitch } from '../present-switch.ts';
+import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld, remoteArgument } from '../remote-argument.ts';
 
 const reasonOption = { type: 'string', value: 'text', help: 'why, for the log' } as const;
@@ -15,13 +15,13 @@ export const canaryCommand: Command = {
     reason: reasonOption,
   },
   async run(invocation) {
-    const { store, by, dryRun, values } = invocation;
+    const { platform, by, dryRun, values } = invocation;
     const percent = Number(textOption(values, 'percent'));
     if (!(percent > 0 && percent <= 100)) throw new UsageError('--percent takes a number above 0 and up to 100.');
     const remote = remoteArgument(invocation);
     const id = await checkHeld(invocation, remote, positional(invocation, 1));
     const reason = textOption(values, 'reason') ?? `${percent} percent`;
-    return presentSwitch(await startCanary(store, { remote, id, percent, by, reason, dryRun }), remote);
+    return describeSwitch(await startCanary(platform, { remote, id, percent, by, reason, dryRun }), remote);
   },
 };
 
@@ -36,10 +36,10 @@ export const promoteCommand: Command = {
   },
   async run(invocation) {
     const remote = remoteArgument(invocation);
-    const { store, by, dryRun, values } = invocation;
+    const { platform, by, dryRun, values } = invocation;
     const reason = textOption(values, 'reason') ?? '';
     const guard = values['no-guard'] ? 'off' : 'on';
-    return presentSwitch(await promoteCanary(store, { remote, by, reason, dryRun, guard }), remote);
+    return describeSwitch(await promoteCanary(platform, { remote, by, reason, dryRun, guard }), remote);
   },
 };
 
@@ -51,8 +51,8 @@ export const abortCommand: Command = {
   options: { reason: reasonOption },
   async run(invocation) {
     const remote = remoteArgument(invocation);
-    const { store, by, dryRun, values } = invocation;
+    const { platform, by, dryRun, values } = invocation;
     const reason = textOption(values, 'reason') ?? '';
-    return presentSwitch(await abortCanary(store, { remote, by, reason, dryRun }), remote);
+    return describeSwitch(await abortCanary(platform, { remote, by, reason, dryRun }), remote);
   },
 };

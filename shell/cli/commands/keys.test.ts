@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ensureSigningKeys } from '../../platform/keys/signing-keys.ts';
+import { ensureSigningKeys } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { messageOf, ReleaseError } from '../../platform/errors.ts';
-import { distrustPublisher, trustPublisher } from '../../platform/keys/change-trust.ts';
-import { ensureSigningKeys, loadTrustedKeys } from '../../platform/keys/signing-keys.ts';
+import {
+  distrustPublisher,
+  ensureSigningKeys,
+  loadTrustedKeys,
+  messageOf,
+  ReleaseError,
+  trustPublisher,
+} from '../../platform/index.ts';
 import { type Command, type Invocation, type Outcome, textOption, UsageError } from '../command.ts';
 
 export const keysCommand: Command = {

@@ -1,6 +1,4 @@
-import { messageOf } from '../../platform/errors.ts';
-import { loadRelease } from '../../platform/release/release-files.ts';
-import type { ReleaseStore } from '../../platform/store/release-store.ts';
+import { loadRelease, messageOf, type ReleaseStore } from '../../platform/index.ts';
 import type { Command } from '../command.ts';
 import { minute, table } from '../layout.ts';
 import { remoteArgument } from '../remote-argument.ts';

@@ -1,4 +1,4 @@
-import { type AuditEntry, changesOf, concerns, readAudit } from '../../platform/audit/read-audit.ts';
+import { type AuditEntry, changesOf, concerns, readAudit } from '../../platform/index.ts';
 import { type Command, textOption, UsageError } from '../command.ts';
 import { minute, wrap } from '../layout.ts';
 import { checkRemote } from '../remote-argument.ts';

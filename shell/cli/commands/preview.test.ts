@@ -1,8 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ensurePreviewKey } from '../../platform/keys/key-files.ts';
-import { parsePreviewToken } from '../../platform/preview/preview-token.ts';
+import { ensurePreviewKey, parsePreviewToken } from '../../platform/index.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- preview', () => {

@@ -1,6 +1,4 @@
-import { ensurePreviewKey } from '../../platform/keys/key-files.ts';
-import { createPreviewToken } from '../../platform/preview/preview-token.ts';
-import { passGate } from '../../platform/switch/switch.ts';
+import { createPreviewToken, ensurePreviewKey, passGate } from '../../platform/index.ts';
 import { type Command, positional, textOption, UsageError } from '../command.ts';
 import { minute } from '../layout.ts';
 import { checkHeld, remoteArgument } from '../remote-argument.ts';
@@ -17,14 +15,14 @@ export const previewCommand: Command = {
     hours: { type: 'string', value: 'n', help: `how long the link works; 24 unless told, at most ${longestHours}` },
   },
   async run(invocation) {
-    const { store, values, dryRun } = invocation;
+    const { platform, store, values, dryRun } = invocation;
     const hours = Number(textOption(values, 'hours') ?? 24);
     if (!(hours > 0 && hours <= longestHours))
       throw new UsageError(`--hours takes a number above 0 and up to ${longestHours}.`);
     const remote = remoteArgument(invocation);
     const id = await checkHeld(invocation, remote, positional(invocation, 1));
     // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
-    await passGate(store, null, { remote, id, rollback: true });
+    await passGate(platform, null, { remote, id, rollback: true });
     const expires = Date.now() + Math.round(hours * 3_600_000);
     const shown = `${remote} ${id} until ${minute(new Date(expires).toISOString())}`;
     if (dryRun) return { text: `Would make a link that shows ${shown}.`, json: { remote, id, dryRun } };

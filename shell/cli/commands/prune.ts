@@ -1,4 +1,4 @@
-import { pruneStore } from '../../platform/upkeep/prune-store.ts';
+import { pruneStore } from '../../platform/index.ts';
 import { type Command, textOption, UsageError } from '../command.ts';
 import { count } from '../layout.ts';
 

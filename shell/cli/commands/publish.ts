@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { repositoryRoot } from '../../platform/places.ts';
-import { publishRelease } from '../../platform/publish/publish-release.ts';
+import { publishRelease } from '../../platform/index.ts';
+import { repositoryRoot } from '../../settings/places.ts';
 import { buildRemote } from '../build-remote.ts';
 import { type Command, textOption } from '../command.ts';
 import { count } from '../layout.ts';

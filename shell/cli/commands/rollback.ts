@@ -1,6 +1,6 @@
-import { rollbackRelease } from '../../platform/switch/rollback.ts';
+import { rollbackRelease } from '../../platform/index.ts';
 import { type Command, textOption, UsageError } from '../command.ts';
-import { presentSwitch } from '../present-switch.ts';
+import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld, remoteArgument } from '../remote-argument.ts';
 
 export const rollbackCommand: Command = {
@@ -13,12 +13,12 @@ export const rollbackCommand: Command = {
     reason: { type: 'string', value: 'text', help: 'why, for the log (required)' },
   },
   async run(invocation) {
-    const { store, by, dryRun, values } = invocation;
+    const { platform, by, dryRun, values } = invocation;
     const reason = textOption(values, 'reason');
     if (!reason) throw new UsageError('A rollback needs its reason for the log: --reason "what went wrong".');
     const remote = remoteArgument(invocation);
     const to = textOption(values, 'to');
     if (to) await checkHeld(invocation, remote, to);
-    return presentSwitch(await rollbackRelease(store, { remote, by, reason, dryRun, ...(to && { to }) }), remote);
+    return describeSwitch(await rollbackRelease(platform, { remote, by, reason, dryRun, ...(to && { to }) }), remote);
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HealthCounter } from '../../platform/guard/release-health.ts';
+import { HealthCounter } from '../../platform/index.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- status', () => {

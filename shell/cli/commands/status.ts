@@ -1,6 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type ReleaseHealth, readHealth } from '../../platform/guard/release-health.ts';
-import { watchedCanary, watchedLive } from '../../platform/guard/watched-releases.ts';
+import { type ReleaseHealth, readHealth, watchedCanary, watchedLive } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { Command } from '../command.ts';
 import { age, minute, table } from '../layout.ts';

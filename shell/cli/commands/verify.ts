@@ -1,4 +1,4 @@
-import { verifyStore } from '../../platform/upkeep/verify-store.ts';
+import { verifyStore } from '../../platform/index.ts';
 import type { Command } from '../command.ts';
 import { count } from '../layout.ts';
 

@@ -1,5 +1,5 @@
-import { RevisionTakenError } from '../errors.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import type { StaffChange } from './staff-change.ts';
 
 /** Writes a change of staff into the log, before it is done: what was done can never be missing there. */

@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import type { BudgetRevision, SizeBudget } from './budget-revision.ts';
 import { budgetOf } from './size-budget.ts';
 
@@ -11,10 +11,11 @@ export interface BudgetRequest {
 }
 
 /** Changes what a remote may weigh, by compare-and-set like every switch, with who and why. */
-export async function setBudget(store: ReleaseStore, request: BudgetRequest): Promise<BudgetRevision> {
+export async function setBudget(platform: ReleasePlatform, request: BudgetRequest): Promise<BudgetRevision> {
   const { remote, by, reason, budget, dryRun } = request;
+  const { store } = platform;
   const { current, lastRevision } = await store.budgets.readCurrent();
-  const from = await budgetOf(store, remote);
+  const from = await budgetOf(platform, remote);
   const to = { ...from, ...budget };
   const revision: BudgetRevision = {
     revision: lastRevision + 1,

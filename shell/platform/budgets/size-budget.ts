@@ -1,13 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { remoteBudget } from '../../settings/script-budgets.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
 import type { SizeBudget } from './budget-revision.ts';
 
 /** The budget of a remote; damaged revisions are passed over. */
-export async function budgetOf(store: ReleaseStore, remote: string): Promise<SizeBudget> {
-  return (await store.budgets.readCurrent()).current?.budgets[remote] ?? remoteBudget;
+export async function budgetOf({ store, policy }: ReleasePlatform, remote: string): Promise<SizeBudget> {
+  return (await store.budgets.readCurrent()).current?.budgets[remote] ?? policy.sizeBudget;
 }
 
 /** What a release weighs. Rejects when a file is not what was published. */

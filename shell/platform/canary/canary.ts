@@ -1,5 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
-import { ReleaseError } from '../errors.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { CurrentRevision, ReleaseStore } from '../store/release-store.ts';
 import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from '../switch/switch.ts';
 
@@ -20,7 +21,8 @@ interface AbortRequest extends SwitchRequest {
 }
 
 /** Gives a share of the visitors a release that is not live, or changes the share. It passes the gate first. */
-export async function startCanary(store: ReleaseStore, request: CanaryRequest): Promise<SwitchResult> {
+export async function startCanary(platform: ReleasePlatform, request: CanaryRequest): Promise<SwitchResult> {
+  const { store } = platform;
   const { remote, id, percent, rules } = request;
   if (!(percent > 0 && percent <= 100)) {
     throw new ReleaseError('bad-name', `A canary's share is above 0 and at most 100 percent, not ${percent}.`);
@@ -30,7 +32,7 @@ export async function startCanary(store: ReleaseStore, request: CanaryRequest): 
   if (!before)
     throw new ReleaseError('nothing-to-do', `${remote} has no live release beside which a canary could run.`);
   if (before.live === id) throw new ReleaseError('nothing-to-do', `${remote} ${id} is live already.`);
-  const gateMilliseconds = await passGate(store, reading.current, {
+  const gateMilliseconds = await passGate(platform, reading.current, {
     remote,
     id,
     rules,
@@ -47,10 +49,11 @@ export async function startCanary(store: ReleaseStore, request: CanaryRequest): 
 }
 
 /** Makes the canary live for everybody. */
-export async function promoteCanary(store: ReleaseStore, request: PromoteRequest): Promise<SwitchResult> {
+export async function promoteCanary(platform: ReleasePlatform, request: PromoteRequest): Promise<SwitchResult> {
+  const { store } = platform;
   const { remote, rules, guard } = request;
   const { reading, before, canary } = await readCanary(store, request);
-  const gateMilliseconds = await passGate(store, reading.current, { remote, id: canary.id, rules, rollback: false });
+  const gateMilliseconds = await passGate(platform, reading.current, { remote, id: canary.id, rules, rollback: false });
   const state = {
     live: canary.id,
     previous: before.live,
@@ -62,7 +65,10 @@ export async function promoteCanary(store: ReleaseStore, request: PromoteRequest
 }
 
 /** Gives everybody the live release again. */
-export async function abortCanary(store: ReleaseStore, request: AbortRequest): Promise<SwitchResult> {
+export async function abortCanary(
+  { store }: Pick<ReleasePlatform, 'store'>,
+  request: AbortRequest,
+): Promise<SwitchResult> {
   const { evidence } = request;
   const { reading, before, canary } = await readCanary(store, request);
   const { canary: _, ...state } = before;

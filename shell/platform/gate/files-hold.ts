@@ -1,10 +1,10 @@
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../message-of.ts';
 import { releaseIdOf } from '../release/content-id.ts';
 import { listFiles, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
-import type { GateProblem, GateRule } from './gate-rule.ts';
+import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 /** Every file is the one that was published, none is missing and none was added. */
-export const filesHold: GateRule = {
+export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
   id: 'files',
   onRollback: true,
   stopsGate: true,

@@ -1,9 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import type { LoadedRelease } from '../release/release-files.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
 
-export interface GateContext {
-  store: ReleaseStore;
+export interface GateContext extends ReleasePlatform {
   release: LoadedRelease;
   composition: Composition | null;
 }
@@ -13,8 +12,8 @@ export interface GateProblem {
   remedy: string;
 }
 
-/** One rule of the activation gate, in one file. */
-export interface GateRule {
+/** One rule of the activation gate, in one file. Some look at less than a gate knows, and can be asked outside of one. */
+export interface GateRule<Context = GateContext> {
   /** The name that a refusal gives it. */
   id: string;
   /** Whether a release that was live before has to pass it again on a rollback, which must take effect within a second. */
@@ -22,5 +21,5 @@ export interface GateRule {
   /** Rules behind a broken one that says so are not asked: nothing of a tampered release may be run. */
   stopsGate: boolean;
   /** Empty when the release holds the rule. */
-  check(context: GateContext): Promise<GateProblem[]>;
+  check(context: Context): Promise<GateProblem[]>;
 }

@@ -3,20 +3,24 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { setBudget } from '../budgets/set-budget.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
 import { refusalOf } from '../testing/tamper.ts';
 
 const operator = { by: 'anna', reason: 'test' };
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
 });
 
-const activate = (id: string, remote = 'mf-agents') => activateRelease(store, { ...operator, remote, id });
+const activate = (id: string, remote = 'mf-agents') => activateRelease(platform, { ...operator, remote, id });
 
 describe('the gate', () => {
   const good: [string, DistOverrides][] = [
@@ -57,9 +61,9 @@ describe('the gate', () => {
       const id = await buildPublished(store, { output: { needs: { remote: needs, 'page-my-agent': needs } } });
       const { findings } = await refusalOf(activate(id));
       expect(findings).toMatchObject([{ rule: 'needs', problem: expect.stringMatching(problem) }]);
-      await activateRelease(store, { ...operator, remote: 'mf-agents', id, rules: [] });
+      await activateRelease(platform, { ...operator, remote: 'mf-agents', id, rules: [] });
       await activate(await buildPublished(store, { version: '1.1.0' }));
-      expect((await refusalOf(rollbackRelease(store, { ...operator, remote: 'mf-agents' }))).findings[0]?.rule).toBe(
+      expect((await refusalOf(rollbackRelease(platform, { ...operator, remote: 'mf-agents' }))).findings[0]?.rule).toBe(
         'needs',
       );
     },
@@ -77,9 +81,9 @@ describe('the gate', () => {
         ),
       },
     ]);
-    await setBudget(store, { ...operator, remote: 'mf-agents', budget: { page: 200_000 } });
+    await setBudget(platform, { ...operator, remote: 'mf-agents', budget: { page: 200_000 } });
     await expect(activate(id)).resolves.toMatchObject({ outcome: 'changed' });
-    await setBudget(store, { ...operator, remote: 'mf-agents', budget: { registered: 10 } });
+    await setBudget(platform, { ...operator, remote: 'mf-agents', budget: { registered: 10 } });
     const next = await buildPublished(store, { version: '1.1.0' });
     expect((await refusalOf(activate(next))).message).toMatch(
       /\[budget\] Container and routes weigh .* budget mf-agents --registered <kB>/s,
@@ -120,7 +124,7 @@ describe('the gate', () => {
   it('refuses a route that the live release of another remote serves', async () => {
     const demos = await buildPublished(store, { remote: 'mf-demos', routes: [{ path: '/my-agent' }] });
     // Live since before the path was given away: the namespace rule was another one then.
-    await activateRelease(store, { ...operator, remote: 'mf-demos', id: demos, rules: [] });
+    await activateRelease(platform, { ...operator, remote: 'mf-demos', id: demos, rules: [] });
     const { findings } = await refusalOf(activate(await buildPublished(store)));
     expect(findings).toMatchObject([
       { rule: 'clash', problem: 'The route /my-agent is declared by the live release of mf-demos too.' },

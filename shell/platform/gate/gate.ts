@@ -1,9 +1,9 @@
-import type { GateFinding } from '../errors.ts';
 import { filesHold } from './files-hold.ts';
-import type { GateContext, GateRule } from './gate-rule.ts';
+import type { GateFinding } from './gate-refusal.ts';
+import type { GateRule } from './gate-rule.ts';
 import { namedFilesExist } from './named-files-exist.ts';
-import { needsAreMet } from './needs-are-met.ts';
 import { pagesRender } from './pages-render.ts';
+import { requirementsAreMet } from './requirements-are-met.ts';
 import { routesDoNotClash } from './routes-do-not-clash.ts';
 import { routesLieInNamespace } from './routes-lie-in-namespace.ts';
 import { signatureIsTrusted } from './signature-is-trusted.ts';
@@ -14,15 +14,15 @@ export const gateRules: readonly GateRule[] = [
   signatureIsTrusted,
   filesHold,
   namedFilesExist,
-  needsAreMet,
+  requirementsAreMet,
   routesLieInNamespace,
   routesDoNotClash,
   sizeIsWithinBudget,
   pagesRender,
 ];
 
-/** Asks every rule and gives all findings, so that a squad mends them in one go. */
-export async function runGate(context: GateContext, rules: readonly GateRule[] = gateRules): Promise<GateFinding[]> {
+/** Asks every rule and gives all findings, so that a squad repairs them in one go. */
+export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
   const findings: GateFinding[] = [];
   for (const rule of rules) {
     const problems = await rule.check(context);

@@ -1,9 +1,9 @@
-import { messageOf } from '../errors.ts';
-import { checkNamedFiles } from '../publish/build-release.ts';
-import type { GateRule } from './gate-rule.ts';
+import { messageOf } from '../message-of.ts';
+import { checkNamedFiles } from '../publish/assemble-release.ts';
+import type { GateContext, GateRule } from './gate-rule.ts';
 
 /** The entries and chunks that the record names are among its files, and every page has a chunk. */
-export const namedFilesExist: GateRule = {
+export const namedFilesExist: GateRule<Pick<GateContext, 'release'>> = {
   id: 'record',
   onRollback: false,
   stopsGate: true,

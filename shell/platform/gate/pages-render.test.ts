@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { gateRules } from './gate.ts';
 import { pagesRenderWithin } from './pages-render.ts';
@@ -12,9 +14,11 @@ const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 const impatient = pagesRenderWithin({ page: 2000, all: 4000 });
 const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
 });
 
 /** A release whose page is made by this code; `jsx` is React's. */
@@ -46,7 +50,7 @@ describe('the gate rule "render"', () => {
       // What the renderer says of its own end goes to the log.
       jest.spyOn(console, 'error').mockImplementation(() => {});
       const id = await publishPage(code);
-      const { findings } = await refusalOf(activateRelease(store, { ...operator, id, rules }));
+      const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
       expect(findings).toMatchObject([{ rule: 'render', problem: expect.stringMatching(problem) }]);
       expect((await store.compositions.readCurrent()).current).toBeNull();
     },
@@ -59,13 +63,13 @@ describe('the gate rule "render"', () => {
       routes: [{ path: '/agents/:agentName' }],
       files: { 'server/remote.cjs': bundle },
     });
-    await expect(activateRelease(store, { ...operator, id })).resolves.toMatchObject({ outcome: 'changed' });
+    await expect(activateRelease(platform, { ...operator, id })).resolves.toMatchObject({ outcome: 'changed' });
   });
 
   it('is not asked again when a release that was live comes back', async () => {
     const first = await publishPage('throw new Error("only on the server of today")');
-    await activateRelease(store, { ...operator, id: first, rules: [] });
-    await activateRelease(store, { ...operator, id: await buildPublished(store, { version: '1.1.0' }) });
-    await expect(rollbackRelease(store, operator)).resolves.toMatchObject({ outcome: 'changed' });
+    await activateRelease(platform, { ...operator, id: first, rules: [] });
+    await activateRelease(platform, { ...operator, id: await buildPublished(store, { version: '1.1.0' }) });
+    await expect(rollbackRelease(platform, operator)).resolves.toMatchObject({ outcome: 'changed' });
   });
 });

@@ -1,12 +1,9 @@
-import type { PublicSite } from 'kit/contracts/site-config';
-import { publicSiteOf } from 'kit/contracts/site-config';
-import type { RenderedPage } from '../../server-entry/render-page.tsx';
-import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
-import { messageOf } from '../errors.ts';
+import { existsSync } from 'node:fs';
+import { messageOf } from '../message-of.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
+import type { RenderedPage } from '../rendering/host-bundle.ts';
 import { RenderBreakdown } from '../rendering/render-errors.ts';
 import { RenderPool } from '../rendering/render-pool.ts';
-import { hasShellRenderer } from '../rendering/renderer.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
 
 interface Limits {
@@ -21,18 +18,22 @@ const generous: Limits = { page: 10_000, all: 60_000 };
 
 /** Every page without parameters renders on the server without an error, with one h1, a title and a description. */
 export function pagesRenderWithin(limits: Limits): GateRule {
-  /** One renderer for every gate of this process, started with the first. */
-  let pool: RenderPool | undefined;
+  /** For each host's bundle one renderer for every gate of this process, started with the first. */
+  const pools = new Map<string, RenderPool>();
   return {
     id: 'render',
     onRollback: false,
     stopsGate: false,
-    async check({ release }) {
-      if (!hasShellRenderer()) {
-        return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: 'npm run build -w shell' }];
+    async check({ release, policy: { rendering } }) {
+      const { bundle, buildCommand } = rendering;
+      if (!existsSync(bundle)) {
+        return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: buildCommand }];
       }
-      const site = publicSiteOf(loadSiteConfig(siteConfigFile(process.env)));
-      pool ??= new RenderPool({ size: 1, timeLimit: limits.page, suspendedFor: limits.page });
+      const site = rendering.readSite();
+      const pool =
+        pools.get(bundle) ??
+        new RenderPool({ hostBundle: bundle, size: 1, timeLimit: limits.page, suspendedFor: limits.page });
+      pools.set(bundle, pool);
       await pool.start();
       return renderAll(release, site, pool, limits.all);
     },
@@ -43,7 +44,7 @@ export const pagesRender = pagesRenderWithin(generous);
 
 async function renderAll(
   release: LoadedRelease,
-  site: PublicSite,
+  site: unknown,
   renderers: RenderPool,
   totalLimit: number,
 ): Promise<GateProblem[]> {

@@ -1,4 +1,4 @@
-import { namespaceOwner } from '../../settings/namespaces.ts';
+import { ownerOfPath } from '../policy/path-owner.ts';
 import type { GateRule } from './gate-rule.ts';
 
 /** A remote serves only paths that the table of namespaces gives it. */
@@ -6,9 +6,9 @@ export const routesLieInNamespace: GateRule = {
   id: 'namespace',
   onRollback: false,
   stopsGate: false,
-  async check({ release: { record } }) {
+  async check({ release: { record }, policy: { paths } }) {
     return record.routes.flatMap(({ path }) => {
-      const owner = namespaceOwner(path);
+      const owner = ownerOfPath(paths, path);
       if (owner === record.remote) return [];
       const claim = owner === null ? 'is reserved for the shell server' : `belongs to ${owner}`;
       return [

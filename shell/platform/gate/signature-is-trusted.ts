@@ -1,8 +1,8 @@
 import { signatureProblem } from '../keys/release-signature.ts';
-import type { GateRule } from './gate-rule.ts';
+import type { GateContext, GateRule } from './gate-rule.ts';
 
 /** Whoever published the release signed its record, and this installation trusts that key. */
-export const signatureIsTrusted: GateRule = {
+export const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'release'>> = {
   id: 'signature',
   onRollback: true,
   stopsGate: true,

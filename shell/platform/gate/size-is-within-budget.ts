@@ -8,8 +8,8 @@ export const sizeIsWithinBudget: GateRule = {
   id: 'budget',
   onRollback: false,
   stopsGate: false,
-  async check({ store, release }) {
-    const budget = await budgetOf(store, release.record.remote);
+  async check({ store, policy, release }) {
+    const budget = await budgetOf({ store, policy }, release.record.remote);
     const size = await measureRelease(release);
     const broken = (['registered', 'page'] as const).filter((part) => size[part] > budget[part]);
     return broken.map((part) => ({

@@ -3,22 +3,26 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { signRecord } from '../keys/release-signature.ts';
 import { distrustKey, ensureSigningKeys, trustKey } from '../keys/signing-keys.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
 import { refusalOf, type Tampering, tamperWith } from '../testing/tamper.ts';
 import { tamperings } from '../testing/tamperings.ts';
 
 const operator = { by: 'anna', reason: 'test' };
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
 });
 
-const activate = (id: string) => activateRelease(store, { ...operator, remote: 'mf-agents', id });
-const rollback = () => rollbackRelease(store, { ...operator, remote: 'mf-agents' });
+const activate = (id: string) => activateRelease(platform, { ...operator, remote: 'mf-agents', id });
+const rollback = () => rollbackRelease(platform, { ...operator, remote: 'mf-agents' });
 
 describe('a release that is not what was published', () => {
   it.each(['browser/remoteEntry.js', 'browser/page-my-agent.js', 'browser/picture.svg', 'server/remote.cjs'])(

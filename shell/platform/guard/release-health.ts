@@ -66,7 +66,7 @@ export class HealthCounter {
   }
 
   /** Forgets what nobody asks for any more. */
-  keepOnly(isWatched: (release: WatchedRelease) => boolean): void {
+  retain(isWatched: (release: WatchedRelease) => boolean): void {
     for (const [key, release] of this.#counts) if (!isWatched(release)) this.#counts.delete(key);
   }
 

@@ -2,9 +2,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startCanary } from '../canary/canary.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
 import { HealthCounter, readHealth, type WatchedRelease } from './release-health.ts';
 import { runGuard } from './run-guard.ts';
 import { removeStaleReports } from './watched-releases.ts';
@@ -12,15 +14,17 @@ import { removeStaleReports } from './watched-releases.ts';
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 let dataDir: string;
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 let first: string;
 let second: string;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
   store = new FolderReleaseStore(dataDir);
+  platform = buildPlatform(store);
   first = await buildPublished(store);
   second = await buildPublished(store, { version: '1.1.0' });
-  await activateRelease(store, { ...anna, id: first });
+  await activateRelease(platform, { ...anna, id: first });
 });
 
 const state = async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents'];
@@ -45,10 +49,10 @@ async function report(
 
 describe('the guard', () => {
   it('rolls a failing new release back once, with its evidence in the log, and does not try it again', async () => {
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     await report('one', 30, 2);
     await report('two', 30, 8, { reason: 'integrity' });
-    expect(await runGuard(store)).toHaveLength(1);
+    expect(await runGuard(platform)).toHaveLength(1);
     expect((await liveRelease()).id).toBe(first);
     const { current } = await store.compositions.readCurrent();
     expect(current).toMatchObject({
@@ -59,24 +63,26 @@ describe('the guard', () => {
       evidence: { views: 60, failures: 10, sinceSeconds: expect.any(Number) },
       reason: expect.stringMatching(/^10 of 60 page views failed within \d+ seconds after it went live$/),
     });
-    expect(await runGuard(store)).toEqual([]);
+    expect(await runGuard(platform)).toEqual([]);
     expect((await liveRelease()).id).toBe(first);
   });
 
   it('lets one of several servers do it', async () => {
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     await report('one', 60, 60);
-    const results = await Promise.all(Array.from({ length: 5 }, () => runGuard(new FolderReleaseStore(dataDir))));
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => runGuard(buildPlatform(new FolderReleaseStore(dataDir)))),
+    );
     expect(results.flat()).toHaveLength(1);
     expect((await store.compositions.readCurrent()).lastRevision).toBe(3);
   });
 
   it('rolls one remote back although another cannot go back, and says why not', async () => {
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
     for (const version of ['1.0.0', '1.1.0']) {
       const id = await buildPublished(store, { ...demos, version });
-      await activateRelease(store, { ...anna, remote: 'mf-demos', id });
+      await activateRelease(platform, { ...anna, remote: 'mf-demos', id });
     }
     const counter = new HealthCounter();
     const { current } = await store.compositions.readCurrent();
@@ -88,44 +94,44 @@ describe('the guard', () => {
     await counter.report(store, 'one');
     await rm(join(store.place, 'mf-agents', first), { recursive: true });
     const problems: string[] = [];
-    const results = await runGuard(store, (sentence) => problems.push(sentence));
+    const results = await runGuard(platform, (sentence) => problems.push(sentence));
     expect(results.map(({ composition }) => composition.remote)).toEqual(['mf-demos']);
     expect(problems).toEqual([expect.stringContaining('mf-agents should go back: The store holds no release')]);
   });
 
   it('does nothing when somebody switched between its look and its decision', async () => {
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     await report('one', 60, 60);
     const third = await buildPublished(store, { version: '1.2.0' });
     const interrupted: FolderReleaseStore = Object.assign(Object.create(store), {
       async readReports() {
-        await activateRelease(store, { ...anna, id: third });
+        await activateRelease(platform, { ...anna, id: third });
         return store.readReports();
       },
     });
-    expect(await runGuard(interrupted)).toEqual([]);
+    expect(await runGuard(buildPlatform(interrupted))).toEqual([]);
     expect((await liveRelease()).id).toBe(third);
   });
 
   it('leaves a healthy release, one without a release before it, and one whose guard is off', async () => {
     await report('one', 100, 100);
-    expect(await runGuard(store)).toEqual([]);
-    await activateRelease(store, { ...anna, id: second });
+    expect(await runGuard(platform)).toEqual([]);
+    await activateRelease(platform, { ...anna, id: second });
     await report('one', 100, 2);
-    expect(await runGuard(store)).toEqual([]);
+    expect(await runGuard(platform)).toEqual([]);
     const third = await buildPublished(store, { version: '1.2.0' });
-    await activateRelease(store, { ...anna, id: third, guard: 'off' });
+    await activateRelease(platform, { ...anna, id: third, guard: 'off' });
     await report('one', 100, 100);
-    expect(await runGuard(store)).toEqual([]);
+    expect(await runGuard(platform)).toEqual([]);
     expect((await liveRelease()).id).toBe(third);
   });
 
   it('starts counting at zero when a release goes live again', async () => {
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     await report('one', 100, 100);
-    await runGuard(store);
-    await activateRelease(store, { ...anna, id: second });
-    expect(await runGuard(store)).toEqual([]);
+    await runGuard(platform);
+    await activateRelease(platform, { ...anna, id: second });
+    expect(await runGuard(platform)).toEqual([]);
     expect((await liveRelease()).id).toBe(second);
   });
 
@@ -138,12 +144,12 @@ describe('the guard', () => {
   });
 
   it('ends a failing canary, with its evidence in the log, and leaves the live release', async () => {
-    await startCanary(store, { ...anna, id: second, percent: 10 });
+    await startCanary(platform, { ...anna, id: second, percent: 10 });
     const canary = { remote: 'mf-agents', id: second, since: (await state())?.canary?.since ?? '' };
     await report('one', 49, 49, { release: canary });
-    expect(await runGuard(store)).toEqual([]);
+    expect(await runGuard(platform)).toEqual([]);
     await report('two', 1, 0, { release: canary });
-    expect(await runGuard(store)).toHaveLength(1);
+    expect(await runGuard(platform)).toHaveLength(1);
     expect((await store.compositions.readCurrent()).current).toMatchObject({
       action: 'abort',
       by: 'guard',
@@ -152,7 +158,7 @@ describe('the guard', () => {
       evidence: { views: 50, failures: 49, sinceSeconds: expect.any(Number) },
       reason: expect.stringMatching(/^49 of 50 page views failed within \d+ seconds after .* canary$/),
     });
-    expect(await runGuard(store)).toEqual([]);
+    expect(await runGuard(platform)).toEqual([]);
     expect((await liveRelease()).id).toBe(first);
   });
 
@@ -171,7 +177,7 @@ describe('the guard', () => {
   });
 
   it('counts two failures of one visitor, however often and at however many servers they fail', async () => {
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     const release = await liveRelease();
     const visit = async (server: string, visitors: readonly string[]) => {
       const counter = new HealthCounter();
@@ -187,11 +193,11 @@ describe('the guard', () => {
         Array.from({ length: 60 }, () => 'one who reloads'),
       );
     expect((await readHealth(store))(release)).toMatchObject({ views: 120, failures: 2 });
-    expect(await runGuard(store)).toEqual([]);
+    expect(await runGuard(platform)).toEqual([]);
     const others = Array.from({ length: 12 }, (_, visitor) => `visitor-${visitor}`);
     await visit('three', others);
     expect((await readHealth(store))(release)).toMatchObject({ views: 132, failures: 14 });
-    expect(await runGuard(store)).toHaveLength(1);
+    expect(await runGuard(platform)).toHaveLength(1);
   });
 
   it('takes away the reports of servers that are gone once they say nothing of what is live', async () => {
@@ -199,7 +205,7 @@ describe('the guard', () => {
     await report('at-work', 5, 0);
     await removeStaleReports(store);
     expect((await store.readReports()).size).toBe(2);
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     await report('at-work', 5, 0);
     await writeFile(join(store.place, 'reports/damaged.json'), '[{');
     await removeStaleReports(store);

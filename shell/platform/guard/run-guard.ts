@@ -1,7 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
 import { abortCanary } from '../canary/canary.ts';
-import { messageOf, RevisionTakenError } from '../errors.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { messageOf } from '../message-of.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import { type ReleaseHealth, readHealth, type WatchedRelease } from './release-health.ts';
@@ -16,9 +17,10 @@ type RemoteState = Composition['remotes'][string];
  * activates the release again by itself. `onProblem` hears of a remote that cannot go back; the others still can.
  */
 export async function runGuard(
-  store: ReleaseStore,
+  platform: ReleasePlatform,
   onProblem: (sentence: string) => void = console.error,
 ): Promise<SwitchResult[]> {
+  const { store } = platform;
   const now = Date.now();
   const { current } = await store.compositions.readCurrent();
   if (!current) return [];
@@ -30,7 +32,7 @@ export async function runGuard(
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     const request = { remote, by: 'guard', expectedRevision, reason: decision.reason, evidence: decision.evidence };
     try {
-      results.push(await decision.goBack(store, request));
+      results.push(await decision.goBack(platform, request));
     } catch (error) {
       if (!(error instanceof RevisionTakenError)) onProblem(`guard: ${remote} should go back: ${messageOf(error)}`);
     }

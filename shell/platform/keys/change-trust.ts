@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record-change.ts';
-import { ReleaseError } from '../errors.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import {
   distrustKey,

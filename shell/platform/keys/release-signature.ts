@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { fileErrorCode } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
 import { parseWithWords } from '../release/parse-with-words.ts';
 import { type LoadedRelease, signatureFile } from '../release/release-files.ts';
 import { mostRecordBytes, readPlainFile } from '../store/plain-files.ts';

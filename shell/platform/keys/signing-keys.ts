@@ -2,7 +2,9 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from '../store/durable-files.ts';
 import { asUnwritable } from '../store/store-errors.ts';
 import { readOrCreateSecret, readSecret } from './key-files.ts';

@@ -1,7 +1,7 @@
 import type { BrowserComposition, Composition } from 'kit/contracts/composition';
+import { findRoute } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
-import { findRoute } from '../../app/match-path.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../message-of.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import type { StoredRelease } from './stored-release.ts';
 
@@ -12,12 +12,17 @@ export interface LiveRemote {
   previous: StoredRelease | null;
   /** When the composition made its release live, as the composition says it. */
   since: string;
-  /** A share of the visitors gets this release instead of the live one. */
+  /** A share of the visitors gets this release overrides of the live one. */
   canary: Composition['remotes'][string]['canary'];
 }
 
-/** Gives a release of the store. Rejects with a sentence when it cannot be used. */
-export type OpenRelease = (remote: string, id: string) => Promise<StoredRelease>;
+/** Where the releases of a site come from. */
+export interface ReleaseSource {
+  /** Gives a release of the store. Rejects with a sentence when it cannot be used. */
+  open: (remote: string, id: string) => Promise<StoredRelease>;
+  /** Hears of a live release that cannot be served, and of what to do. */
+  onProblem: (sentence: string) => void;
+}
 
 /** A page that some remote serves. */
 export interface LivePage {
@@ -26,7 +31,7 @@ export interface LivePage {
 }
 
 interface Variant {
-  instead?: ReleaseSet['instead'];
+  overrides?: ReleaseSet['overrides'];
   isComplete?: boolean;
 }
 
@@ -37,7 +42,7 @@ export class LiveSite {
   readonly set: string;
   readonly remotes: readonly LiveRemote[];
   /** Release ids by remote that this variant of the revision takes instead of the live ones. */
-  readonly instead: ReleaseSet['instead'];
+  readonly overrides: ReleaseSet['overrides'];
   /** Visitors get different releases of some remote. */
   readonly hasCanary: boolean;
   /** False when a release that the composition names could not be read: the same revision may say more later. */
@@ -45,11 +50,11 @@ export class LiveSite {
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & { path: string })[];
 
-  constructor(revision: number, remotes: readonly LiveRemote[], { instead = {}, isComplete = true }: Variant = {}) {
+  constructor(revision: number, remotes: readonly LiveRemote[], { overrides = {}, isComplete = true }: Variant = {}) {
     this.revision = revision;
     this.isComplete = isComplete;
-    this.instead = instead;
-    this.set = nameReleaseSet({ revision, instead });
+    this.overrides = overrides;
+    this.set = nameReleaseSet({ revision, overrides });
     this.remotes = remotes;
     this.hasCanary = remotes.some(({ canary }) => canary);
     const pages = remotes.flatMap((remote) =>
@@ -62,9 +67,9 @@ export class LiveSite {
   }
 
   /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
-  static async load(open: OpenRelease, composition: Composition): Promise<LiveSite> {
+  static async load(source: ReleaseSource, composition: Composition): Promise<LiveSite> {
     const remotes = await Promise.all(
-      Object.entries(composition.remotes).map(([name, state]) => loadRemote(open, name, state)),
+      Object.entries(composition.remotes).map(([name, state]) => loadRemote(source, name, state)),
     );
     const loaded = remotes.filter((remote) => remote !== null);
     const isComplete = Object.entries(composition.remotes).every(([name, { live, previous }]) =>
@@ -79,16 +84,16 @@ export class LiveSite {
   }
 
   /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
-  async vary(open: OpenRelease, instead: ReleaseSet['instead']): Promise<LiveSite> {
-    const others = this.remotes.filter(({ name }) => !Object.hasOwn(instead, name));
+  async vary({ open }: ReleaseSource, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
+    const others = this.remotes.filter(({ name }) => !Object.hasOwn(overrides, name));
     const varied = await Promise.all(
-      Object.entries(instead).map(async ([name, id]): Promise<LiveRemote> => {
+      Object.entries(overrides).map(async ([name, id]): Promise<LiveRemote> => {
         const remote = this.remotes.find((candidate) => candidate.name === name);
         const live = await open(name, id);
         return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
       }),
     );
-    return new LiveSite(this.revision, [...others, ...varied], { instead, isComplete: this.isComplete });
+    return new LiveSite(this.revision, [...others, ...varied], { overrides, isComplete: this.isComplete });
   }
 
   findPage(pathname: string): LivePage | undefined {
@@ -120,25 +125,29 @@ function withoutTrailingSlashes(pathname: string): string {
 }
 
 async function loadRemote(
-  open: OpenRelease,
+  source: ReleaseSource,
   name: string,
   { live: liveId, previous: previousId, since = '', canary }: Composition['remotes'][string],
 ): Promise<LiveRemote | null> {
   const [live, previous] = await Promise.all([
-    openOrExplain(open, name, liveId),
-    previousId === null ? null : openOrExplain(open, name, previousId),
+    openOrExplain(source, name, liveId),
+    previousId === null ? null : openOrExplain(source, name, previousId),
   ]);
   if (live) return { name, live, previous, since, canary };
   if (previous) return { name, live: previous, previous: null, since, canary };
   return null;
 }
 
-async function openOrExplain(open: OpenRelease, remote: string, id: string): Promise<StoredRelease | null> {
+async function openOrExplain(
+  { open, onProblem }: ReleaseSource,
+  remote: string,
+  id: string,
+): Promise<StoredRelease | null> {
   try {
     return await open(remote, id);
   } catch (error) {
     const advice = `Roll back with: npm run release -- rollback ${remote} --reason "..."`;
-    console.error(`[shell] ${remote} ${id} is not served: ${messageOf(error)} ${advice}`);
+    onProblem(`${remote} ${id} is not served: ${messageOf(error)} ${advice}`);
     return null;
   }
 }

@@ -4,12 +4,12 @@ import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
 export interface ReleaseSet {
   revision: number;
   /** Release ids by remote. */
-  instead: Readonly<Record<string, string>>;
+  overrides: Readonly<Record<string, string>>;
 }
 
 /** `12`, or `12+mf-agents@1.1.0-0a1b2c3d,mf-demos@...`: the name of a set in headers, data blocks, addresses and logs. */
-export function nameReleaseSet({ revision, instead }: ReleaseSet): string {
-  const parts = Object.entries(instead).map(([remote, id]) => `${remote}@${id}`);
+export function nameReleaseSet({ revision, overrides }: ReleaseSet): string {
+  const parts = Object.entries(overrides).map(([remote, id]) => `${remote}@${id}`);
   return parts.length === 0 ? String(revision) : `${revision}+${parts.sort().join(',')}`;
 }
 
@@ -20,6 +20,6 @@ export function parseReleaseSet(name: string): ReleaseSet | null {
   const pairs = parts === '' ? [] : parts.split(',').map((part) => part.split('@'));
   const isWrong = pairs.some(([remote = '', id = '']) => !remoteNamePattern.test(remote) || !releaseIdPattern.test(id));
   if (isWrong) return null;
-  const set = { revision: Number(revision), instead: Object.fromEntries(pairs) };
+  const set = { revision: Number(revision), overrides: Object.fromEntries(pairs) };
   return nameReleaseSet(set) === name ? set : null;
 }

@@ -1,14 +1,17 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
 import { until } from '../testing/until.ts';
 import { SiteFollower } from './site-follower.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 let first: string;
 let second: string;
 let follower: SiteFollower;
@@ -16,13 +19,14 @@ let said: string[];
 
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
   first = await buildPublished(store);
   second = await buildPublished(store, { version: '1.1.0' });
-  await activateRelease(store, { ...anna, id: first });
+  await activateRelease(platform, { ...anna, id: first });
   follower = new SiteFollower(store);
   await follower.ready;
   said = [];
-  jest.spyOn(console, 'log').mockImplementation(() => {});
+  jest.spyOn(console, 'info').mockImplementation(() => {});
   jest.spyOn(console, 'error').mockImplementation((words) => void said.push(String(words)));
 });
 
@@ -32,7 +36,7 @@ const served = () => follower.current.remotes.map(({ live }) => `${follower.curr
 
 describe('a server over a copy of the store', () => {
   it('serves the release before until the live one arrives, says so once, and serves that from then on', async () => {
-    await activateRelease(store, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: second });
     const folder = join(store.place, 'mf-agents', second);
     // Nothing is on its way in this one any more, which would miss the release, too.
     await until(() => served().join() === `2 ${second}`);
@@ -47,8 +51,8 @@ describe('a server over a copy of the store', () => {
   });
 
   it('reads a revision again that missed a release, which is whole once it has arrived', async () => {
-    await activateRelease(store, { ...anna, id: second });
-    await activateRelease(store, { ...anna, id: first });
+    await activateRelease(platform, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: first });
     await until(() => follower.current.revision === 3);
     follower.stop();
     await rename(join(store.place, 'mf-agents', second), join(store.place, 'on-its-way'));
@@ -70,8 +74,8 @@ describe('a server over a copy of the store', () => {
 
   it('knows a revision once it is there, whoever asked for it before', async () => {
     expect(await follower.site(2)).toBeNull();
-    await activateRelease(store, { ...anna, id: second });
-    await activateRelease(store, { ...anna, id: first });
+    await activateRelease(platform, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: first });
     await until(() => follower.current.revision === 3);
     expect((await follower.site(2))?.remotes.map(({ live }) => live.record.id)).toEqual([second]);
   });

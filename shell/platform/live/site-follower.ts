@@ -1,43 +1,54 @@
 import type { Composition } from 'kit/contracts/composition';
 import { LRUCache } from 'lru-cache';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../message-of.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { watchComposition } from '../store/watch-composition.ts';
-import { LiveSite, type OpenRelease } from './live-site.ts';
+import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { StoredRelease } from './stored-release.ts';
 
-/** Revisions kept for tabs that were opened before a switch and still have to fetch their composition. */
-const revisionsKept = 20;
-const variantsKept = 20;
-const releasesKept = 100;
+/** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
+const mostRevisions = 20;
+const mostVariants = 20;
+const mostReleases = 100;
 
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
+
+/** What a follower tells whoever runs it, in sentences. */
+export interface FollowerLog {
+  info: (sentence: string) => void;
+  error: (sentence: string) => void;
+}
 
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
 export class SiteFollower {
   #current = new LiveSite(0, []);
   readonly #store: ReleaseStore;
-  readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: revisionsKept });
-  readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: variantsKept });
-  readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: releasesKept });
+  readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
+  readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
+  readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
   readonly #stop: () => void;
   /** One after the other, so that a slow revision cannot overtake a newer one. */
   #loading: Promise<void> = Promise.resolve();
   #nextLook: NodeJS.Timeout | undefined;
-  readonly #open: OpenRelease = (remote, id) =>
-    remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id));
+  readonly #log: FollowerLog;
+  readonly #source: ReleaseSource = {
+    open: (remote, id) =>
+      remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id)),
+    onProblem: (sentence) => this.#log.error(sentence),
+  };
   readonly ready: Promise<void>;
 
-  constructor(store: ReleaseStore) {
+  constructor(store: ReleaseStore, log: FollowerLog = console) {
     this.#store = store;
+    this.#log = log;
     const watch = watchComposition(
       store.compositions,
       (composition) => {
         this.#loading = this.#loading.then(() => this.#take(composition));
       },
-      { onProblem: (sentence) => console.error(`[shell] ${sentence}`) },
+      { onProblem: (sentence) => log.error(sentence) },
     );
     this.#stop = () => {
       watch.stop();
@@ -56,26 +67,26 @@ export class SiteFollower {
     if (revision === this.#current.revision) return Promise.resolve(this.#current);
     return remember(this.#sites, revision, async () => {
       const composition = await this.#store.compositions.read(revision);
-      return composition && LiveSite.load(this.#open, composition);
+      return composition && LiveSite.load(this.#source, composition);
     });
   }
 
   /** A variant of a site; each is made once, so that its pages are rendered once. Rejects in words. */
-  vary(site: LiveSite, instead: ReleaseSet['instead']): Promise<LiveSite> {
-    if (Object.keys(instead).length === 0) return Promise.resolve(site);
-    const name = nameReleaseSet({ revision: site.revision, instead });
-    return remember(this.#variants, name, () => site.vary(this.#open, instead));
+  vary(site: LiveSite, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
+    if (Object.keys(overrides).length === 0) return Promise.resolve(site);
+    const name = nameReleaseSet({ revision: site.revision, overrides });
+    return remember(this.#variants, name, () => site.vary(this.#source, overrides));
   }
 
   /** The site of a release set, or null when the store does not know it. Rejects when it cannot be read. */
-  async siteOf({ revision, instead }: ReleaseSet): Promise<LiveSite | null> {
+  async siteOf({ revision, overrides }: ReleaseSet): Promise<LiveSite | null> {
     const site = await this.site(revision);
-    return site && this.vary(site, instead);
+    return site && this.vary(site, overrides);
   }
 
   /** Any release in the store, live or not. Rejects with a sentence when the store does not hold it. */
   release(remote: string, id: string): Promise<StoredRelease> {
-    return this.#open(remote, id);
+    return this.#source.open(remote, id);
   }
 
   stop(): void {
@@ -84,15 +95,14 @@ export class SiteFollower {
 
   async #take(composition: Composition): Promise<void> {
     try {
-      this.#current = await LiveSite.load(this.#open, composition);
+      this.#current = await LiveSite.load(this.#source, composition);
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
-      for (const { live } of this.#current.remotes) void live.keep();
-      console.log(
-        `[shell] composition ${composition.revision}: ${composition.action} ${composition.remote} ${composition.to}`,
-      );
+      for (const { live } of this.#current.remotes) void live.preload();
+      const { revision, action, remote, to } = composition;
+      this.#log.info(`composition ${revision}: ${action} ${remote} ${to}`);
     } catch (error) {
-      console.error(`[shell] composition ${composition.revision} is not served:`, messageOf(error));
+      this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
   }
@@ -103,7 +113,9 @@ export class SiteFollower {
     const missing = missingReleases(this.#current, composition);
     if (missing.length === 0) return;
     const look = async () => {
-      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#open(remote, id))).catch(() => null);
+      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#source.open(remote, id))).catch(
+        () => null,
+      );
       if (this.#current.revision !== composition.revision) return;
       if (hasOneCome) await this.#take(composition);
       else this.#lookAgainFor(composition);

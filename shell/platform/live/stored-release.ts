@@ -1,16 +1,14 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { contentTypeOf } from '../../server/files/content-types.ts';
-import { EncodedBody } from '../../server/files/encoded-body.ts';
-import { ReleaseError } from '../errors.ts';
 import { signatureProblem } from '../keys/release-signature.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 /** One trusted release in the store. Only files that its record names are read, and only when their hash holds. */
 export class StoredRelease {
   readonly #release: LoadedRelease;
-  readonly #bodies = new Map<string, Promise<EncodedBody>>();
+  readonly #files = new Map<string, Promise<Buffer>>();
   #serverCode: Promise<string> | undefined;
 
   private constructor(release: LoadedRelease) {
@@ -36,8 +34,13 @@ export class StoredRelease {
 
   /** What a browser needs to load this release. */
   get browser(): BrowserRelease {
-    const { id, remote, entry, globalName, routes } = this.record;
-    return { id, entry: `/remotes/${remote}/${id}/${entry}`, globalName, integrity: this.integrityOf(entry), routes };
+    const { id, entry, globalName, routes } = this.record;
+    return { id, entry: this.addressOf(entry), globalName, integrity: this.integrityOf(entry), routes };
+  }
+
+  /** The path that browsers ask for a file of it under. */
+  addressOf(file: string): string {
+    return `/remotes/${this.record.remote}/${this.record.id}/${file}`;
   }
 
   integrityOf(file: string): string {
@@ -46,15 +49,15 @@ export class StoredRelease {
     throw new ReleaseError('release-damaged', `${this.record.remote} ${this.record.id} has no file ${file}.`);
   }
 
-  /** The body of a file that browsers may have; undefined for everything else. */
-  file(name: string): Promise<EncodedBody> | undefined {
+  /** The content of a file that browsers may have; undefined for everything else. */
+  file(name: string): Promise<Buffer> | undefined {
     if (!Object.hasOwn(this.record.files, name) || name === this.record.serverEntry) return undefined;
-    const known = this.#bodies.get(name);
+    const known = this.#files.get(name);
     if (known) return known;
-    const body = readReleaseFile(this.#release, name).then((bytes) => new EncodedBody(bytes, contentTypeOf(name)));
-    body.catch(() => this.#bodies.delete(name));
-    this.#bodies.set(name, body);
-    return body;
+    const content = readReleaseFile(this.#release, name);
+    content.catch(() => this.#files.delete(name));
+    this.#files.set(name, content);
+    return content;
   }
 
   /** The code that renders its pages on the server, checked against the record. */
@@ -68,7 +71,7 @@ export class StoredRelease {
   }
 
   /** Reads everything ahead, half a megabyte: a store that goes away takes nothing of a live release with it. */
-  async keep(): Promise<void> {
+  async preload(): Promise<void> {
     const files = Object.keys(this.record.files).map((name) => this.file(name));
     await Promise.allSettled([...files, this.serverCode()]);
   }

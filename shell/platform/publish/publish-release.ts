@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { ReleaseError } from '../errors.ts';
 import { signRecord } from '../keys/release-signature.ts';
 import { loadRelease, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { buildRelease } from './build-release.ts';
+import { assembleRelease } from './assemble-release.ts';
 
 export interface Publication {
   record: ReleaseRecord;
@@ -27,7 +27,7 @@ export async function publishRelease(
   distFolder: string,
   { remote, dryRun }: PublishOptions = {},
 ): Promise<Publication> {
-  const { record, files } = await buildRelease(distFolder);
+  const { record, files } = await assembleRelease(distFolder);
   if (remote && record.remote !== remote) {
     throw new ReleaseError('build-output', `The build output ${distFolder} is of ${record.remote}, not of ${remote}.`);
   }

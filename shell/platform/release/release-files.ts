@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { mostRecordBytes, NotPlainError, readPlainFile } from '../store/plain-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { integrityOf } from './content-id.ts';

@@ -1,11 +1,11 @@
 import type { RouteMeta } from 'kit/contracts/release';
-import type { PublicSite } from 'kit/contracts/site-config';
-import type { RenderedPage } from '../../server-entry/render-page.tsx';
+import type { RenderedPage } from './host-bundle.ts';
 
-/** What the shell server asks of a renderer. */
+/** What the server asks of a renderer. */
 export interface RenderMessage {
   url: string;
-  site: PublicSite;
+  /** What the host gives to its own bundle, as it is. */
+  site: unknown;
   /** Null renders the not-found page. */
   page: { release: string; meta: RouteMeta } | null;
   /** The server bundle, sent along with the first page of a release. */

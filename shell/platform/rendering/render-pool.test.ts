@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
-import { siteConfigSchema } from 'kit/contracts/site-config';
-import { siteConfigFile } from '../../settings/site-config.ts';
+import { testPolicy } from '../testing/build-platform.ts';
 import type { RenderBreakdown } from './render-errors.ts';
 import { RenderPool } from './render-pool.ts';
-import type { RenderJob } from './renderer.ts';
+import type { RenderJob } from './render-process.ts';
 
-const site = siteConfigSchema.parse(JSON.parse(readFileSync(siteConfigFile({}), 'utf8')));
+const { bundle: hostBundle, readSite } = testPolicy.rendering;
+const site = readSite();
 const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
 /** Of what hangs; room for a good page on a machine that does much else. */
 const timeLimit = 3000;
@@ -20,8 +19,8 @@ let pool: RenderPool;
 let patient: RenderPool;
 
 beforeAll(async () => {
-  pool = new RenderPool({ timeLimit, suspendedFor: 60_000 });
-  patient = new RenderPool({ timeLimit: 30_000 });
+  pool = new RenderPool({ hostBundle, timeLimit, suspendedFor: 60_000 });
+  patient = new RenderPool({ hostBundle, timeLimit: 30_000 });
   await Promise.all([pool.start(), patient.start()]);
 });
 
@@ -127,7 +126,7 @@ describe('the renderers', () => {
 
   it('survive bundles that fill the heap, or memory outside of it', async () => {
     // V8 writes pages about a full heap.
-    const slow = new RenderPool({ size: 1, timeLimit: 20_000, stderr: 'ignore' });
+    const slow = new RenderPool({ hostBundle, size: 1, timeLimit: 20_000, stderr: 'ignore' });
     const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1000).fill({}))');
     const buffers = buildJob('const kept = []; for (;;) kept.push(Buffer.alloc(1e7, 1))');
     await expect(slow.render(heap)).rejects.toMatchObject({ kind: 'memory' });
@@ -146,7 +145,7 @@ describe('the renderers', () => {
   });
 
   it('render pages without parameters before any number of made-up ones, and refuse what comes after 40 of these', async () => {
-    const one = new RenderPool({ size: 1, timeLimit: 30_000 });
+    const one = new RenderPool({ hostBundle, size: 1, timeLimit: 30_000 });
     const order: string[] = [];
     const parametrised = { ...meta, path: '/x/:name' };
     const note = 'return () => jsx("h1", { children: "Hello" })';
@@ -177,7 +176,7 @@ describe('the renderers', () => {
   ])(
     'say %s that none can be started, which is not held against the release, and lose no place',
     async (_, execPath) => {
-      const broken = new RenderPool({ size: 1, execPath });
+      const broken = new RenderPool({ hostBundle, size: 1, execPath });
       await expect(broken.start()).rejects.toMatchObject({ kind: 'unavailable' });
       for (let time = 0; time < 3; time++) {
         await expect(broken.render(buildJob(good, 'mf-x same'))).rejects.toMatchObject({

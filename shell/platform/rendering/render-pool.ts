@@ -1,16 +1,18 @@
-import type { RenderedPage } from '../../server-entry/render-page.tsx';
+import type { RenderedPage } from './host-bundle.ts';
 import { RenderBreakdown } from './render-errors.ts';
-import { Renderer, type RendererOptions, type RenderJob } from './renderer.ts';
+import { type RenderJob, RenderProcess, type RenderProcessOptions } from './render-process.ts';
 
 export interface RenderPoolOptions {
+  /** The file of the host's bundle. */
+  hostBundle: string;
   /** Renderers at work at once; a second one keeps other pages going while one hangs. */
   size?: number;
   /** For one page, in milliseconds. */
   timeLimit?: number;
   /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
   suspendedFor?: number;
-  stderr?: RendererOptions['stderr'];
-  execPath?: RendererOptions['execPath'];
+  stderr?: RenderProcessOptions['stderr'];
+  execPath?: RenderProcessOptions['execPath'];
 }
 
 interface Waiting {
@@ -38,9 +40,9 @@ const mostParametrisedWaiting = 40;
 export class RenderPool {
   readonly #timeLimit: number;
   readonly #suspendedFor: number;
-  readonly #rendererOptions: RendererOptions;
-  readonly #idle: (Renderer | null)[];
-  readonly #all = new Set<Renderer>();
+  readonly #processOptions: RenderProcessOptions;
+  readonly #idle: (RenderProcess | null)[];
+  readonly #all = new Set<RenderProcess>();
   readonly #waiting: Waiting[] = [];
   /** Pages with parameters in their path wait until no other page does: there is no end of them. */
   readonly #parametrisedWaiting: Waiting[] = [];
@@ -48,15 +50,16 @@ export class RenderPool {
   #closed = false;
 
   constructor({
+    hostBundle,
     size = 2,
     timeLimit = 5000,
     suspendedFor = firstSuspension,
     stderr = 'inherit',
     execPath = process.execPath,
-  }: RenderPoolOptions = {}) {
+  }: RenderPoolOptions) {
     this.#timeLimit = timeLimit;
     this.#suspendedFor = suspendedFor;
-    this.#rendererOptions = { stderr, execPath };
+    this.#processOptions = { hostBundle, stderr, execPath };
     this.#idle = Array.from({ length: size }, () => null);
   }
 
@@ -106,7 +109,7 @@ export class RenderPool {
   }
 
   /** Gives the renderer that is free afterwards. */
-  async #work(renderer: Renderer, waiting: Waiting): Promise<Renderer> {
+  async #work(renderer: RenderProcess, waiting: Waiting): Promise<RenderProcess> {
     try {
       const page = await renderer.render(waiting.job, this.#timeLimit);
       this.#suspended.delete(waiting.job.page?.release ?? '');
@@ -123,14 +126,14 @@ export class RenderPool {
     return renderer.isFit || this.#closed ? renderer : this.#replace(renderer);
   }
 
-  #replace(renderer: Renderer | null | undefined): Renderer {
+  #replace(renderer: RenderProcess | null | undefined): RenderProcess {
     renderer?.kill();
     if (renderer) this.#all.delete(renderer);
     return this.#launch();
   }
 
-  #launch(): Renderer {
-    const renderer = new Renderer(this.#rendererOptions);
+  #launch(): RenderProcess {
+    const renderer = new RenderProcess(this.#processOptions);
     this.#all.add(renderer);
     // Whoever asks it for a page hears of it.
     renderer.ready.catch(() => {});

@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import type { RemoteModule } from 'kit/federation/routes';
+import type { RemoteBundle } from './host-bundle.ts';
 
 /**
  * Runs a remote's server bundle with the renderer's own instances of the shared modules. Nothing else can be required,
@@ -11,8 +11,8 @@ export function loadServerBundle(
   code: string,
   release: string,
   sharedInstances: Readonly<Record<string, unknown>>,
-): RemoteModule {
-  const module = { exports: {} as Partial<RemoteModule> };
+): RemoteBundle {
+  const module = { exports: {} as Partial<RemoteBundle> };
   const requireShared = (id: string): unknown => {
     if (Object.hasOwn(sharedInstances, id)) return sharedInstances[id];
     throw new Error(`its server bundle requires "${id}", which the shell does not share`);

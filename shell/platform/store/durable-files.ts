@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import { fileErrorCode } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
 
 /** Names that start so are unfinished writes; nothing ever reads them. */
 export const unfinishedPrefix = '.writing-';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
-import { runScript } from '../../cli/testing/run-release.ts';
 import { buildFolder } from '../testing/build-dist.ts';
+import { runScript } from '../testing/run-script.ts';
 import { FolderReleaseStore } from './folder-release-store.ts';
 
 let dataDir: string;

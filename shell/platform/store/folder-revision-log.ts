@@ -3,10 +3,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
-import { fileErrorCode, messageOf, ReleaseError, RevisionTakenError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
+import { RevisionTakenError } from './revision-taken-error.ts';
 import { asUnwritable } from './store-errors.ts';
 
 interface Options<Entry> {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fileErrorCode } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
 
 /** Records, revisions and reports stay far below it, in bytes. */
 export const mostRecordBytes = 5_000_000;

@@ -1,4 +1,6 @@
-import { fileErrorCode, messageOf, ReleaseError } from '../errors.ts';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 
 const reasons: Record<string, string> = {
   ENOENT: 'its folder is not there and cannot be made',

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../message-of.ts';
 import type { RevisionLog } from './release-store.ts';
 
 interface WatchOptions {

@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
 
 export interface ActivateRequest extends SwitchRequest {
@@ -11,11 +11,12 @@ export interface ActivateRequest extends SwitchRequest {
  * Makes a release live once it has passed the gate; a running canary of the remote ends. Throws a GateRefusal, a
  * RevisionTakenError when another operator was first, or another ReleaseError.
  */
-export async function activateRelease(store: ReleaseStore, request: ActivateRequest): Promise<SwitchResult> {
+export async function activateRelease(platform: ReleasePlatform, request: ActivateRequest): Promise<SwitchResult> {
+  const { store } = platform;
   const { remote, id, rules, guard } = request;
   const reading = await readForSwitch(store, request);
   const before = reading.current?.remotes[remote];
-  const gateMilliseconds = await passGate(store, reading.current, { remote, id, rules, rollback: false });
+  const gateMilliseconds = await passGate(platform, reading.current, { remote, id, rules, rollback: false });
   if (reading.current && before?.live === id && !before.canary && (before.guard ?? 'on') === (guard ?? 'on')) {
     return { composition: reading.current, outcome: 'unchanged', gateMilliseconds };
   }

@@ -1,5 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
-import { ReleaseError } from '../errors.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
 
@@ -14,7 +15,8 @@ export interface RollbackRequest extends SwitchRequest {
  * Goes back to a release that was live before. It passed the whole gate then, so only the rules marked for rollbacks
  * are asked. A second rollback goes further back, never forth to what was left. A running canary of the remote ends.
  */
-export async function rollbackRelease(store: ReleaseStore, request: RollbackRequest): Promise<SwitchResult> {
+export async function rollbackRelease(platform: ReleasePlatform, request: RollbackRequest): Promise<SwitchResult> {
+  const { store } = platform;
   const { remote, rules, evidence } = request;
   const reading = await readForSwitch(store, request);
   const before = reading.current?.remotes[remote];
@@ -35,7 +37,7 @@ export async function rollbackRelease(store: ReleaseStore, request: RollbackRequ
       `${remote} ${to} was never live, so it cannot be rolled back to: activate it.`,
     );
   }
-  const gateMilliseconds = await passGate(store, reading.current, { remote, id: to, rules, rollback: true });
+  const gateMilliseconds = await passGate(platform, reading.current, { remote, id: to, rules, rollback: true });
   const held = await store.listReleases(remote);
   const previous = activation.from && held.includes(activation.from) ? activation.from : null;
   return writeSwitch(store, reading, request, {

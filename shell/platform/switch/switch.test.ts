@@ -1,25 +1,29 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
-import { RevisionTakenError } from '../errors.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
 import { activateRelease } from './activate.ts';
 import { rollbackRelease } from './rollback.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'because' };
 let dataDir: string;
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
   store = new FolderReleaseStore(dataDir);
+  platform = buildPlatform(store);
 });
 
 async function buildLive(...versions: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const version of versions) {
     const id = await buildPublished(store, { version });
-    await activateRelease(store, { ...anna, id });
+    await activateRelease(platform, { ...anna, id });
     ids.push(id);
   }
   return ids;
@@ -43,20 +47,20 @@ describe('activating a release', () => {
     await buildLive('1.0.0');
     const demos = await buildPublished(store, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
     const before = await stateOf('mf-agents');
-    await activateRelease(store, { ...anna, remote: 'mf-demos', id: demos });
+    await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
     expect(await stateOf('mf-agents')).toEqual(before);
     expect(await stateOf('mf-demos')).toMatchObject({ live: demos, previous: null });
   });
 
   it('changes nothing when the release is live already', async () => {
     const [id = ''] = await buildLive('1.0.0');
-    expect(await activateRelease(store, { ...anna, id })).toMatchObject({ outcome: 'unchanged' });
+    expect(await activateRelease(platform, { ...anna, id })).toMatchObject({ outcome: 'unchanged' });
     expect((await store.compositions.readCurrent()).lastRevision).toBe(1);
   });
 
   it('checks and writes nothing in a dry run', async () => {
     const id = await buildPublished(store);
-    const { outcome, composition } = await activateRelease(store, { ...anna, id, dryRun: true });
+    const { outcome, composition } = await activateRelease(platform, { ...anna, id, dryRun: true });
     expect(outcome).toBe('checked');
     expect(composition.remotes['mf-agents']?.live).toBe(id);
     expect(await stateOf('mf-agents')).toBeUndefined();
@@ -65,7 +69,7 @@ describe('activating a release', () => {
   it('refuses an operator who has not seen the latest switch, and names it', async () => {
     await buildLive('1.0.0', '1.1.0');
     const id = await buildPublished(store, { version: '1.2.0' });
-    const late = activateRelease(store, { ...anna, by: 'ben', id, expectedRevision: 1 });
+    const late = activateRelease(platform, { ...anna, by: 'ben', id, expectedRevision: 1 });
     await expect(late).rejects.toThrow(RevisionTakenError);
     await expect(late).rejects.toThrow(/Another operator was first: #2 activate of mf-agents to 1\.1\.0-.* by anna/);
   });
@@ -81,7 +85,13 @@ describe('activating a release', () => {
       const id = ids.find((candidate) => candidate !== live) ?? '';
       const results = await Promise.allSettled(
         stores.map((one, index) =>
-          activateRelease(one, { ...anna, by: `operator ${index}`, id, expectedRevision: revision, rules: [] }),
+          activateRelease(buildPlatform(one), {
+            ...anna,
+            by: `operator ${index}`,
+            id,
+            expectedRevision: revision,
+            rules: [],
+          }),
         ),
       );
       won += results.filter(({ status }) => status === 'fulfilled').length;
@@ -100,35 +110,35 @@ describe('activating a release', () => {
 describe('rolling back', () => {
   it('goes to the previous release, then further back, and never forth again', async () => {
     const [first, second, third] = await buildLive('1.0.0', '1.1.0', '1.2.0');
-    await rollbackRelease(store, { ...anna, reason: 'form is broken' });
+    await rollbackRelease(platform, { ...anna, reason: 'form is broken' });
     expect(await stateOf('mf-agents')).toMatchObject({ live: second, previous: first });
-    await rollbackRelease(store, anna);
+    await rollbackRelease(platform, anna);
     expect(await stateOf('mf-agents')).toMatchObject({ live: first, previous: null });
-    await expect(rollbackRelease(store, anna)).rejects.toThrow(/has no previous release to go back to/);
+    await expect(rollbackRelease(platform, anna)).rejects.toThrow(/has no previous release to go back to/);
     const { entries } = await store.compositions.readAll();
     expect(entries[3]).toMatchObject({ action: 'rollback', from: third, to: second, reason: 'form is broken' });
   });
 
   it('remembers what was live before a release that replaced a bad one', async () => {
     const [first, bad] = await buildLive('1.0.0', '1.1.0');
-    await rollbackRelease(store, anna);
-    const [mended] = await buildLive('1.1.1');
-    expect(await stateOf('mf-agents')).toMatchObject({ live: mended, previous: first });
+    await rollbackRelease(platform, anna);
+    const [repaired] = await buildLive('1.1.1');
+    expect(await stateOf('mf-agents')).toMatchObject({ live: repaired, previous: first });
     expect((await stateOf('mf-agents'))?.previous).not.toBe(bad);
   });
 
   it('remembers what stood before a release that was activated again while it was live', async () => {
     const [first, second = '', third = ''] = await buildLive('1.0.0', '1.1.0', '1.2.0');
-    await rollbackRelease(store, anna);
-    await activateRelease(store, { ...anna, id: second, guard: 'off' });
-    await activateRelease(store, { ...anna, id: third });
-    await rollbackRelease(store, anna);
+    await rollbackRelease(platform, anna);
+    await activateRelease(platform, { ...anna, id: second, guard: 'off' });
+    await activateRelease(platform, { ...anna, id: third });
+    await rollbackRelease(platform, anna);
     expect(await stateOf('mf-agents')).toMatchObject({ live: second, previous: first });
   });
 
   it('goes to a named release that was live before', async () => {
     const [first = '', , third] = await buildLive('1.0.0', '1.1.0', '1.2.0');
-    await rollbackRelease(store, { ...anna, to: first });
+    await rollbackRelease(platform, { ...anna, to: first });
     expect(await stateOf('mf-agents')).toMatchObject({ live: first, previous: null });
     expect((await store.compositions.readCurrent()).current).toMatchObject({ from: third, to: first });
   });
@@ -136,9 +146,9 @@ describe('rolling back', () => {
   it('refuses a release that was never live, the live one itself, and a remote without any', async () => {
     const [live = ''] = await buildLive('1.0.0');
     const never = await buildPublished(store, { version: '1.1.0' });
-    await expect(rollbackRelease(store, { ...anna, to: never })).rejects.toThrow(/was never live.*activate it/);
-    await expect(rollbackRelease(store, { ...anna, to: live })).rejects.toThrow(/is live already/);
-    await expect(rollbackRelease(store, { ...anna, remote: 'mf-demos' })).rejects.toThrow(
+    await expect(rollbackRelease(platform, { ...anna, to: never })).rejects.toThrow(/was never live.*activate it/);
+    await expect(rollbackRelease(platform, { ...anna, to: live })).rejects.toThrow(/is live already/);
+    await expect(rollbackRelease(platform, { ...anna, remote: 'mf-demos' })).rejects.toThrow(
       /no live release to roll back/,
     );
   });
@@ -147,7 +157,7 @@ describe('rolling back', () => {
     const [first] = await buildLive('1.0.0', '1.1.0');
     const { writeFile } = await import('node:fs/promises');
     await writeFile(`${store.place}/compositions/3.json`, 'half');
-    const { composition } = await rollbackRelease(store, anna);
+    const { composition } = await rollbackRelease(platform, anna);
     expect(composition.revision).toBe(4);
     expect(await stateOf('mf-agents')).toMatchObject({ live: first });
   });
@@ -159,7 +169,7 @@ describe('rolling back', () => {
     for (let revision = 3; revision <= 1000; revision += 1) {
       await store.compositions.append({ ...current, revision, action: 'rollback', from: second, to: second });
     }
-    const { composition } = await rollbackRelease(store, { ...anna, to: first });
+    const { composition } = await rollbackRelease(platform, { ...anna, to: first });
     expect(composition.revision).toBe(1001);
     expect(await stateOf('mf-agents')).toMatchObject({ live: first });
   });

@@ -1,9 +1,13 @@
 import type { Composition } from 'kit/contracts/composition';
-import { describeRevision, GateRefusal, ReleaseError, RevisionTakenError } from '../errors.ts';
 import { gateRules, runGate } from '../gate/gate.ts';
+import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { GateRule } from '../gate/gate-rule.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
+import { ReleaseError } from '../release-error.ts';
+import { describeRevision } from '../store/describe-revision.ts';
 import type { CurrentRevision, ReleaseStore } from '../store/release-store.ts';
+import { RevisionTakenError } from '../store/revision-taken-error.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -48,7 +52,7 @@ export async function readForSwitch(
 
 /** Gives the milliseconds that it took. Throws a GateRefusal unless the release holds every rule that applies. */
 export async function passGate(
-  store: ReleaseStore,
+  { store, policy }: ReleasePlatform,
   composition: Composition | null,
   {
     remote,
@@ -64,7 +68,7 @@ export async function passGate(
     throw new GateRefusal(`${remote} ${id}`, [{ rule: 'record', problem: error.message, remedy }]);
   });
   const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
-  const findings = await runGate({ store, release, composition }, applicable);
+  const findings = await runGate({ store, policy, release, composition }, applicable);
   if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings);
   return Math.round(performance.now() - started);
 }

@@ -1,5 +1,5 @@
-import { RevisionTakenError } from '../errors.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { RevisionTakenError } from '../store/revision-taken-error.ts';
 
 /** One of two operators at once, in a process of its own: takes every revision it can get up to the last one. */
 const [dataDir = '', by = '', last = '0'] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 import type { Composition } from 'kit/contracts/composition';
 import { recordChange } from '../audit/record-change.ts';
-import { ReleaseError } from '../errors.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { namedReleases } from './named-releases.ts';
 
 /** Releases of a remote that stay whatever their age. */
-const leastKept = 10;
+const leastReleases = 10;
 /** A tab opened while a release was live may ask for its files for this long. */
 const leastHours = 24;
 
@@ -23,9 +23,12 @@ interface PruneOptions {
 
 /** What was removed, or would be, as `remote id`. */
 export async function pruneStore(store: ReleaseStore, options: PruneOptions): Promise<string[]> {
-  const { by, reason, keep = leastKept, hours = leastHours, dryRun, now = Date.now() } = options;
-  if (keep < leastKept || hours < leastHours) {
-    throw new ReleaseError('bad-name', `At least ${leastKept} releases of a remote and ${leastHours} hours are kept.`);
+  const { by, reason, keep = leastReleases, hours = leastHours, dryRun, now = Date.now() } = options;
+  if (keep < leastReleases || hours < leastHours) {
+    throw new ReleaseError(
+      'bad-name',
+      `At least ${leastReleases} releases of a remote and ${leastHours} hours are kept.`,
+    );
   }
   if (!dryRun) await store.removeUnfinished(new Date(now - leastHours * 3_600_000));
   const removed: string[] = [];

@@ -2,10 +2,12 @@ import { chmod, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startCanary } from '../canary/canary.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
 import { pruneStore } from './prune-store.ts';
 import { verifyStore } from './verify-store.ts';
 
@@ -13,9 +15,11 @@ const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 const carol = { by: 'carol', reason: 'the disk' };
 const dayAndMinute = 24 * 3_600_000 + 60_000;
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
 });
 
 async function buildReleases(amount: number, publishedHoursAgo = 0): Promise<string[]> {
@@ -56,9 +60,9 @@ describe('pruning', () => {
   it('never removes what is live, previous or canary, however old', async () => {
     const ids = await buildReleases(15, 1000);
     const [previous = '', live = '', canary = ''] = ids;
-    await activateRelease(store, { ...anna, id: previous });
-    await activateRelease(store, { ...anna, id: live });
-    await startCanary(store, { ...anna, id: canary, percent: 5 });
+    await activateRelease(platform, { ...anna, id: previous });
+    await activateRelease(platform, { ...anna, id: live });
+    await startCanary(platform, { ...anna, id: canary, percent: 5 });
     await pruneStore(store, { ...carol, now: Date.now() + 100 * dayAndMinute });
     const kept = await held();
     expect(kept.size).toBe(10);
@@ -68,9 +72,9 @@ describe('pruning', () => {
   it('keeps a release for a day after it was last live, not after it was published', async () => {
     const ids = await buildReleases(14, 1000);
     const [first = '', second = '', third = ''] = ids;
-    await activateRelease(store, { ...anna, id: first });
-    await activateRelease(store, { ...anna, id: second });
-    await activateRelease(store, { ...anna, id: third });
+    await activateRelease(platform, { ...anna, id: first });
+    await activateRelease(platform, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: third });
     // The third is live and the second is previous; the first was in use until a moment ago.
     for (let index = 20; index < 32; index += 1) {
       const id = await buildPublished(store, { version: `1.${index}.0` });
@@ -108,7 +112,7 @@ describe('pruning', () => {
 
   it('removes nothing while a revision cannot be read, since it may name anything', async () => {
     const [id = ''] = await buildReleases(13, 1000);
-    await activateRelease(store, { ...anna, id });
+    await activateRelease(platform, { ...anna, id });
     await writeFile(join(store.place, 'compositions/2.json'), 'half');
     await expect(pruneStore(store, carol)).rejects.toThrow(
       /^Nothing is removed while a revision is damaged: Composition revision 2/,
@@ -118,9 +122,9 @@ describe('pruning', () => {
 
   it('leaves a rollback without a previous release when that was removed', async () => {
     const [first = '', second = '', third = ''] = await buildReleases(3);
-    for (const id of [first, second, third]) await activateRelease(store, { ...anna, id });
+    for (const id of [first, second, third]) await activateRelease(platform, { ...anna, id });
     await store.removeRelease('mf-agents', first);
-    const { composition } = await rollbackRelease(store, anna);
+    const { composition } = await rollbackRelease(platform, anna);
     expect(composition.remotes['mf-agents']).toMatchObject({ live: second, previous: null });
   });
 });
@@ -131,7 +135,7 @@ describe('verifying the store', () => {
   it('finds nothing wrong with a good store, and nothing in an empty one', async () => {
     expect(await verifyStore(store)).toEqual({ releases: 0, revisions: 0, problems: [] });
     const [id = ''] = await buildReleases(3);
-    await activateRelease(store, { ...anna, id });
+    await activateRelease(platform, { ...anna, id });
     expect(await verifyStore(store)).toEqual({ releases: 3, revisions: 1, problems: [] });
   });
 
@@ -154,8 +158,8 @@ describe('verifying the store', () => {
 
   it('finds a damaged revision, a missing file and a release that is live but gone', async () => {
     const [live = '', damaged = ''] = await buildReleases(2);
-    await activateRelease(store, { ...anna, id: live });
-    await activateRelease(store, { ...anna, id: damaged });
+    await activateRelease(platform, { ...anna, id: live });
+    await activateRelease(platform, { ...anna, id: damaged });
     await rm(await fileOf(damaged, 'server/remote.cjs'));
     await store.removeRelease('mf-agents', live);
     await writeFile(join(store.place, 'compositions/1.json'), '{}');

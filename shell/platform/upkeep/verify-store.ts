@@ -1,13 +1,18 @@
-import { messageOf } from '../errors.ts';
 import { filesHold } from '../gate/files-hold.ts';
 import { runGate } from '../gate/gate.ts';
+import type { GateContext, GateRule } from '../gate/gate-rule.ts';
 import { namedFilesExist } from '../gate/named-files-exist.ts';
 import { signatureIsTrusted } from '../gate/signature-is-trusted.ts';
+import { messageOf } from '../message-of.ts';
 import { loadRelease } from '../release/release-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { namedReleases } from './named-releases.ts';
 
-const integrityRules = [signatureIsTrusted, filesHold, namedFilesExist];
+const integrityRules: readonly GateRule<Pick<GateContext, 'store' | 'release'>>[] = [
+  signatureIsTrusted,
+  filesHold,
+  namedFilesExist,
+];
 
 export interface StoreReport {
   /** How many releases were looked at. */
@@ -38,7 +43,7 @@ export async function verifyStore(store: ReleaseStore): Promise<StoreReport> {
 async function checkRelease(store: ReleaseStore, remote: string, id: string): Promise<string[]> {
   try {
     const release = await loadRelease(store, remote, id);
-    const findings = await runGate({ store, release, composition: null }, integrityRules);
+    const findings = await runGate({ store, release }, integrityRules);
     return findings.map(({ problem }) => problem);
   } catch (error) {
     return [messageOf(error)];

@@ -2,14 +2,18 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { FailureReport } from '../../app/failure-report.ts';
-import { messageOf } from '../../platform/errors.ts';
-import { HealthCounter, type WatchedRelease } from '../../platform/guard/release-health.ts';
-import { runGuard } from '../../platform/guard/run-guard.ts';
-import { removeStaleReports } from '../../platform/guard/watched-releases.ts';
-import type { LiveRemote, LiveSite } from '../../platform/live/live-site.ts';
-import { parseReleaseSet } from '../../platform/live/release-set.ts';
-import type { SiteFollower } from '../../platform/live/site-follower.ts';
-import type { ReleaseStore } from '../../platform/store/release-store.ts';
+import {
+  HealthCounter,
+  type LiveRemote,
+  type LiveSite,
+  messageOf,
+  parseReleaseSet,
+  type ReleasePlatform,
+  removeStaleReports,
+  runGuard,
+  type SiteFollower,
+  type WatchedRelease,
+} from '../../platform/index.ts';
 import { networkOf } from '../http/visitor-address.ts';
 import { createViewToken, parseViewToken } from './view-token.ts';
 
@@ -21,11 +25,11 @@ const reportSchema: z.ZodMiniType<FailureReport> = z.strictObject({
 });
 
 /** More page views than this within the life of a token would let an old one count again. */
-const tokensKept = 200_000;
+const mostTokens = 200_000;
 const reportInterval = 2000;
 
 interface HealthDeskParts {
-  store: ReleaseStore;
+  platform: ReleasePlatform;
   follower: SiteFollower;
   /** What page views are sealed with; the same on every shell server over one store. */
   key: Buffer;
@@ -34,7 +38,7 @@ interface HealthDeskParts {
 /** Counts page views and failures of each release, tells the store, and lets the guard act on the sum. */
 export class HealthDesk {
   readonly #counter = new HealthCounter();
-  readonly #used = new LRUCache<string, true>({ max: tokensKept });
+  readonly #used = new LRUCache<string, true>({ max: mostTokens });
   readonly #parts: HealthDeskParts;
   /** As an object, which seals seven times as fast as the bytes do. */
   readonly #key: KeyObject;
@@ -88,17 +92,17 @@ export class HealthDesk {
       try {
         if (this.#hasNews) {
           this.#hasNews = false;
-          this.#counter.keepOnly((release) => this.#isWatched(release));
-          await this.#counter.report(this.#parts.store, server);
+          this.#counter.retain((release) => this.#isWatched(release));
+          await this.#counter.report(this.#parts.platform.store, server);
         }
-        for (const { composition } of await runGuard(this.#parts.store, sayOnce)) {
+        for (const { composition } of await runGuard(this.#parts.platform, sayOnce)) {
           console.error(`[shell] guard: ${composition.remote} goes back to ${composition.to}: ${composition.reason}`);
         }
       } catch (error) {
         sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
     };
-    removeStaleReports(this.#parts.store).catch((error: unknown) => {
+    removeStaleReports(this.#parts.platform.store).catch((error: unknown) => {
       console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
     });
     let stopped = false;

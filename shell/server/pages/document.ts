@@ -1,6 +1,7 @@
+import { displayFontCss, displayFontPreload } from 'kit/theme/display-font';
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
 import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
-import type { RenderedPage } from '../../server-entry/render-page.tsx';
+import type { RenderedPage } from '../../platform/index.ts';
 import { withoutScriptsHead, withoutScriptsNotice } from './without-scripts.ts';
 
 export interface DocumentParts {
@@ -22,10 +23,12 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    displayFontPreload,
     '<meta name="theme-color" content="#0E1B2A"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
     rendered?.head ?? '',
+    `<style>${displayFontCss}</style>`,
     ...styles,
     withoutScriptsHead,
     ...(boot === null ? scripts.entry.map(scriptElement) : []),

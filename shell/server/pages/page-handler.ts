@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { canonicalSpelling } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import { viewTimingName } from '../../app/failure-report.ts';
-import { canonicalSpelling } from '../../app/match-path.ts';
-import type { LivePage, LiveSite } from '../../platform/live/live-site.ts';
+import type { LivePage, LiveSite } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
 import type { ChosenSite, SiteChooser } from '../visitors/choose-site.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
-import type { FinishedPage, PageRenderer } from './page-renderer.ts';
+import type { ComposedPage, PageComposer } from './page-composer.ts';
 import { PreviewSwitch } from './preview-switch.ts';
 import { redirect } from './redirect.ts';
 
 /** Pages with parameters have no bound of their own. */
-const pagesKept = 500;
+const mostPages = 500;
 
 /** After this long a page that its remote could not render is tried again, in milliseconds. */
-const unrenderedKept = 5000;
+const unrenderedFor = 5000;
 
 /** Any address below it is not found; the not-found page is rendered once, whatever was asked for. */
 const notFoundUrl = '/404-page-not-found';
 
 interface PageHandlerParts {
-  renderer: PageRenderer;
+  composer: PageComposer;
   chooser: SiteChooser;
   health: HealthDesk;
   config: Pick<SiteConfig, 'brand'>;
@@ -34,9 +34,9 @@ interface WantedPage {
   page: LivePage | null;
 }
 
-interface KeptPage {
+interface CachedPage {
   page: LivePage | null;
-  finished: Promise<FinishedPage>;
+  composed: Promise<ComposedPage>;
   /** What everybody gets, by encoding, once its smallest form is there. */
   answers: Map<Encoding, PageAnswer>;
 }
@@ -45,7 +45,7 @@ interface KeptPage {
 export class PageHandler {
   readonly #parts: PageHandlerParts;
   readonly #previews: PreviewSwitch;
-  readonly #pages = new WeakMap<LiveSite, LRUCache<string, KeptPage>>();
+  readonly #pages = new WeakMap<LiveSite, LRUCache<string, CachedPage>>();
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
@@ -54,15 +54,15 @@ export class PageHandler {
 
   /**
    * Answers at once when this very address was answered before and everybody gets the same there; gives false when there
-   * is more to do. Kept addresses are those that pages are rendered under, so what is asked for cannot grow them.
+   * is more to do. Cached addresses are those that pages are rendered under, so what is asked for cannot grow them.
    */
   answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const site = this.#parts.chooser.siteForAll(request);
-    const kept = site && this.#pages.get(site)?.get(request.url ?? '');
-    const answer = kept?.answers.get(chooseEncoding(request.headers['accept-encoding']));
-    if (!site || !kept || !answer) return false;
-    sendPageAnswer(request, response, answer, this.#viewToken(request, { site, kind: 'shared' }, kept.page));
+    const cached = site && this.#pages.get(site)?.get(request.url ?? '');
+    const answer = cached?.answers.get(chooseEncoding(request.headers['accept-encoding']));
+    if (!site || !cached || !answer) return false;
+    sendPageAnswer(request, response, answer, this.#viewToken(request, { site, kind: 'shared' }, cached.page));
     return true;
   }
 
@@ -85,8 +85,8 @@ export class PageHandler {
     chosen: ChosenSite,
     wanted: WantedPage,
   ): Promise<void> {
-    const kept = this.#keep(chosen, wanted);
-    const page = await kept.finished;
+    const cached = this.#cached(chosen, wanted);
+    const page = await cached.composed;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const { headers, body, isFinal } = await page.body.variantFor(encoding);
     const all = {
@@ -96,7 +96,7 @@ export class PageHandler {
       'X-Release-Set': describeSet(chosen.site, wanted.page),
     };
     const answer = buildPageAnswer(page.status, all, body);
-    if (chosen.kind === 'shared' && isFinal) kept.answers.set(encoding, answer);
+    if (chosen.kind === 'shared' && isFinal) cached.answers.set(encoding, answer);
     const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
     sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(request, chosen, wanted.page)]);
   }
@@ -111,21 +111,21 @@ export class PageHandler {
     return ['Server-Timing', `${viewTimingName};desc="${this.#parts.health.countView(site, page.remote)}"`];
   }
 
-  #keep({ site, kind }: ChosenSite, { url, page }: WantedPage): KeptPage {
-    const pages = this.#pages.get(site) ?? new LRUCache<string, KeptPage>({ max: pagesKept });
+  #cached({ site, kind }: ChosenSite, { url, page }: WantedPage): CachedPage {
+    const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: mostPages });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
     const key = isPreview ? `preview ${url}` : url;
     const known = pages.get(key);
     if (known) return known;
-    const finished = this.#parts.renderer.finish({ site, url, page, isPreview });
-    const kept: KeptPage = { page, finished, answers: new Map() };
-    pages.set(key, kept);
-    finished.then(
-      ({ isRendered }) => isRendered || pages.set(key, kept, { ttl: unrenderedKept }),
+    const composed = this.#parts.composer.compose({ site, url, page, isPreview });
+    const cached: CachedPage = { page, composed, answers: new Map() };
+    pages.set(key, cached);
+    composed.then(
+      ({ isRendered }) => isRendered || pages.set(key, cached, { ttl: unrenderedFor }),
       () => pages.delete(key),
     );
-    return kept;
+    return cached;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LiveSite } from '../../platform/live/live-site.ts';
+import type { LiveSite } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import { buildRobots, buildSitemap } from './sitemap.ts';
 

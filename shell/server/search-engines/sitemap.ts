@@ -1,4 +1,4 @@
-import type { LiveSite } from '../../platform/live/live-site.ts';
+import type { LiveSite } from '../../platform/index.ts';
 
 const xmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,7 +1,4 @@
-import { readAudit } from '../../platform/audit/read-audit.ts';
-import { readHealth } from '../../platform/guard/release-health.ts';
-import { watchedCanary, watchedLive } from '../../platform/guard/watched-releases.ts';
-import type { ReleaseStore } from '../../platform/store/release-store.ts';
+import { type ReleaseStore, readAudit, readHealth, watchedCanary, watchedLive } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { Overview } from './staff-pages.ts';
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FolderReleaseStore } from '../../platform/store/folder-release-store.ts';
+import { FolderReleaseStore } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
+import { buildReleasePolicy } from '../../settings/release-policy.ts';
 import { StaffHandler } from './staff-handler.ts';
 import { StaffTokens } from './staff-tokens.ts';
 
@@ -13,7 +14,7 @@ let address: string;
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const handler = new StaffHandler({
-    store: new FolderReleaseStore(await buildFolder()),
+    platform: { store: new FolderReleaseStore(await buildFolder()), policy: buildReleasePolicy(process.env) },
     tokens: new StaffTokens('anna:a-token-of-sixteen-characters'),
     addressOf: () => '192.0.2.7',
     secure: false,

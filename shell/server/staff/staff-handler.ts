@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { messageOf } from '../../platform/errors.ts';
-import type { ReleaseStore } from '../../platform/store/release-store.ts';
-import { rollbackRelease } from '../../platform/switch/rollback.ts';
+import { messageOf, type ReleasePlatform, rollbackRelease } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import { readBody } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
@@ -23,7 +21,7 @@ const longestForm = 8192;
 const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 interface StaffHandlerParts {
-  store: ReleaseStore;
+  platform: ReleasePlatform;
   tokens: StaffTokens;
   addressOf: ReadVisitorAddress;
   /** The site is reached by https: the cookie is kept from plain http. */
@@ -99,7 +97,7 @@ export class StaffHandler {
       });
     }
     try {
-      await rollbackRelease(this.#parts.store, {
+      await rollbackRelease(this.#parts.platform, {
         remote: form.get('remote') ?? '',
         by: session.name,
         reason,
@@ -122,7 +120,7 @@ export class StaffHandler {
     { session, status, message }: { session: StaffSession | null; status: number; message: string | null },
   ): Promise<void> {
     const page = session
-      ? renderOverview(session, await loadOverview(this.#parts.store), message)
+      ? renderOverview(session, await loadOverview(this.#parts.platform.store), message)
       : renderLogin(message);
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',

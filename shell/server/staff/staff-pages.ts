@@ -1,6 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type AuditEntry, changesOf, type SwitchEntry } from '../../platform/audit/read-audit.ts';
-import type { ReleaseHealth } from '../../platform/guard/release-health.ts';
+import { type AuditEntry, changesOf, type ReleaseHealth, type SwitchEntry } from '../../platform/index.ts';
 import { html, type Markup } from '../http/html.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';

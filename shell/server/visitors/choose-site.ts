@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { releaseFor } from '../../platform/canary/release-for.ts';
-import type { LiveSite } from '../../platform/live/live-site.ts';
-import type { ReleaseSet } from '../../platform/live/release-set.ts';
-import type { SiteFollower } from '../../platform/live/site-follower.ts';
-import { parsePreviewToken } from '../../platform/preview/preview-token.ts';
+import {
+  type LiveSite,
+  parsePreviewToken,
+  type ReleaseSet,
+  releaseFor,
+  type SiteFollower,
+} from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 
 export const previewCookie = 'preview';
@@ -57,7 +59,7 @@ export class SiteChooser {
   }
 
   /** The releases that this visitor's preview link shows; null for everybody without a good one. */
-  previewOf(request: IncomingMessage): ReleaseSet['instead'] | null {
+  previewOf(request: IncomingMessage): ReleaseSet['overrides'] | null {
     const token = readCookies(request).get(previewCookie);
     return token ? (parsePreviewToken(this.#parts.previewKey, token)?.releases ?? null) : null;
   }
@@ -90,7 +92,7 @@ export class SiteChooser {
   }
 }
 
-function drawnReleases({ remotes }: LiveSite, visitor: string): ReleaseSet['instead'] {
+function drawnReleases({ remotes }: LiveSite, visitor: string): ReleaseSet['overrides'] {
   const drawn = remotes.flatMap(({ name, live, canary }) => {
     const id = releaseFor(name, { live: live.record.id, canary }, visitor);
     return id === live.record.id ? [] : [[name, id] as const];

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserComposition, BrowserRelease } from 'kit/contracts/composition';
+import { findRoute } from 'kit/contracts/match-path';
 import { developmentPath } from 'kit/federation/development';
 import type { RemoteModule } from 'kit/federation/routes';
 import { containerName } from 'kit/federation/rspack-remote';
-import { findRoute } from '../../app/match-path.ts';
 import type { PageData } from '../../app/page-data.ts';
 
 /** Integrity that marks a container as one of the development server, whose bytes change with every edit. */

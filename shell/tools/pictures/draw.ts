@@ -19,9 +19,9 @@ async function write(file: string, content: string | Buffer): Promise<void> {
   await writeFile(target, content);
 }
 
-async function writePicture({ name, source, widths, keepSvg }: Picture): Promise<void> {
+async function writePicture({ name, source, widths, asSvg }: Picture): Promise<void> {
   const base = `attached_assets/${name}`;
-  if (keepSvg) await write(`${base}.svg`, source);
+  if (asSvg) await write(`${base}.svg`, source);
   else await write(`${path.basename(name)}.jpg`, await toJpeg(source, sizeOf(source).width));
   for (const width of widths) {
     await write(`${base}-${width}.avif`, await toAvif(source, width));

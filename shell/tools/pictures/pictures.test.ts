@@ -24,8 +24,8 @@ describe('the pictures of the site', () => {
   });
 
   it('are committed as the sources draw them today', () => {
-    for (const { name, source, keepSvg } of pictures) {
-      if (keepSvg) expect(readFileSync(path.join(publicFolder, `attached_assets/${name}.svg`), 'utf8')).toBe(source);
+    for (const { name, source, asSvg } of pictures) {
+      if (asSvg) expect(readFileSync(path.join(publicFolder, `attached_assets/${name}.svg`), 'utf8')).toBe(source);
     }
   });
 

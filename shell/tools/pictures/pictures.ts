@@ -11,14 +11,14 @@ export interface Picture {
   name: string;
   alt: string;
   source: string;
-  /** Widths of the AVIF and WebP files; none for marks, which are SVG alone. */
+  /** Widths of the AVIF and WebP files; none where pages show the SVG alone. */
   widths: readonly number[];
-  /** Small as SVG, so kept as SVG too; false for pictures with much lettering. */
-  keepSvg: boolean;
+  /** False for pictures with much lettering, which weigh more as SVG than as JPEG. */
+  asSvg: boolean;
 }
 
-const cardWidths = [480, 960];
-const heroWidths = [480, 960, 1600];
+/** Of the one picture that a page of forms shows: its SVG weighs more than twice its AVIF for phones. */
+const fleetWidths = [480, 960, 1600];
 
 const serviceAlts: Record<keyof typeof serviceScenes, string> = {
   'youtube-advertising': 'An open-air cinema: a beam of light puts a video on a large screen in front of parked cars',
@@ -90,9 +90,7 @@ function rendered<Name extends string>(scenes: Record<Name, Parameters<typeof re
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-const card = { widths: cardWidths, keepSvg: true } as const;
-const hero = { widths: heroWidths, keepSvg: true } as const;
-const mark = { widths: [], keepSvg: true } as const;
+const vector = { widths: [], asSvg: true } as const;
 
 /** Every picture of the site but the icons and the sharing picture. */
 export function drawPictures(): Picture[] {
@@ -101,12 +99,12 @@ export function drawPictures(): Picture[] {
 
 function allPictures(): Picture[] {
   return [
-    ...folder('services', rendered(serviceScenes), serviceAlts, card),
-    ...folder('industries', rendered(industryScenes), industryAlts, card),
-    ...folder('industries/heroes', rendered(industryHeroScenes), heroAlts, hero),
-    ...folder('exotics', rendered(exoticScenes), exoticAlts, hero),
-    ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], keepSvg: false }),
-    ...folder('clients', clientMarks, clientAlts, mark),
-    { name: 'demos/horizon-realty-team', alt: 'Horizon Realty Team', source: horizonRealtyLogo(), ...mark },
+    ...folder('services', rendered(serviceScenes), serviceAlts, vector),
+    ...folder('industries', rendered(industryScenes), industryAlts, vector),
+    ...folder('industries/heroes', rendered(industryHeroScenes), heroAlts, vector),
+    ...folder('exotics', rendered(exoticScenes), exoticAlts, { widths: fleetWidths, asSvg: true }),
+    ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], asSvg: false }),
+    ...folder('clients', clientMarks, clientAlts, vector),
+    { name: 'demos/horizon-realty-team', alt: 'Horizon Realty Team', source: horizonRealtyLogo(), ...vector },
   ];
 }

@@ -2,7 +2,22 @@ import { createAgents } from './001-create-agents.ts';
 import { createSubmissions } from './002-create-submissions.ts';
 import { createDeliveries } from './003-create-deliveries.ts';
 import { createCodeMisses } from './004-create-code-misses.ts';
+import { releaseQuarantine } from './005-release-quarantine.ts';
+import { createQuarantineReports } from './006-create-quarantine-reports.ts';
+import { leaseDeliveries } from './007-lease-deliveries.ts';
+import { createDeliveryChannels } from './008-create-delivery-channels.ts';
+import { createOperatorAlarms } from './009-create-operator-alarms.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. One that ran somewhere is never edited. */
-export const migrations: Migration[] = [createAgents, createSubmissions, createDeliveries, createCodeMisses];
+export const migrations: Migration[] = [
+  createAgents,
+  createSubmissions,
+  createDeliveries,
+  createCodeMisses,
+  releaseQuarantine,
+  createQuarantineReports,
+  leaseDeliveries,
+  createDeliveryChannels,
+  createOperatorAlarms,
+];

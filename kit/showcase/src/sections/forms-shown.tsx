@@ -1,4 +1,4 @@
-import { emailField, textField } from 'kit/contracts/fields';
+import { emailField, multilineField, textField } from 'kit/contracts/fields';
 import { limits, messages } from 'kit/contracts/text-rules';
 import {
   CheckboxField,
@@ -18,7 +18,7 @@ import * as z from 'zod/mini';
 const schema = z.object({
   name: textField(limits.name, messages.name),
   email: emailField(),
-  message: textField(limits.message, messages.message),
+  message: multilineField(limits.message, messages.message),
   industry: z.string().check(z.minLength(1, messages.industry)),
   delivery: z.string().check(z.minLength(1, 'Please choose how you want your leads.')),
   pages: z.array(z.string()),

@@ -37,7 +37,7 @@ interface ChoiceListProps {
 export function ChoiceList({ name, choices, chosen }: ChoiceListProps) {
   return (
     <ChoiceForm chosen={chosen}>
-      <List>
+      <List role="list">
         {choices.map(({ id, label }) => (
           <li key={id}>
             <button type="submit" name={name} value={id}>

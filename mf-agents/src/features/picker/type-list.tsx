@@ -20,7 +20,7 @@ const TypeHeading = chakra('h3', {
       cursor: 'pointer',
       background: 'none',
     },
-    '& svg': { color: 'action', flexShrink: '0' },
+    '& svg': { color: 'action' },
   },
 });
 
@@ -28,7 +28,7 @@ const TypeHeading = chakra('h3', {
 export function TypeList() {
   return (
     <ChoiceForm>
-      <Grid as="ul" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
+      <Grid as="ul" role="list" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
         {agentTypes.map(({ id, label, text, conversation }) => (
           <Card as="li" key={id} linked>
             <TypeHeading>

@@ -2,6 +2,7 @@ import { ApiError, ApiTimeoutError, ApiUnreachableError, getJson } from 'kit/api
 import { type Agent, agentCodeSchema, agentSchema } from 'kit/contracts/agent';
 import { messages } from 'kit/contracts/text-rules';
 import { lookUpMessages } from '../../content/portal.ts';
+import { encodeText } from '../../links/encode-text.ts';
 
 /** Why no agent was found, in the words of section 8. */
 export class AgentLookUpError extends Error {
@@ -18,7 +19,7 @@ export async function findAgent(typed: string): Promise<Agent> {
   const code = agentCodeSchema.safeParse(typed);
   if (!code.success) throw new AgentLookUpError(messages.agentCode);
   try {
-    return await getJson(`/api/ai-agents/by-code/${encodeURIComponent(code.data.toWellFormed())}`, agentSchema);
+    return await getJson(`/api/ai-agents/by-code/${encodeText(code.data)}`, agentSchema);
   } catch (cause) {
     throw new AgentLookUpError(messageOf(cause), { cause });
   }

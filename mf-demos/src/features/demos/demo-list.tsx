@@ -12,7 +12,7 @@ export function DemoList({ clients }: { clients: readonly DemoClient[] }) {
     <>
       <Hero layout="plain" title={content.title} lead={content.lead} />
       <Section title={content.listTitle} space="sm">
-        <Grid as="ul" gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
+        <Grid as="ul" role="list" gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
           {clients.map((client) => (
             <DemoCard key={client.id} client={client} />
           ))}

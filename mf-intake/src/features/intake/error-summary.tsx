@@ -1,6 +1,6 @@
-import { useFormContext } from 'kit/forms';
+import { focusInSight, useFormContext } from 'kit/forms';
 import { Link } from 'kit/router';
-import { chakra } from 'kit/ui';
+import { chakra, List } from 'kit/ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { errorWords } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
@@ -14,7 +14,6 @@ const Box = chakra('div', {
     borderColor: 'danger',
     borderRadius: 'sm',
     padding: '5',
-    scrollMarginTop: 'calc(var(--header-height) + 1rem)',
     '& [data-part=title]': { fontWeight: '700' },
     '& ul': { marginTop: '2' },
     '& li > a': {
@@ -49,7 +48,7 @@ export function ErrorSummary() {
       <p id={id} data-part="title">
         {errorWords.title(errors.length)}
       </p>
-      <ul>
+      <List>
         {here.length > 0 && (
           <li>
             <Link to={toStep(step)} onClick={handleHere}>
@@ -62,7 +61,7 @@ export function ErrorSummary() {
             <ErrorLink error={error} />
           </li>
         ))}
-      </ul>
+      </List>
       {step < stepCount && <p>{errorWords.backToEnd}</p>}
     </Box>
   );
@@ -87,7 +86,7 @@ function useFocusWhenRefused(outOfSight: boolean) {
     if (isSubmitting || seen.current === submitCount) return;
     seen.current = submitCount;
     // After the form's own effect, which looks on this step only.
-    if (outOfSight) queueMicrotask(() => box.current?.focus());
+    if (outOfSight) queueMicrotask(() => box.current && focusInSight(box.current));
   }, [submitCount, isSubmitting, outOfSight]);
   return box;
 }

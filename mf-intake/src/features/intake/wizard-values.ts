@@ -1,5 +1,5 @@
 import { intakeChoices, intakeFormSchema, intakeLimits, vehicleSchema } from 'kit/contracts/exotic-car-intake';
-import { textField } from 'kit/contracts/fields';
+import { multilineField, textField } from 'kit/contracts/fields';
 import { limits, messages } from 'kit/contracts/text-rules';
 import * as z from 'kit/schema';
 import { errorWords } from '../../content/copy.ts';
@@ -78,7 +78,7 @@ function toIntakeForm(values: WizardValues): unknown {
 }
 
 const shortText = textField(limits.requiredText, errorWords.blank);
-const keyFeatures = textField(limits.requiredLongText, errorWords.blank);
+const keyFeatures = multilineField(limits.requiredLongText, errorWords.blank);
 const vehicleForm = z.extend(vehicleSchema, {
   ...{ year: shortText, make: shortText, model: shortText, color: shortText, dailyRate: shortText, keyFeatures },
 });

@@ -98,7 +98,7 @@ describe('LeadForm', () => {
     window.history.replaceState({}, '', '/hvac');
     const { fill, submit, calls, user } = await openForm({ routes: accepted });
     await fill();
-    const trap = document.querySelector<HTMLInputElement>('input[name=nickname-confirm]');
+    const trap = document.querySelector<HTMLInputElement>('input[name=topic]');
     if (trap) await user.type(trap, 'machine');
     await submit();
     await screen.findByText('Success!');

@@ -14,6 +14,9 @@ const FilterForm = chakra('form', {
     maxWidth: '34rem',
     '& button': { background: 'bg' },
     '& button[aria-pressed=true]': { background: 'accent', borderColor: 'accent', color: 'ink' },
+    '@media (forced-colors: active)': {
+      '& button[aria-pressed=true]': { background: 'CanvasText', color: 'Canvas', forcedColorAdjust: 'none' },
+    },
   },
 });
 

@@ -27,6 +27,8 @@ const TabList = chakra('div', {
     '& button:hover': { color: 'fg' },
     '& button[aria-selected=true]': { color: 'fg', borderColor: 'action' },
     '& button:focus-visible': { outlineOffset: '-2px' },
+    // Forced colours draw what is transparent.
+    '@media (forced-colors: active)': { '& button[aria-selected=false]': { borderColor: 'Canvas' } },
   },
 });
 

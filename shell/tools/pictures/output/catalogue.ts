@@ -23,12 +23,12 @@ export function describePictures(pictures: readonly Picture[]): Catalogue {
   return Object.fromEntries(pictures.map((picture) => [picture.name, describe(picture)]));
 }
 
-function describe({ name, alt, source, widths, keepSvg }: Picture): CatalogueEntry {
+function describe({ name, alt, source, widths, asSvg }: Picture): CatalogueEntry {
   const base = `/attached_assets/${name}`;
   const sourceSet = (ending: string) => widths.map((width) => `${base}-${width}.${ending} ${width}w`).join(', ');
   const { width, height } = sizeOf(source);
   return {
-    src: keepSvg ? `${base}.svg` : `/${name.split('/').at(-1)}.jpg`,
+    src: asSvg ? `${base}.svg` : `/${name.split('/').at(-1)}.jpg`,
     width,
     height,
     alt,

@@ -1,6 +1,6 @@
 import { intakeLimits } from 'kit/contracts/exotic-car-intake';
 import { uploadIcon } from 'kit/icons';
-import { Icon } from 'kit/ui';
+import { Icon, List } from 'kit/ui';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { uploadWords } from '../../../content/labels.ts';
 import { accept, isAccepted, type UploadKind } from './accepted-files.ts';
@@ -62,11 +62,11 @@ export function UploadField({ name, label, kind, multiple = false }: UploadField
         {refused}
       </p>
       {files.length > 0 && (
-        <ul>
+        <List>
           {files.map((file) => (
             <ChosenFile key={keyOf(file, files)} file={file} onRemove={() => handleRemove(file)} />
           ))}
-        </ul>
+        </List>
       )}
     </UploadFrame>
   );

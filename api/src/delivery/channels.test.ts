@@ -1,0 +1,367 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
+import type { SMTPServerOptions } from 'smtp-server';
+import { buildLead } from '../../testing/build-forms.ts';
+import { buildSettings } from '../../testing/build-settings.ts';
+import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { buildApp } from '../app.ts';
+import { Database } from '../database/database.ts';
+import type { Settings } from '../settings/settings.ts';
+import { ChannelLoop } from './channel-loop.ts';
+import { DeliveryWorker } from './delivery.worker.ts';
+import { buildMailChannel } from './mail.channel.ts';
+import { Outbox } from './outbox.ts';
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const nobody = 'smtp://127.0.0.1:1';
+
+describe('the channels', () => {
+  let folder: string;
+  let api: TestApi;
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'channels-'));
+  });
+  afterEach(async () => {
+    await api.stop();
+    for (const close of closing.splice(0)) await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (overrides: Partial<Settings> = {}) => {
+    api = await startTestApi({ dataDir: folder, ...overrides });
+  };
+  const startMailServer = async (onMail: Parameters<typeof listenForMail>[0], options: SMTPServerOptions = {}) => {
+    const { url, close } = await listenForMail(onMail, options);
+    closing.push(close);
+    return url;
+  };
+  const startCrm = async (onEvent: Parameters<typeof listenForEvents>[0]) => {
+    const { url, close } = await listenForEvents(onEvent);
+    closing.push(close);
+    return { url, secret, allowPrivate: true };
+  };
+  /** Another process over the same database. */
+  const startSecond = async (overrides: Partial<Settings>): Promise<NestExpressApplication> => {
+    const app = await buildApp(
+      buildSettings({ databaseUrl: api.database.url, dataDir: folder, ...overrides }),
+      pino({ level: 'silent' }),
+    );
+    closing.unshift(() => app.close());
+    return app;
+  };
+  const query = async (sql: string) => (await api.database.client.query(sql)).rows;
+  const deliverDue = (app = api.app) => app.get(DeliveryWorker).deliverDue();
+  const rows = (channel: string) =>
+    query(`select attempts, refusals, delivered_at is not null as delivered, dead_at is not null as dead, last_error,
+      round(extract(epoch from next_attempt_at - now()))::int as wait
+      from deliveries where channel = '${channel}' order by id`);
+  const post = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => api.post('/api/leads', buildLead({ name: `N ${index}` }))));
+  const comeDue = async () => {
+    await query('update deliveries set next_attempt_at = now() where taken_by is null');
+    await query('update delivery_channels set probe_at = now(), fresh_probe_at = now()');
+  };
+  const until = async (holds: () => boolean | Promise<boolean>, what: string) => {
+    for (const end = Date.now() + 45_000; !(await holds()); await sleep(20)) {
+      if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+    }
+  };
+  const failures = async (channel: string) => (await rows(channel)).filter(({ last_error }) => last_error !== null);
+
+  it('do not wait for a CRM that hangs: every mail goes out before the first post has failed', async () => {
+    let mails = 0;
+    const smtpUrl = await startMailServer((_mail, taken) => {
+      mails++;
+      taken();
+    });
+    await start({ smtpUrl, webhook: await startCrm(() => undefined), deliveryWorker: true });
+    await post(30);
+    await until(() => mails === 30, 'all mails were sent');
+    expect(await failures('webhook')).toEqual([]);
+  });
+
+  it('do not wait for a mail server that hangs: every post goes out before the first mail has failed', async () => {
+    const smtpUrl = await startMailServer(() => undefined, { onConnect: () => undefined });
+    let events = 0;
+    const webhook = await startCrm((_headers, _body, answer) => {
+      events++;
+      answer(204);
+    });
+    await start({ smtpUrl, webhook, deliveryWorker: true });
+    await post(30);
+    await until(() => events === 30, 'all posts were made');
+    expect(await failures('mail')).toEqual([]);
+  });
+
+  it('give a mail server that thinks for 21 s the same mail once', async () => {
+    let mails = 0;
+    const smtpUrl = await startMailServer((_mail, taken) => {
+      mails++;
+      setTimeout(taken, 21_000);
+    });
+    await start({ smtpUrl });
+    await post(1);
+    await deliverDue();
+    expect(mails).toBe(1);
+    expect(await rows('mail')).toMatchObject([{ attempts: 1, delivered: true }]);
+  });
+
+  it('hold nothing against a form while nobody is there, and send all that waits with the first success', async () => {
+    const mails: string[] = [];
+    const server = await listenForMail((mail, taken) => {
+      mails.push(mail);
+      taken();
+    });
+    await server.close();
+    await start({ smtpUrl: server.url });
+    await post(12);
+    for (let look = 0; look < 20; look++) {
+      await deliverDue();
+      await comeDue();
+    }
+    expect((await rows('mail')).every(({ refusals, dead }) => refusals === 0 && !dead)).toBe(true);
+    await query("update deliveries set refusals = 6, next_attempt_at = now() + interval '6 hours' where id % 2 = 0");
+    const { close } = await listenForMail(
+      (mail, taken) => {
+        mails.push(mail);
+        taken();
+      },
+      {},
+      Number(new URL(server.url).port),
+    );
+    closing.push(close);
+    await query('update delivery_channels set probe_at = now()');
+    for (let look = 0; look < 3; look++) await deliverDue();
+    expect((await rows('mail')).every(({ delivered }) => delivered)).toBe(true);
+    expect(mails).toHaveLength(12);
+  });
+
+  it('look whether somebody is back one at a time, for all processes together', async () => {
+    await start({ smtpUrl: nobody });
+    const second = await startSecond({ smtpUrl: nobody });
+    await post(10);
+    await deliverDue();
+    const tries = async () => (await query('select sum(attempts)::int as tries from deliveries'))[0].tries;
+    const before = await tries();
+    await query("update delivery_channels set probe_at = now() + interval '1 hour', fresh_probe_at = probe_at");
+    expect(await deliverDue(second)).toBe(0);
+    await query('update delivery_channels set probe_at = now()');
+    await Promise.all([deliverDue(), deliverDue(second), deliverDue(), deliverDue(second)]);
+    expect(await tries()).toBe(before + 1);
+  });
+
+  it.each<{ what: string; code: number; options: SMTPServerOptions }>([
+    { what: 'a greeting', code: 554, options: { onConnect: (_session, done) => done(refusal(554, 'no service')) } },
+    { what: 'a greeting', code: 421, options: { onConnect: (_session, done) => done(refusal(421, 'no service')) } },
+    {
+      what: 'a sender',
+      code: 550,
+      options: { onMailFrom: (_from, _session, done) => done(refusal(550, 'no service')) },
+    },
+  ])('take $what of $code for the mail server’s fault, not for the form’s', async ({ options }) => {
+    await start({ smtpUrl: await startMailServer(() => undefined, options) });
+    await post(1);
+    await deliverDue();
+    expect(await rows('mail')).toMatchObject([
+      { refusals: 0, dead: false, last_error: expect.stringContaining('no service') },
+    ]);
+    expect(await query("select away_since is not null as away from delivery_channels where name = 'mail'")).toEqual([
+      { away: true },
+    ]);
+  });
+
+  it('take a refused password for the mail server’s fault', async () => {
+    const url = new URL(
+      await startMailServer(() => undefined, {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth: (_auth, _session, done) => done(new Error('wrong password')),
+      }),
+    );
+    Object.assign(url, { username: 'ada', password: 'old' });
+    await start({ smtpUrl: url.href });
+    await post(1);
+    await deliverDue();
+    expect(await rows('mail')).toMatchObject([{ refusals: 0, dead: false, last_error: expect.stringMatching(/535/) }]);
+  });
+
+  it.each<{ what: string; options: SMTPServerOptions; words: string }>([
+    {
+      what: 'its recipient',
+      words: '550 no such mailbox',
+      options: { onRcptTo: (_to, _session, done) => done(refusal(550, 'no such mailbox')) },
+    },
+    { what: 'its content', words: '554 looks like spam', options: {} },
+  ])('give a mail up at once when $what is refused for good, in the server’s words', async ({ options, words }) => {
+    await start({ smtpUrl: await startMailServer((_mail, taken) => taken(refusal(554, 'looks like spam')), options) });
+    await post(1);
+    await deliverDue();
+    expect(await rows('mail')).toMatchObject([{ attempts: 1, dead: true, last_error: expect.stringContaining(words) }]);
+  });
+
+  it('give no more up once everything is refused, and send it when something is taken again', async () => {
+    let isRefusing = true;
+    const smtpUrl = await startMailServer((_mail, taken) => taken(), {
+      onRcptTo: (_to, _session, done) => done(isRefusing ? refusal(550, 'no such mailbox') : null),
+    });
+    await start({ smtpUrl });
+    await post(20);
+    for (let look = 0; look < 10; look++) {
+      await deliverDue();
+      await comeDue();
+    }
+    const dead = (await rows('mail')).filter((row) => row.dead);
+    expect(dead.length).toBeLessThanOrEqual(2);
+    isRefusing = false;
+    for (let look = 0; look < 3; look++) {
+      await comeDue();
+      await deliverDue();
+    }
+    expect((await rows('mail')).filter(({ delivered }) => delivered)).toHaveLength(20 - dead.length);
+  });
+
+  it('come again under the same Message-ID when the server goes away without its answer', async () => {
+    const ids: (string | undefined)[] = [];
+    const smtpUrl = await startMailServer((_mail, taken) => taken(), {
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk) => chunks.push(chunk));
+        stream.once('end', () => {
+          ids.push(/^Message-ID: (.*)$/m.exec(Buffer.concat(chunks).toString())?.[1]);
+          done(ids.length === 1 ? refusal(421, 'going down') : null);
+        });
+      },
+    });
+    await start({ smtpUrl });
+    await post(1);
+    await deliverDue();
+    await comeDue();
+    await deliverDue();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(await rows('mail')).toMatchObject([{ attempts: 2, refusals: 0, delivered: true }]);
+  });
+
+  it.each([
+    { status: 422, dead: true, what: 'give a form up at once' },
+    { status: 413, dead: true, what: 'give a form up at once' },
+    ...[400, 401, 404, 302, 500].map((status) => ({ status, dead: false, what: 'hold nothing against a form' })),
+  ])('$what when the CRM answers $status', async ({ status, dead }) => {
+    await start({ webhook: await startCrm((_headers, _body, answer) => answer(status)) });
+    await post(1);
+    await deliverDue();
+    const told = `the webhook answered ${status}`;
+    expect(await rows('webhook')).toMatchObject([{ dead, last_error: expect.stringContaining(told) }]);
+    expect((await rows('webhook'))[0].refusals).toBe(dead ? 1 : 0);
+  });
+
+  it.each([
+    { what: 'seconds', status: 503, header: () => '120', seconds: 120 },
+    { what: 'a date', status: 429, header: () => new Date(Date.now() + 120_000).toUTCString(), seconds: 120 },
+    { what: 'a year', status: 503, header: () => '31536000', seconds: 3600 },
+    { what: 'nothing, being gone', status: 410, header: () => 'x', seconds: 3600 },
+  ])('leave a CRM alone that answers $status for as long as it asks: $what', async ({ status, header, seconds }) => {
+    let posts = 0;
+    const webhook = await startCrm((_headers, _body, answer) => {
+      posts++;
+      answer(status, { 'Retry-After': header() });
+    });
+    await start({ webhook });
+    await post(1);
+    await deliverDue();
+    const [until] = await query(`select extract(epoch from probe_at - now())::int as all,
+      extract(epoch from fresh_probe_at - now())::int as fresh from delivery_channels where name = 'webhook'`);
+    for (const wait of [until.all, until.fresh]) {
+      expect(wait).toBeGreaterThanOrEqual(seconds - 5);
+      expect(wait).toBeLessThanOrEqual(seconds);
+    }
+    await post(1);
+    await deliverDue();
+    expect(posts).toBe(1);
+  });
+
+  it('let one form that a CRM cannot bear hold up no other, and count its tries', async () => {
+    const taken: string[] = [];
+    const webhook = await startCrm((_headers, body, answer) => {
+      const { name } = JSON.parse(body).data;
+      if (name === 'Poison') return answer(500);
+      taken.push(name);
+      answer(204);
+    });
+    await start({ webhook });
+    await api.post('/api/leads', buildLead({ name: 'Poison' }));
+    for (let look = 0; look < 4; look++) {
+      await deliverDue();
+      await api.post('/api/leads', buildLead({ name: `N ${look}` }));
+      await query('update delivery_channels set fresh_probe_at = now()');
+      await deliverDue();
+      expect(taken).toHaveLength(look + 1);
+      await comeDue();
+    }
+    expect((await rows('webhook'))[0].refusals).toBeGreaterThan(1);
+  });
+
+  describe('with sends that take long', () => {
+    const silent = pino({ level: 'silent' });
+    const startLoop = (smtpUrl: string, paces: ConstructorParameters<typeof ChannelLoop>[2]) => {
+      const database = new Database(api.database.url);
+      const channel = buildMailChannel(buildSettings({ smtpUrl }));
+      const loop = new ChannelLoop('mail', { channel, outbox: new Outbox(database, 'mail'), log: silent }, paces);
+      loop.start();
+      closing.unshift(async () => {
+        await loop.stop(100);
+        await database.onApplicationShutdown();
+      });
+    };
+
+    it.each([
+      { what: 'once while its sender renews its claim', renewMs: 50, tries: 1 },
+      { what: 'again when its sender does not', renewMs: 3_600_000, tries: 2 },
+    ])('send one $what', async ({ renewMs, tries }) => {
+      let mails = 0;
+      const smtpUrl = await startMailServer((_mail, taken) => {
+        mails++;
+        setTimeout(taken, 3000);
+      });
+      await start();
+      startLoop(smtpUrl, { pollMs: 20, renewMs });
+      await post(1);
+      await until(() => mails === 1, 'the mail was begun');
+      startLoop(smtpUrl, { pollMs: 20, renewMs });
+      await query("update deliveries set next_attempt_at = now() + interval '500 milliseconds'");
+      await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'it was delivered');
+      await sleep(100);
+      expect(mails).toBe(tries);
+    });
+
+    it('try others beside those that hang, and those again once somebody is back', async () => {
+      let isHanging = true;
+      let mails = 0;
+      const smtpUrl = await startMailServer(
+        (_mail, taken) => {
+          mails++;
+          taken();
+        },
+        { onConnect: (_session, done) => isHanging || done() },
+      );
+      await start();
+      startLoop(smtpUrl, { pollMs: 20, hangMs: 300 });
+      await post(20);
+      const away = async () =>
+        (await query("select away_since is not null as away from delivery_channels where name = 'mail'"))[0].away;
+      await until(away, 'the channel counted as away');
+      await sleep(1000);
+      isHanging = false;
+      await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'all were delivered');
+      expect(mails).toBe(20);
+      expect(await away()).toBe(false);
+    });
+  });
+});

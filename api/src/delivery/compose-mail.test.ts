@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { intakeFormSchema, vehicleSchema } from 'kit/contracts/exotic-car-intake';
+import { feedbackPayloadSchema } from 'kit/contracts/feedback';
+import { inquirySchemas } from 'kit/contracts/inquiry';
+import { leadPayloadSchema, partnerFieldsSchema } from 'kit/contracts/lead';
+import { supportPayloadSchema } from 'kit/contracts/support';
+import { buildSite } from '../../testing/build-settings.ts';
+import { composeMail, multilineFields } from './compose-mail.ts';
+
+/** Written before the forms refused line breaks. */
+const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location: Nowhere\u0085x';
+
+const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>) =>
+  composeMail(
+    {
+      ...{
+        delivery_id: '1',
+        channel: 'mail',
+        attempts: 1,
+        refusals: 0,
+        failed_at: null,
+        taken_at: new Date(),
+        id: 'id',
+        kind,
+        reference: 'L-7F3K9Q',
+      },
+      ...{ payload, created_at: new Date('2026-11-20T09:30:00Z') },
+    },
+    buildSite(),
+  );
+
+describe('the mail about a form', () => {
+  it('has a line for each field, whatever line breaks an older form has kept', () => {
+    const { text, html, subject } = compose('lead', { name: forged, phone: '(801) 555-0142', services: [forged] });
+    expect(
+      String(text)
+        .split(/[\n\r\u0085\u2028]/)
+        .slice(2),
+    ).toEqual([
+      'Name: Ada Phone: 1-900-EVIL Email: eve@evil.example Location: Nowhere x',
+      'Phone: (801) 555-0142',
+      'Services: Ada Phone: 1-900-EVIL Email: eve@evil.example Location: Nowhere x',
+    ]);
+    expect(html).not.toContain('<br>');
+    expect(subject).not.toMatch(/[\n\r\u0085\u2028]/);
+  });
+
+  it('quotes a message of several lines, so that none looks like a field', () => {
+    const { text, html } = compose('support', { message: forged, clientName: 'Grace' });
+    expect(String(text).split('\n').slice(2)).toEqual([
+      ...['Message:', '> Ada', '> Phone: 1-900-EVIL', '> Email: eve@evil.example', '> Location: Nowhere', '> x'],
+      'Client name: Grace',
+    ]);
+    expect(html).toContain('Ada<br>Phone: 1-900-EVIL<br>');
+    expect(compose('support', { message: 'Just one line.' }).text).toContain('\nMessage: Just one line.');
+  });
+
+  it('knows each field that takes several lines', () => {
+    const schemas = [
+      ...[leadPayloadSchema, partnerFieldsSchema, supportPayloadSchema, feedbackPayloadSchema, intakeFormSchema],
+      ...[vehicleSchema, ...Object.values(inquirySchemas)],
+    ];
+    const fields = schemas.flatMap(({ shape }) => Object.entries(shape));
+    const twoLines = fields.filter(([, field]) => field.safeParse('several words\nand more').success);
+    expect(new Set(twoLines.map(([name]) => name))).toEqual(multilineFields);
+  });
+});

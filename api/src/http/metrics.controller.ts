@@ -1,0 +1,29 @@
+import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Metrics } from '../metrics/metrics.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { metricsType } from './metrics-server.ts';
+
+/**
+ * For Prometheus on the same machine, which asks the API itself: what a proxy passes on is not answered. With
+ * METRICS_PORT metrics are there alone.
+ */
+@ApiExcludeController()
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Header('Content-Type', metricsType)
+  read(@Req() request: Request): Promise<string> {
+    const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isPassedOn || this.settings.metricsPort !== undefined)
+      throw new ProblemError(404, 'There is nothing at GET /api/metrics.');
+    return this.metrics.read();
+  }
+}

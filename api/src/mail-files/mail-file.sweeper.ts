@@ -1,0 +1,111 @@
+import type { Dirent } from 'node:fs';
+import { opendir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Database, type Statement } from '../database/database.ts';
+import { LOG } from '../log/log.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { erasedOf } from './erase-with-form.ts';
+
+const sweepEveryMs = 3_600_000;
+const dayMs = 86_400_000;
+const atOnce = 500;
+
+const readClock: Statement = { name: 'read-clock', text: 'select now() as now' };
+
+/** Erases mail files that are older than MAIL_FILE_DAYS, and those of forms that were erased; it says which. */
+@Injectable()
+export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.deliveryWorker) this.running = this.run();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** Looks at each file once, at a few hundred at a time. */
+  async sweep(): Promise<void> {
+    const oldest = await this.oldestKept();
+    for await (const names of this.batches()) {
+      const erased = new Set(await erasedOf(this.database, names.map(nameOf)));
+      for (const name of names) {
+        const isErased = erased.has(nameOf(name));
+        if (isErased || (await this.isOlder(name, oldest))) await this.erase(name, isErased);
+      }
+    }
+  }
+
+  /** By whichever clock is behind: one that is wrong by years must not erase what nobody has read. */
+  private async oldestKept(): Promise<number> {
+    const { mailFileDays } = this.settings;
+    if (mailFileDays === 0) return Number.NEGATIVE_INFINITY;
+    const [row] = await this.database.run<{ now: Date }>(readClock, []);
+    return Math.min(Date.now(), row?.now.getTime() ?? 0) - mailFileDays * dayMs;
+  }
+
+  private async *batches(): AsyncGenerator<string[]> {
+    let names: string[] = [];
+    for await (const entry of await this.entries()) {
+      if (!entry.isFile() || !/\.eml(?:\.part)?$/.test(entry.name)) continue;
+      names.push(entry.name);
+      if (names.length === atOnce) {
+        yield names;
+        names = [];
+      }
+    }
+    if (names.length > 0) yield names;
+  }
+
+  private async entries(): Promise<AsyncIterable<Dirent> | Iterable<Dirent>> {
+    try {
+      return await opendir(this.folder);
+    } catch (error) {
+      // Nobody has had a mail written yet.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  private get folder(): string {
+    return join(this.settings.dataDir, 'mail');
+  }
+
+  private async isOlder(name: string, oldest: number): Promise<boolean> {
+    // The office may have moved it away meanwhile.
+    const found = await stat(join(this.folder, name)).catch(() => undefined);
+    return found !== undefined && found.mtimeMs < oldest;
+  }
+
+  private async erase(name: string, isErased: boolean): Promise<void> {
+    await rm(join(this.folder, name), { force: true });
+    const why = isErased ? 'its form was erased' : `older than ${this.settings.mailFileDays} days`;
+    this.log.info({ file: name, why }, 'mail file erased');
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.sweep().catch((error: unknown) => {
+        this.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'old mail files stay');
+      });
+      await sleep(sweepEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function nameOf(file: string): string {
+  return file.replace(/\.eml(?:\.part)?$/, '');
+}

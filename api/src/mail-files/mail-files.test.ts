@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { buildLead } from '../../testing/build-forms.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { Database } from '../database/database.ts';
+import { CHANNELS, type Channels } from '../delivery/channel.ts';
+import { initDeliveryModel } from '../delivery/delivery.model.ts';
+import type { DueDelivery } from '../delivery/delivery-statements.ts';
+import { parseCommand, runCommand } from '../office/command.ts';
+import { initSubmissionModel } from '../submissions/submission.model.ts';
+import { MailFileSweeper } from './mail-file.sweeper.ts';
+
+const dayMs = 86_400_000;
+
+describe('mail files', () => {
+  let folder: string;
+  let api: TestApi;
+  const said: { file?: string; why?: string }[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mail-files-'));
+    const log = pino({ level: 'info' }, { write: (line: string) => said.push(JSON.parse(line)) });
+    api = await startTestApi({ dataDir: folder, mailFileDays: 30 }, log);
+    for (const init of [initSubmissionModel, initDeliveryModel]) init(api.app.get(Database).sequelize);
+    said.length = 0;
+  });
+  afterEach(async () => {
+    await api.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const send = async (): Promise<string> => (await (await api.post('/api/leads', buildLead())).json()).reference;
+  const mails = async () => (await readdir(join(folder, 'mail')).catch(() => [])).sort();
+  const purge = async (reference: string) => {
+    await runCommand(parseCommand(['purge', reference]), folder);
+  };
+  /** What a worker has in its hands between taking a delivery and writing its mail. */
+  const take = async (reference: string): Promise<DueDelivery> => {
+    const { rows } = await api.database.client.query('select * from submissions where reference = $1', [reference]);
+    return { ...rows[0], delivery_id: '1', channel: 'mail', attempts: 1 };
+  };
+  const sweep = () => api.app.get(MailFileSweeper).sweep();
+  const write = async (name: string, days: number) => {
+    await mkdir(join(folder, 'mail'), { recursive: true });
+    await writeFile(join(folder, 'mail', name), 'mail');
+    const time = new Date(Date.now() - days * dayMs);
+    await utimes(join(folder, 'mail', name), time, time);
+  };
+
+  it('do not come back when a form is erased while another process writes its mail', async () => {
+    const other = await startTestApi({ dataDir: folder, databaseUrl: api.database.url });
+    const reference = await send();
+    const taken = await take(reference);
+    await purge(reference);
+    await other.app.get<Channels>(CHANNELS).mail?.deliver(taken);
+    await other.stop();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('of a form that was erased go, whatever a writer that was killed had left of them', async () => {
+    const reference = await send();
+    await write(`${reference}.eml.part`, 0);
+    await purge(reference);
+    expect(await mails()).toEqual([]);
+    for (const file of [`${reference}.eml`, `${reference}.eml.part`]) await write(file, 0);
+    await write(`${await send()}.eml`, 0);
+    await sweep();
+    expect(await mails()).toHaveLength(1);
+    expect(said.filter(({ why }) => why === 'its form was erased')).toHaveLength(2);
+  });
+
+  it('are erased when they are too old and not before, and the log says which', async () => {
+    await write('L-AAAAAA.eml', 31);
+    await write('L-BBBBBB.eml', 29);
+    await write('L-CCCCCC.eml.part', 31);
+    await write('notes.txt', 400);
+    await sweep();
+    expect(await mails()).toEqual(['L-BBBBBB.eml', 'notes.txt']);
+    expect(said.map(({ file, why }) => `${file}: ${why}`).sort()).toEqual([
+      'L-AAAAAA.eml: older than 30 days',
+      'L-CCCCCC.eml.part: older than 30 days',
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import { QueryTypes, Transaction } from 'sequelize';
+import type { SubmissionKind } from '../submissions/kinds.ts';
+import { flatten } from '../submissions/person-of.ts';
+import { SubmissionModel } from '../submissions/submission.model.ts';
+import { noteOf, type Selection } from './submission-commands.ts';
+import { type Row, renderCsvLine, startOfCsv } from './table.ts';
+
+/** Read and written at a time: memory holds these, however many there are. An intake may have 256 kB. */
+const atOnce = 100;
+
+interface ExportedRow {
+  reference: string;
+  kind: SubmissionKind;
+  createdAt: Date;
+  payload: Record<string, unknown>;
+  consentVersion: string | null;
+  pagePath: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  purgedAt: Date | null;
+  quarantineReason: string | null;
+  releasedBy: string | null;
+  isTest: boolean;
+}
+
+/** All forms of one kind with all of their fields, flat, as CSV: one piece of text after the other. */
+export async function* exportCsv(selection: Selection): AsyncGenerator<string> {
+  const reading = await Reading.begin(selection);
+  try {
+    // The columns stand first and each form may bring one more, so everything is read twice, as it was at one moment.
+    const columns = new Set<string>();
+    for await (const rows of reading.batches()) for (const row of rows) for (const name in row) columns.add(name);
+    const names = [...columns];
+    yield startOfCsv + renderCsvLine(names);
+    for await (const rows of reading.batches()) {
+      yield rows.map((row) => renderCsvLine(names.map((name) => row[name]))).join('');
+    }
+  } finally {
+    await reading.end();
+  }
+}
+
+/** The same as one JSON list. */
+export async function* exportJson(selection: Selection): AsyncGenerator<string> {
+  const reading = await Reading.begin(selection);
+  try {
+    let before = '[\n';
+    for await (const rows of reading.batches()) {
+      for (const row of rows) {
+        yield before + JSON.stringify([row], null, 2).slice(2, -2);
+        before = ',\n';
+      }
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  } finally {
+    await reading.end();
+  }
+}
+
+/** A transaction in which the same forms can be read more than once, a batch at a time. */
+class Reading {
+  private constructor(
+    private readonly transaction: Transaction,
+    private readonly selection: Selection,
+  ) {}
+
+  static async begin(selection: Selection): Promise<Reading> {
+    const { sequelize } = SubmissionModel;
+    if (!sequelize) throw new Error('The models are not connected.');
+    const isolationLevel = Transaction.ISOLATION_LEVELS.REPEATABLE_READ;
+    return new Reading(await sequelize.transaction({ isolationLevel, readOnly: true }), selection);
+  }
+
+  async *batches(): AsyncGenerator<Row[]> {
+    const { kind, since, limit, everything } = this.selection;
+    await this.query(
+      `declare forms no scroll cursor for
+       select reference, created_at as "createdAt", payload, consent_version as "consentVersion",
+         page_path as "pagePath", ip, user_agent as "userAgent", purged_at as "purgedAt",
+         quarantine_reason as "quarantineReason", released_by as "releasedBy", is_test as "isTest"
+       from submissions
+       where kind = :kind and created_at >= :since
+         and (:everything or (quarantine_reason is null and not is_test))
+       order by created_at desc limit :limit`,
+      { kind, since: since ?? new Date(0), everything, limit: limit ?? null },
+    );
+    for (;;) {
+      const rows = await this.query(`fetch ${atOnce} from forms`);
+      if (rows.length > 0) yield rows.map(presentExported);
+      if (rows.length < atOnce) break;
+    }
+    await this.query('close forms');
+  }
+
+  async end(): Promise<void> {
+    await this.transaction.rollback();
+  }
+
+  private async query(sql: string, replacements: Record<string, unknown> = {}): Promise<ExportedRow[]> {
+    const { transaction } = this;
+    const options = { transaction, replacements, type: QueryTypes.SELECT } as const;
+    return (await SubmissionModel.sequelize?.query<ExportedRow>(sql, options)) ?? [];
+  }
+}
+
+function presentExported(submission: ExportedRow): Row {
+  const { reference, createdAt, payload, consentVersion, pagePath, ip, userAgent } = submission;
+  return {
+    ...{ reference, createdAt, ...flatten(payload) },
+    ...{ consentVersion, pagePath, ip, userAgent, note: noteOf(submission) },
+  };
+}

@@ -1,0 +1,64 @@
+import { Op, QueryTypes, type WhereOptions } from 'sequelize';
+import { personOf } from '../submissions/person-of.ts';
+import { SubmissionModel } from '../submissions/submission.model.ts';
+import { CommandError } from './command-error.ts';
+import { listed } from './submission-commands.ts';
+import type { Row } from './table.ts';
+
+/** Tests are never delivered, so they are not held back either. */
+const held: WhereOptions<SubmissionModel> = { quarantineReason: { [Op.ne]: null }, isTest: false, purgedAt: null };
+
+interface QuarantineSelection {
+  since: Date | undefined;
+  limit: number | undefined;
+}
+
+/** What is held back, the newest first. */
+export async function listQuarantine({ since, limit }: QuarantineSelection): Promise<Row[]> {
+  const found = await SubmissionModel.findAll({
+    where: { ...held, ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }) },
+    order: [['createdAt', 'DESC']],
+    limit: listed(limit),
+  });
+  return found.map(({ reference, kind, createdAt, payload, quarantineReason }) => ({
+    reference,
+    kind,
+    createdAt,
+    ...personOf(payload),
+    reason: quarantineReason,
+  }));
+}
+
+/** How many are held back, by kind and reason. */
+export async function countQuarantine(): Promise<Row[]> {
+  const counts = await SubmissionModel.count({ where: held, group: ['kind', 'quarantineReason'] });
+  return counts.map(({ kind, quarantineReason, count }) => ({ kind, reason: quarantineReason, count }));
+}
+
+/**
+ * Has a form delivered like any other, once: whoever comes second is told who was first.
+ * @throws CommandError 3 when there is no such form, 1 when it is not held back.
+ */
+export async function releaseFromQuarantine(reference: string, by: string): Promise<Row[]> {
+  const { sequelize } = SubmissionModel;
+  const released = await sequelize?.query<{ releasedAt: Date }>(
+    `update submissions set released_at = now(), released_by = $by, released_from = quarantine_reason,
+       quarantine_reason = null
+     where reference = $reference and quarantine_reason is not null and purged_at is null and not is_test
+     returning released_at as "releasedAt"`,
+    { bind: { reference, by }, type: QueryTypes.SELECT },
+  );
+  const [first] = released ?? [];
+  if (first) return [{ reference, releasedAt: first.releasedAt, releasedBy: by }];
+  throw await whyNotReleased(reference);
+}
+
+async function whyNotReleased(reference: string): Promise<CommandError> {
+  const submission = await SubmissionModel.findOne({ where: { reference } });
+  if (!submission) return new CommandError(`There is no form with the reference ${reference}.`, 3);
+  const { purgedAt, isTest, releasedAt, releasedBy } = submission;
+  if (purgedAt) return new CommandError(`${reference} was erased: nothing is left to deliver.`, 1);
+  if (isTest) return new CommandError(`${reference} is a test, and tests are not delivered.`, 1);
+  if (!releasedAt) return new CommandError(`${reference} is not in quarantine: it was delivered like any other.`, 1);
+  return new CommandError(`${releasedBy} released ${reference} already, at ${releasedAt.toISOString()}.`, 1);
+}

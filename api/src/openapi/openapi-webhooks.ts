@@ -1,0 +1,105 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const, example },
+});
+
+const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), at least once and with the same \`webhook-id\` each time: after an answer that
+was lost it comes again, so go by that id. The order is not kept. Forms marked \`isTest\` are not sent. Answer within 15 s:
+
+- **2xx**: taken.
+- **5xx, 429, 408, 425, 400, 401, 403, 404, 405, a redirect** (none is followed) **or no answer**: the endpoint is away.
+  Everything waits for it. It is asked again after 1 s, 2 s, 4 s and so on up to half a minute, and with the first 2xx all that
+  waits is sent. \`Retry-After\` is obeyed, in seconds or as a date, up to an hour. An event that fails alone, while others are
+  taken, comes again after 10 s, 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and four times after a day.
+- **410**: the same, asked once an hour.
+- **any other 4xx**: this event is refused for good and does not come again unless the office sends it.
+
+Verify before you believe it, with any library of standardwebhooks.com or by hand, on the bytes as they arrived:
+
+\`\`\`js
+const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
+if (Math.abs(Date.now() / 1000 - time) > 300) throw new Error('too old');
+const key = Buffer.from(secret.replace('whsec_', ''), 'base64'); // CRM_WEBHOOK_SECRET
+const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest('base64')}\`);
+const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+\`\`\``;
+
+const event = {
+  type: 'lead.created',
+  timestamp: '2026-11-20T09:30:00.000Z',
+  data: {
+    id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
+    reference: 'L-7F3K9Q',
+    createdAt: '2026-11-20T09:30:00.000Z',
+    name: 'Ada Lovelace',
+    company: 'Analytical Heating',
+    phone: '(801) 555-0142',
+    email: 'ada@example.com',
+    location: 'Salt Lake City',
+    services: ['repair'],
+  },
+};
+
+/** What CRM_WEBHOOK_URL gets (Standard Webhooks, standardwebhooks.com). */
+export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
+  submission: {
+    post: {
+      operationId: 'onSubmission',
+      tags: ['Forms'],
+      summary: 'A form was kept',
+      description,
+      parameters: [
+        header('webhook-id', 'The same with each try.', 'msg_0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11'),
+        header('webhook-timestamp', 'Seconds since 1970, of this try.', '1795200000'),
+        header(
+          'webhook-signature',
+          'HMAC-SHA256 of id, timestamp and body.',
+          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        ),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            example: event,
+            schema: {
+              type: 'object',
+              required: ['type', 'timestamp', 'data'],
+              properties: {
+                type: {
+                  type: 'string',
+                  enum: ['lead', 'intake', 'support', 'feedback', 'inquiry'].map((kind) => `${kind}.created`),
+                },
+                timestamp: { type: 'string', format: 'date-time' },
+                data: {
+                  type: 'object',
+                  description: 'The form as it was sent, with its id, reference and time.',
+                  required: ['id', 'reference', 'createdAt'],
+                  properties: {
+                    id: { type: 'string', format: 'uuid' },
+                    reference: { type: 'string' },
+                    createdAt: { type: 'string', format: 'date-time' },
+                  },
+                  additionalProperties: true,
+                },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Taken.' },
+        '4XX': {
+          description:
+            'Not taken: it comes again after 400, 401, 403, 404, 405, 408, 410, 425 and 429, and no more after others.',
+        },
+        '5XX': { description: 'Not taken: it comes again.' },
+      },
+    },
+  },
+};

@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http';
+import { buildProblem, type Problem } from 'kit/contracts/problem';
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
+
+/** What a visitor may read when nothing more is known than the status. */
+const words: Record<number, string> = {
+  400: 'The request could not be understood.',
+  403: 'This request is not allowed from here.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not take this kind of request.',
+  408: 'The request took too long to arrive. Please try again.',
+  413: 'The form is too large to be sent.',
+  415: 'Please send the form as JSON (Content-Type: application/json).',
+  422: 'The request cannot be processed.',
+  429: 'Too many requests. Please wait a little and try again.',
+  500: 'Something went wrong on our side. Please try again.',
+  503: 'The service is not available right now. Please try again in a moment.',
+};
+
+/** An answer other than success, thrown where the rule is known. The message is one sentence for a visitor. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly status: number;
+  readonly errors: Problem['errors'];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message?: string,
+    more: { errors?: Problem['errors']; headers?: Record<string, string> } = {},
+  ) {
+    super(message ?? words[status] ?? words[500]);
+    this.status = status;
+    this.errors = more.errors ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The problem document of whatever was thrown; what is not ours to show becomes a plain 500. */
+export function presentProblem(
+  error: unknown,
+  requestId: string,
+): { problem: Problem; headers: Record<string, string> } {
+  const known = problemOf(error);
+  const title = STATUS_CODES[known.status] ?? 'Error';
+  const { status, message, errors, headers } = known;
+  return { problem: buildProblem({ status, title, message, errors, requestId }), headers };
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (!(error instanceof DatabaseUnavailableError)) return new ProblemError(statusOf(error));
+  return new ProblemError(503, undefined, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
+}
+
+/** Express and Nest put a status on what they throw; only those of the client are believed. */
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null) return 500;
+  const status = 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}

@@ -1,0 +1,87 @@
+import type { Statement } from '../database/database.ts';
+import type { SubmissionKind } from '../submissions/kinds.ts';
+
+/** Queues what was released on the channels of now, each form once, however many processes look at the same time. */
+export const queueReleased: Statement = {
+  name: 'queue-released',
+  text: `
+    with queued as (
+      update submissions set release_queued_at = now()
+      where id in (
+        select id from submissions
+        where released_at is not null and release_queued_at is null and purged_at is null
+        order by released_at limit 100 for update skip locked
+      )
+      returning id, reference
+    ), deliveries as (
+      insert into deliveries (submission_id, channel)
+      select id, channel from queued cross join unnest($1::text[]) as channel
+    )
+    select reference from queued`,
+};
+
+const isHeld = 'quarantine_reason is not null and purged_at is null and not is_test';
+
+/** Opens the report of today from the given hour (UTC) on, when there is anything that no report has told of. */
+export const openReport: Statement = {
+  name: 'open-quarantine-report',
+  text: `
+    with opened as (
+      insert into quarantine_reports (day)
+      select (now() at time zone 'UTC')::date
+      where extract(hour from now() at time zone 'UTC') >= $1
+        and exists (select 1 from submissions where ${isHeld} and quarantine_reported_on is null)
+      on conflict (day) do nothing
+      returning day
+    )
+    update submissions set quarantine_reported_on = opened.day from opened
+    where ${isHeld} and quarantine_reported_on is null`,
+};
+
+/**
+ * Takes the oldest report that was not sent for longer than any mail server may think (RFC 5321, section 4.5.3.2.6): what a
+ * killed process had taken comes up again.
+ */
+export const takeReport: Statement = {
+  name: 'take-quarantine-report',
+  text: `
+    update quarantine_reports set attempts = attempts + 1, next_attempt_at = now() + interval '15 minutes'
+    where day = (
+      select day from quarantine_reports where sent_at is null and next_attempt_at <= now()
+      order by day limit 1 for update skip locked
+    )
+    returning day::text, attempts`,
+};
+
+export interface ReportedRow {
+  reference: string;
+  kind: SubmissionKind;
+  quarantine_reason: string;
+  created_at: Date;
+  payload: Record<string, unknown>;
+  /** Of all that the report tells of, not only of those that were asked for. */
+  total: number;
+}
+
+/** The newest of what a report tells of and nobody has released or erased since. */
+export const readReport: Statement = {
+  name: 'read-quarantine-report',
+  text: `
+    select reference, kind, quarantine_reason, created_at, payload, count(*) over ()::int as total
+    from submissions where quarantine_reported_on = $1::date and ${isHeld}
+    order by created_at desc limit $2`,
+};
+
+export const markReportSent: Statement = {
+  name: 'mark-quarantine-report-sent',
+  text: 'update quarantine_reports set sent_at = now() where day = $1::date',
+};
+
+/** After 5 minutes, then twice as long each time, up to 6 hours. */
+export const postponeReport: Statement = {
+  name: 'postpone-quarantine-report',
+  text: `
+    update quarantine_reports
+    set next_attempt_at = now() + make_interval(secs => least(21600, 300 * power(2, least(attempts, 10) - 1)))
+    where day = $1::date`,
+};

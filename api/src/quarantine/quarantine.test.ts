@@ -1,0 +1,200 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildLead } from '../../testing/build-forms.ts';
+import { listenForMail } from '../../testing/receivers.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { Database } from '../database/database.ts';
+import { initDeliveryModel } from '../delivery/delivery.model.ts';
+import { DeliveryWorker } from '../delivery/delivery.worker.ts';
+import { parseCommand, runCommand } from '../office/command.ts';
+import type { Settings } from '../settings/settings.ts';
+import { initSubmissionModel } from '../submissions/submission.model.ts';
+import { QuarantineWorker } from './quarantine.worker.ts';
+
+const webhook = { url: 'http://127.0.0.1:1/', secret: `whsec_${'A'.repeat(32)}`, allowPrivate: true };
+const trapped = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=Ada' };
+
+describe('the quarantine', () => {
+  let folder: string;
+  let api: TestApi;
+  const others: TestApi[] = [];
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quarantine-'));
+  });
+  afterEach(async () => {
+    for (const other of others.splice(0)) await other.stop();
+    await api.stop();
+    for (const close of closing.splice(0)) await close();
+    await rm(folder, { recursive: true });
+  });
+
+  const start = async (overrides: Partial<Settings> = {}) => {
+    api = await startTestApi({ dataDir: folder, ...overrides });
+    for (const init of [initSubmissionModel, initDeliveryModel]) init(api.app.get(Database).sequelize);
+  };
+  /** Another process of the same site, as far as the database can tell. */
+  const startAnother = async (overrides: Partial<Settings> = {}) => {
+    const other = await startTestApi({ dataDir: folder, databaseUrl: api.database.url, ...overrides });
+    others.push(other);
+    return other;
+  };
+  const hold = async (overrides: object = {}): Promise<string> =>
+    (await (await api.post('/api/leads', buildLead(overrides), trapped)).json()).reference;
+  const office = async (...args: string[]) => JSON.parse(await runCommand(parseCommand([...args, '--json']), folder));
+  const worker = (of = api) => of.app.get(QuarantineWorker);
+  const deliveries = async () =>
+    (await api.database.client.query('select channel, attempts from deliveries order by channel')).rows;
+  const query = (sql: string) => api.database.client.query(sql);
+  const mails = async () =>
+    (await readdir(join(folder, 'mail')).catch(() => [])).filter((name) => name.startsWith('q'));
+
+  it('is listed and counted, without tests and without what was erased', async () => {
+    await start();
+    const reference = await hold();
+    await hold({ name: 'Test', isTest: true });
+    await office('purge', await hold({ name: 'Erased' }));
+    const reason = 'trap filled';
+    expect(await office('quarantine', 'list')).toEqual([
+      expect.objectContaining({ reference, kind: 'lead', name: 'Ada Lovelace', phone: '(801) 555-0142', reason }),
+    ]);
+    expect(await office('quarantine', 'count')).toEqual([{ kind: 'lead', reason, count: 1 }]);
+    expect(await office('quarantine', 'list', '--since', '2100-01-01')).toEqual([]);
+  });
+
+  it('delivers what was released once, on every channel, with two operators and three processes at once', async () => {
+    await start({ webhook });
+    const processes = [api, await startAnother({ webhook }), await startAnother({ webhook })];
+    const reference = await hold();
+    const release = (by: string) => office('quarantine', 'release', reference.toLowerCase(), '--by', by);
+    const released = await Promise.allSettled([release('Ada'), release('Grace')]);
+    expect(released.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(released.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { exitCode: 1, message: expect.stringMatching(/^(Ada|Grace) released L-\w+ already, at /) },
+    });
+    const queued = await Promise.all([...processes, ...processes].map((it) => worker(it).queueReleased()));
+    expect(queued.flat()).toEqual([reference]);
+    expect(await deliveries()).toEqual([
+      { channel: 'mail', attempts: 0 },
+      { channel: 'webhook', attempts: 0 },
+    ]);
+    expect(await office('leads', 'list')).toMatchObject([{ reference, note: expect.stringMatching(/^released by /) }]);
+    expect(await office('quarantine', 'count')).toEqual([]);
+  });
+
+  it('has the mail of what was released written like that of any other form', async () => {
+    await start();
+    const reference = await hold();
+    await office('quarantine', 'release', reference);
+    await worker().queueReleased();
+    expect(await api.app.get(DeliveryWorker).deliverDue()).toBe(1);
+    expect(await readFile(join(folder, 'mail', `${reference}.eml`), 'utf8')).toContain('Ada Lovelace');
+  });
+
+  it('delivers nothing that was erased after its release', async () => {
+    await start();
+    const reference = await hold();
+    await office('quarantine', 'release', reference);
+    await office('purge', reference);
+    expect(await worker().queueReleased()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('says why it does not release a form', async () => {
+    await start();
+    const { reference: plain } = await (await api.post('/api/leads', buildLead())).json();
+    const erased = await hold();
+    await office('purge', erased);
+    const release = (reference: string) => office('quarantine', 'release', reference);
+    await expect(release('L-000000')).rejects.toMatchObject({ exitCode: 3 });
+    await expect(release(plain)).rejects.toThrow(/is not in quarantine/);
+    await expect(release(erased)).rejects.toThrow(/was erased/);
+    await expect(release(await hold({ isTest: true }))).rejects.toThrow(/is a test/);
+  });
+
+  it('is told to the office in one mail a day, whatever number of processes run and however often they start', async () => {
+    const said: string[] = [];
+    const { url: smtpUrl, close } = await listenForMail((mail, taken) => {
+      said.push(mail.replaceAll('=\r\n', ''));
+      taken();
+    });
+    closing.push(close);
+    await start({ smtpUrl });
+    const references = [await hold({ name: 'First' }), await hold({ name: 'Second' })];
+    const processes = [api, await startAnother({ smtpUrl }), await startAnother({ smtpUrl })];
+    await Promise.all([...processes, ...processes].map((it) => worker(it).report()));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('Subject: Quarantine: 2 forms not delivered');
+    expect(said[0]).toContain('To: office@beaconfield.example');
+    for (const text of [...references, 'First', 'Second']) expect(said[0]).toContain(text);
+
+    const late = await hold({ name: 'Third' });
+    await worker(await startAnother({ smtpUrl })).report();
+    expect(said).toHaveLength(1);
+    await query('update quarantine_reports set day = day - 1');
+    await query('update submissions set quarantine_reported_on = quarantine_reported_on - 1');
+    await Promise.all(processes.map((it) => worker(it).report()));
+    expect(said).toHaveLength(2);
+    expect(said[1]).toContain(`npm run office -- quarantine release ${late}`);
+    expect(said[1]).not.toContain('First');
+  });
+
+  it('is not told before the hour, nor when nothing is new, released or erased meanwhile', async () => {
+    await start({ quarantineMailHour: 24 });
+    const reference = await hold();
+    await worker().report();
+    expect(await mails()).toEqual([]);
+    await office('quarantine', 'release', reference);
+    await hold({ isTest: true });
+    const due = await startAnother();
+    await worker(due).report();
+    expect(await mails()).toEqual([]);
+    await office('purge', await hold());
+    await worker(due).report();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is told later when the mail server does not answer, under the same Message-ID', async () => {
+    const ids: (string | undefined)[] = [];
+    const { url: smtpUrl, close } = await listenForMail((mail, taken) => {
+      ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1]);
+      taken(ids.length === 1 ? new Error('lost in the middle of the answer') : undefined);
+    });
+    closing.push(close);
+    await start({ smtpUrl });
+    await hold();
+    await worker().report();
+    await worker().report();
+    expect(ids).toHaveLength(1);
+    await query('update quarantine_reports set next_attempt_at = now()');
+    await worker().report();
+    await worker().report();
+    expect(ids).toEqual([expect.stringMatching(/^<quarantine-\d{4}-\d\d-\d\d@localhost>$/), ids[0]]);
+  });
+
+  it('is told by name for fifty forms and by number for the others, each on a line of its own', async () => {
+    await start();
+    for (let sent = 0; sent < 52; sent++) await hold({ name: `Ada ${sent}` });
+    await query(`update submissions set payload = '{"name":"Eve\\nL-000000  lead  forged\\u2028x"}'
+      where payload->>'name' = 'Ada 51'`);
+    await worker().report();
+    const [file = ''] = await mails();
+    const mail = (await readFile(join(folder, 'mail', file), 'utf8')).replaceAll('=\r\n', '');
+    expect(mail.match(/^L-\w{6} /gm)).toHaveLength(50);
+    expect(mail).toContain('Eve L-000000 lead forged x');
+    expect(mail).toContain('and 2 more.');
+  });
+
+  it('delivers and tells by itself in the background', async () => {
+    await start({ deliveryWorker: true });
+    const reference = await hold();
+    await office('quarantine', 'release', reference);
+    const end = Date.now() + 30_000;
+    while ((await deliveries()).length === 0 && Date.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await deliveries()).toMatchObject([{ channel: 'mail' }]);
+  });
+});

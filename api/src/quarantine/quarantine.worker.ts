@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Database } from '../database/database.ts';
+import { CHANNELS, type Channels } from '../delivery/channel.ts';
+import { buildMailer, type Mailer } from '../delivery/mailer.ts';
+import { LOG } from '../log/log.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { composeQuarantineMail, mostNamed } from './compose-quarantine-mail.ts';
+import {
+  markReportSent,
+  openReport,
+  postponeReport,
+  queueReleased,
+  type ReportedRow,
+  readReport,
+  takeReport,
+} from './quarantine-statements.ts';
+
+const pollMs = 1000;
+const reportEveryMs = 60_000;
+/** The process is cut off 10 s after it was asked to stop. */
+const finishMs = 5000;
+
+/** Delivers what the office released, and tells the office once a day what is new. Runs in any number of processes. */
+@Injectable()
+export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private readonly mailer: Mailer;
+  private running: Promise<void> = Promise.resolve();
+  private reportedAt = Number.NEGATIVE_INFINITY;
+  private isWaiting = false;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(CHANNELS) private readonly channels: Channels,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOG) private readonly log: Logger,
+  ) {
+    this.mailer = buildMailer(settings);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.settings.deliveryWorker) this.running = this.run();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    // A mail under way may be finished; one that hangs is cut off and comes again under the same Message-ID.
+    await Promise.race([this.running, sleep(finishMs, undefined, { ref: false })]);
+    this.mailer.close();
+    await this.running;
+  }
+
+  /** Queues the deliveries of what was released; the references. */
+  async queueReleased(): Promise<string[]> {
+    const rows = await this.database.run<{ reference: string }>(queueReleased, [Object.keys(this.channels)]);
+    for (const { reference } of rows) this.log.info({ reference }, 'released from quarantine');
+    return rows.map(({ reference }) => reference);
+  }
+
+  /** Sends the report of the day, once it is due and there is something to tell. */
+  async report(): Promise<void> {
+    await this.database.run(openReport, [this.settings.quarantineMailHour]);
+    const [taken] = await this.database.run<{ day: string; attempts: number }>(takeReport, []);
+    if (!taken) return;
+    const { day, attempts } = taken;
+    try {
+      await this.send(day);
+      await this.database.run(markReportSent, [day]);
+    } catch (error) {
+      await this.database.run(postponeReport, [day]);
+      this.log.warn({ day, attempts, reason: reasonOf(error) }, 'the mail about the quarantine was not sent');
+    }
+  }
+
+  private async send(day: string): Promise<void> {
+    const held = await this.database.run<ReportedRow & Record<string, unknown>>(readReport, [day, mostNamed]);
+    if (held.length === 0) return;
+    await this.mailer.send(composeQuarantineMail(day, held, this.settings.site), `quarantine-${day}`);
+    this.log.info({ day, forms: held[0]?.total }, 'the office was told what is in quarantine');
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await this.tryOnce();
+      await sleep(pollMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  private async tryOnce(): Promise<void> {
+    try {
+      await this.queueReleased();
+      if (performance.now() - this.reportedAt >= reportEveryMs) {
+        await this.report();
+        this.reportedAt = performance.now();
+      }
+      this.isWaiting = false;
+    } catch (error) {
+      if (!this.isWaiting) this.log.warn({ reason: reasonOf(error) }, 'the quarantine waits for the database');
+      this.isWaiting = true;
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

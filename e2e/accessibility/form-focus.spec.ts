@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** Where an element lies in the window, in whole pixels, once the page has stopped scrolling. */
+async function restingPlace(page: Page, selector: string): Promise<{ top: number; bottom: number }> {
+  const read = () =>
+    page.locator(selector).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top: Math.round(top), bottom: Math.round(bottom) };
+    });
+  let last = await read();
+  await expect(async () => {
+    const before = last;
+    last = await read();
+    expect(last).toEqual(before);
+  }).toPass({ intervals: [200] });
+  return last;
+}
+
+for (const { width, height, header } of [
+  { width: 390, height: 700, header: 64 },
+  { width: 1280, height: 900, header: 80 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('the summary of a refused form is shown whole below the header, wherever it was', async ({ page }) => {
+      await openHydrated(page, '/hvac');
+      const send = () => page.locator('form[data-kit-form]').evaluate((form: HTMLFormElement) => form.requestSubmit());
+      await send();
+      const summary = page.locator('[data-form-summary]');
+      await expect(summary).toBeFocused();
+      for (const hiddenAt of [-400, -124, -20, 40]) {
+        await summary.evaluate((box: HTMLElement, top) => {
+          box.blur();
+          window.scrollBy({ top: box.getBoundingClientRect().top - top, behavior: 'instant' });
+        }, hiddenAt);
+        await send();
+        await expect(summary).toBeFocused();
+        const { top, bottom } = await restingPlace(page, '[data-form-summary]');
+        expect(top, `top of a summary that was at ${hiddenAt}`).toBe(header + 16);
+        expect(bottom).toBeLessThan(height);
+      }
+    });
+
+    test('a field that the summary leads to is shown with its label and its error', async ({ page }) => {
+      await openHydrated(page, '/hvac');
+      await page
+        .getByRole('button', { name: 'Get Your Custom Quote' })
+        .or(page.locator('form [type=submit]'))
+        .first()
+        .click();
+      for (const link of ['first', 'last'] as const) {
+        await page.locator('[data-form-summary] a')[link]().click();
+        const field = '[data-field]:focus-within';
+        await expect(page.locator(field)).toBeVisible();
+        const { top, bottom } = await restingPlace(page, field);
+        expect(top).toBeGreaterThanOrEqual(header + 16);
+        expect(bottom).toBeLessThanOrEqual(height - 16);
+      }
+    });
+
+    test('the label of every field is in sight when the Tab key goes back through a form', async ({ page }) => {
+      await openHydrated(page, '/hvac');
+      await page.locator('form[data-kit-form] [type=submit]').focus();
+      for (let stop = 1; stop <= 6; stop += 1) {
+        await page.keyboard.press('Shift+Tab');
+        const { top } = await restingPlace(page, '[data-field]:focus-within');
+        expect(top, `label of stop ${stop}`).toBeGreaterThanOrEqual(header);
+      }
+    });
+  });
+}

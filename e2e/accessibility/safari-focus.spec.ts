@@ -1,0 +1,97 @@
+import { holdScripts } from '../support/hold-scripts.ts';
+import { focusAsSafari } from '../support/safari-focus.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+test.beforeEach(({ page }) => focusAsSafari(page));
+
+test('in Safari, a dialog gives the focus back to the button that was clicked', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  const opener = page.getByRole('button', { name: 'View Sample' }).nth(1);
+  const dialog = page.getByRole('dialog', { name: 'Lead Sample' });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Dismiss' }).click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('in Safari, a dialog that was asked for before the scripts came knows its button as well', async ({ page }) => {
+  const release = await holdScripts(page, '**/*.js');
+  await page.goto('/leads', { waitUntil: 'domcontentloaded' });
+  const opener = page.getByRole('button', { name: 'View Sample' }).first();
+  await opener.click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+test('in Safari, arrow keys go on from a tab that was clicked', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  const clicked = page.getByRole('tab', { name: 'Legal' });
+  await clicked.click();
+  await expect(clicked).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
+  const next = page.getByRole('tab', { name: 'HVAC' });
+  await expect(next).toHaveAttribute('aria-selected', 'true');
+  await expect(next).toBeFocused();
+});
+
+test('in Safari, stars that were clicked go on with the arrow keys, and words beside a box give it the focus', async ({
+  page,
+}) => {
+  await openHydrated(page, '/agents/demo-agent');
+  await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
+  const stars = dialog.getByRole('radio');
+  await stars.nth(1).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(stars.nth(2)).toBeChecked();
+  await expect(stars.nth(2)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
+});
+
+test('in Safari, Escape gives the focus back to the button of the menu, and the Tab key goes into it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, '/services');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('Enter in a text field sends the form and leaves the focus where the visitor types', async ({ page }) => {
+  await openHydrated(page, '/click-demos');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.click();
+  await page.evaluate(() => {
+    const moved: string[] = [];
+    document.addEventListener('focusin', ({ target }) => moved.push((target as Element).tagName));
+    Object.assign(window, { moved });
+  });
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).not.toContain('BUTTON');
+});
+
+test('what is clicked has the focus without a ring', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  const tab = page.getByRole('tab', { name: 'Legal' });
+  await tab.click();
+  await expect(tab).toBeFocused();
+  expect(await tab.evaluate((button) => button.matches(':focus-visible'))).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { findQuietPort } from '../../support/quiet-port.ts';
+
+/** What a channel ends at, on loopback: it takes what comes, hangs without a word, or is not there at all. */
+export interface Receiver {
+  port: number;
+  /** When the forms came, by their ids, each time. */
+  arrivals: Map<string, number[]>;
+  hang(): void;
+  /** What hung stays without an answer for good. */
+  work(): void;
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+type Taken = (id: string) => void;
+type IsHanging = () => boolean;
+
+/** A mail server. A form's id is in the Message-ID of its mail; other mails are for `onOther`. */
+export function startMailReceiver(onOther: (mail: string) => void): Promise<Receiver> {
+  return startReceiver((taken, isHanging) => {
+    const unless = (answer: () => void) => isHanging() || answer();
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      socketTimeout: 3_600_000,
+      closeTimeout: 0,
+      onConnect: (_session, done) => unless(done),
+      onMailFrom: (_address, _session, done) => unless(done),
+      onRcptTo: (_address, _session, done) => unless(done),
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk) => chunks.push(chunk));
+        stream.once('end', () =>
+          unless(() => {
+            const mail = Buffer.concat(chunks).toString();
+            const id = /^Message-ID: <([0-9a-f-]{36})@/m.exec(mail)?.[1];
+            if (id) taken(id);
+            else onOther(mail);
+            done();
+          }),
+        );
+      },
+    });
+    server.on('error', () => undefined);
+    return { server: server.server, listen: (port) => server.listen(port, '127.0.0.1'), close: () => server.close() };
+  });
+}
+
+/** A CRM. A form's id is in `webhook-id`; other events are for `onOther`. */
+export function startCrmReceiver(onOther: (body: string) => void = () => undefined): Promise<Receiver> {
+  return startReceiver((taken, isHanging) => {
+    const server = createServer((request, response: ServerResponse) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk) => chunks.push(chunk));
+      request.once('end', () => {
+        if (isHanging()) return;
+        const id = String(request.headers['webhook-id'] ?? '').replace('msg_', '');
+        if (id) taken(id);
+        else onOther(Buffer.concat(chunks).toString());
+        response.writeHead(204).end();
+      });
+    });
+    const close = () => {
+      server.close();
+      server.closeAllConnections();
+    };
+    return { server, listen: (port) => server.listen(port, '127.0.0.1'), close };
+  });
+}
+
+interface Listening {
+  server: Server;
+  listen(port: number): unknown;
+  close(): unknown;
+}
+
+async function startReceiver(build: (taken: Taken, isHanging: IsHanging) => Listening): Promise<Receiver> {
+  const arrivals = new Map<string, number[]>();
+  let isHanging = false;
+  const taken = (id: string) => {
+    arrivals.set(id, [...(arrivals.get(id) ?? []), performance.now()]);
+  };
+  const launch = async (wanted: number) => {
+    const launched = build(taken, () => isHanging);
+    const listening = once(launched.server, 'listening');
+    launched.listen(wanted);
+    await listening;
+    return launched;
+  };
+  let current = await launch(await findQuietPort());
+  const { port } = current.server.address() as AddressInfo; // It listens on TCP.
+  return {
+    port,
+    arrivals,
+    hang: () => {
+      isHanging = true;
+    },
+    work: () => {
+      isHanging = false;
+    },
+    leave: async () => {
+      const closed = once(current.server, 'close');
+      current.close();
+      await closed;
+    },
+    comeBack: async () => {
+      current = await launch(port);
+    },
+  };
+}

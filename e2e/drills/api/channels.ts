@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
+import { type Receiver, startCrmReceiver, startMailReceiver } from './channel-receivers.ts';
+import { ask, newLead } from './leads.ts';
+import { makeMovedClock, moveClock } from './moved-clock.ts';
+
+// npm run drill:channels: two API processes over one database, 10,000 leads an hour. The mail server hangs, then the CRM
+// does, then both are away for 9 hours of a moved clock. The healthy channel must not notice, nothing may be given up, and
+// everything must arrive within 10 minutes of the return, once.
+
+const leadsAnHour = Number(process.env.DRILL_RATE ?? 10_000);
+const hangSeconds = Number(process.env.DRILL_HANG_SECONDS ?? 120);
+const awayHours = Number(process.env.DRILL_AWAY_HOURS ?? 9);
+const mostMinutesAfter = Number(process.env.DRILL_MINUTES_AFTER ?? 10);
+const stepMinutes = 15;
+/** Of real time after each step, in which what has come due is tried. */
+const triesMs = 3000;
+const writers = 8;
+
+const { dataDir, remove } = makeDataDir();
+const told: string[] = [];
+const mail = await startMailReceiver((text) => told.push(/^Subject: (.*)$/m.exec(text)?.[1] ?? text));
+const crm = await startCrmReceiver();
+const operator = await startCrmReceiver((body) => told.push(String(JSON.parse(body).text).split('\n')[0] ?? body));
+const database = await startDatabase(dataDir);
+const client = await makeMovedClock(database.url);
+const environment = {
+  DELIVERY_WORKER: 'on',
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  CRM_WEBHOOK_URL: `http://127.0.0.1:${crm.port}/crm`,
+  CRM_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+  CRM_WEBHOOK_ALLOW_PRIVATE: 'on',
+  OPERATOR_WEBHOOK_URL: `http://127.0.0.1:${operator.port}/`,
+};
+const apis = [await startApi(database.url, dataDir, environment), await startApi(database.url, dataDir, environment)];
+
+/** When each lead was acknowledged, by its id. */
+const acknowledged = new Map<string, number>();
+const wrong: string[] = [];
+let turn = 0;
+
+async function post(): Promise<void> {
+  const port = apis[turn++ % apis.length]?.port ?? 0;
+  const { status, body } = await ask(port, 'POST', '/api/leads', newLead(`Drill ${turn}`).body);
+  if (status === 201) acknowledged.set(JSON.parse(body).id, performance.now());
+  else wrong.push(`a lead was answered ${status}`);
+}
+
+/** As many leads as come in that time. */
+async function postFor(seconds: number): Promise<void> {
+  const posts: Promise<void>[] = [];
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+    posts.push(post());
+    await sleep(3_600_000 / leadsAnHour);
+  }
+  await Promise.all(posts);
+}
+
+async function postAtOnce(count: number): Promise<void> {
+  let left = count;
+  const write = async () => {
+    while (left-- > 0) await post();
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+}
+
+const missing = ({ arrivals }: Receiver) => [...acknowledged.keys()].filter((id) => !arrivals.has(id));
+
+/** Goes on at the usual rate until everything that was sent before has come; the seconds that took, of those allowed. */
+async function untilAllCame(receivers: Receiver[]): Promise<number> {
+  const began = performance.now();
+  const ids = [...acknowledged.keys()];
+  const isMissing = () => ids.some((id) => receivers.some(({ arrivals }) => !arrivals.has(id)));
+  while (isMissing() && performance.now() - began < mostMinutesAfter * 60_000) await postFor(1);
+  return Math.round((performance.now() - began) / 1000);
+}
+
+function median(receiver: Receiver, ids: string[]): number {
+  const waits = ids.map((id) => {
+    const [first] = receiver.arrivals.get(id) ?? [];
+    return first === undefined ? Number.POSITIVE_INFINITY : Math.max(0, first - (acknowledged.get(id) ?? first)) / 1000;
+  });
+  return waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
+}
+
+interface Result {
+  phase: string;
+  leads: number;
+  'healthy median s': string;
+  'all there s after return': number;
+}
+
+async function hang(phase: string, broken: Receiver, healthy: Receiver): Promise<Result> {
+  const before = new Set(acknowledged.keys());
+  broken.hang();
+  await postFor(hangSeconds);
+  broken.work();
+  const seconds = await untilAllCame([broken, healthy]);
+  const ids = [...acknowledged.keys()].filter((id) => !before.has(id));
+  const healthyMedian = median(healthy, ids);
+  if (!(healthyMedian <= 2)) wrong.push(`${phase}: the healthy channel's median is ${healthyMedian} s`);
+  return report(phase, ids.length, healthyMedian.toFixed(2), seconds);
+}
+
+async function away(): Promise<Result> {
+  const before = acknowledged.size;
+  await Promise.all([mail.leave(), crm.leave()]);
+  for (let minutes = 0; minutes < awayHours * 60; minutes += stepMinutes) {
+    const began = performance.now();
+    await postAtOnce(Math.round((leadsAnHour * stepMinutes) / 60));
+    await moveClock(client, Math.max(0, stepMinutes * 60 - (performance.now() - began) / 1000));
+    await sleep(triesMs);
+  }
+  await sleep(5000);
+  await Promise.all([mail.comeBack(), crm.comeBack()]);
+  const seconds = await untilAllCame([mail, crm]);
+  return report(`both away for ${awayHours} h`, acknowledged.size - before, '-', seconds);
+}
+
+function report(phase: string, leads: number, healthyMedian: string, seconds: number): Result {
+  if (seconds >= mostMinutesAfter * 60) wrong.push(`${phase}: not everything was there after ${mostMinutesAfter} min`);
+  console.log(`${phase}: ${leads} leads, healthy median ${healthyMedian} s, all there ${seconds} s after the return`);
+  return { phase, leads, 'healthy median s': healthyMedian, 'all there s after return': seconds };
+}
+
+async function checkTheEnd(): Promise<void> {
+  const isMissing = () => missing(mail).length + missing(crm).length > 0;
+  for (const end = performance.now() + mostMinutesAfter * 60_000; isMissing() && performance.now() < end; )
+    await sleep(500);
+  for (const [name, receiver] of Object.entries({ mail, crm })) {
+    const twice = [...receiver.arrivals.values()].filter((times) => times.length > 1).length;
+    console.log(
+      `${name}: ${receiver.arrivals.size} of ${acknowledged.size} leads came, ${twice} of them more than once`,
+    );
+    if (twice > 0) wrong.push(`${name}: ${twice} leads came more than once`);
+    if (missing(receiver).length > 0) wrong.push(`${name}: ${missing(receiver).length} leads did not come`);
+  }
+  const { rows } = await client.query(`
+    select count(*) filter (where dead_at is not null)::int as dead,
+      coalesce(round(extract(epoch from max(next_attempt_at) filter (where dead_at is null) - now()) / 3600, 1), 0) as hours
+    from deliveries where delivered_at is null`);
+  console.log(`DEAD: ${rows[0].dead}; what waits still is tried again within ${Math.max(0, rows[0].hours)} h`);
+  if (rows[0].dead > 0) wrong.push(`${rows[0].dead} deliveries were given up`);
+  console.log(`the operator was told ${told.length} times:`);
+  for (const text of told) console.log(`  ${text}`);
+}
+
+try {
+  await postFor(20);
+  await untilAllCame([mail, crm]);
+  const usual = {
+    phase: 'both work',
+    median: Math.max(...[mail, crm].map((one) => median(one, [...acknowledged.keys()]))),
+  };
+  console.log(`${usual.phase}: ${acknowledged.size} leads, median ${usual.median.toFixed(2)} s`);
+  const results = [await hang('mail server hangs', mail, crm), await hang('CRM hangs', crm, mail), await away()];
+  console.table(results);
+  await checkTheEnd();
+} finally {
+  await Promise.all(apis.map(stop));
+  await client.end();
+  await stop(database);
+  remove();
+}
+for (const what of new Set(wrong)) console.error(`WRONG: ${what}`);
+process.exit(wrong.length > 0 ? 1 : 0);

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
+
+// npm run drill:export: the office exports 160,000 leads, and its process stays within its memory. DRILL_ROWS is how
+// many, DRILL_OFFICE another build of the command.
+
+const rows = Number(process.env.DRILL_ROWS ?? 160_000);
+const most = 150;
+const command = process.env.DRILL_OFFICE ?? fileURLToPath(new URL('../../../api/dist/office/main.js', import.meta.url));
+/** As `npm run office` starts it: without them V8 lets garbage lie for as long as the machine has memory. */
+const flags = packageJson.scripts.office.split(' ').slice(1, -1);
+const sayPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
+
+const insertLeads = `
+  insert into submissions (kind, reference, payload, request_hash, ip, user_agent, page_path, consent_version)
+  select 'lead', 'L-' || number,
+    json_build_object('name', 'Ada Lovelace ' || number, 'company', 'Analytical Heating ' || number,
+      'phone', '(801) 555-0142', 'email', 'ada' || number || '@example.com', 'location', 'Salt Lake City',
+      'services', json_build_array('repair'), 'source', 'partner-landing-page'),
+    md5(number::text), '203.0.113.7', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)', '/hvac', '1'
+  from generate_series(1, $1) as number`;
+
+interface Exported {
+  lines: number;
+  megabytes: number;
+  seconds: number;
+}
+
+async function runExport(databaseUrl: string, format: string): Promise<Exported> {
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...flags,
+      `--import=data:text/javascript,${encodeURIComponent(sayPeak)}`,
+      command,
+      'leads',
+      'export',
+      '--format',
+      format,
+    ],
+    { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let lines = 0;
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  });
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes;
+  });
+  const [code] = await once(child, 'close');
+  const peak = /peak (\d+)/.exec(said)?.[1];
+  if (code !== 0 || peak === undefined) throw new Error(`The export ended with ${code}: ${said.trim()}`);
+  return { lines, megabytes: Math.round(Number(peak) / 1024), seconds: (performance.now() - started) / 1000 };
+}
+
+const { dataDir, remove } = makeDataDir();
+const database = await startDatabase(dataDir);
+const failures: string[] = [];
+try {
+  // It brings the schema.
+  await stop(await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal' }));
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(insertLeads, [rows]);
+  await client.end();
+  for (const [format, expected] of [
+    ['csv', rows + 1],
+    ['json', undefined],
+  ] as const) {
+    const { lines, megabytes, seconds } = await runExport(database.url, format);
+    console.log(`${format}: ${rows} leads in ${seconds.toFixed(1)} s, ${megabytes} MB at most`);
+    if (megabytes > most) failures.push(`${format} took ${megabytes} MB; at most ${most} MB are granted`);
+    if (expected !== undefined && lines !== expected) failures.push(`${format} has ${lines} lines, not ${expected}`);
+  }
+} finally {
+  await stop(database);
+  remove();
+}
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;

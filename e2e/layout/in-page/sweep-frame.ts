@@ -1,0 +1,54 @@
+import { findTexts, type Look } from './boxes.ts';
+import { findChosenAlike, findCrampedLabels } from './controls.ts';
+import { findCutTexts, findOverflow } from './edges.ts';
+import { findCollisions, findCovered } from './overlaps.ts';
+import { findCutPictures } from './pictures.ts';
+
+/** Runs in the page around the frame: the faults of the framed page in all widths, with all settings of its text. */
+export function sweepFrame(medium: Look['medium'], planted: string): string[] {
+  const frame = document.querySelector('iframe');
+  const inner = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
+  if (!frame || !inner) throw new Error('There is no frame to look into.');
+  // Reduced motion makes everything a transition of a moment, whose end no look waits for.
+  const still = '*, *::before, *::after { transition: none !important; animation: none !important }';
+  const settings = {
+    normal: '',
+    large: 'html { font-size: 200% !important }',
+    wide: `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+      p { margin-bottom: 2em !important }`,
+  };
+  const sheets = Object.entries(settings).map(([text, css]) => {
+    const sheet = new inner.CSSStyleSheet();
+    sheet.replaceSync(still + css + planted);
+    return { text, sheet };
+  });
+  const faults: string[] = [];
+  for (const width of [320, 360, 390, 768, 1024, 1280, 1920]) {
+    for (const { text, sheet } of sheets) {
+      frame.style.width = `${width}px`;
+      frame.style.height = '900px';
+      inner.document.adoptedStyleSheets = [sheet];
+      const found = inner.eval(`findFaults(${JSON.stringify({ width, medium, text })})`) as string[];
+      faults.push(...found.map((fault) => `${width} px, ${text} text: ${fault}`));
+    }
+  }
+  return faults;
+}
+
+/** All rules at once, as the page stands. */
+export function findFaults(look: Look): string[] {
+  const texts = findTexts();
+  const faults = [
+    ...findOverflow(look),
+    ...findCutTexts(look, texts),
+    ...findCollisions(texts),
+    ...findCutPictures(texts),
+  ];
+  if (look.medium === 'print') return faults;
+  faults.push(...findCrampedLabels(look, texts), ...findChosenAlike());
+  // Nothing has to be scrolled to.
+  const frame = frameElement as HTMLElement;
+  frame.style.height = `${document.documentElement.scrollHeight}px`;
+  // What is as high as a part of the window has moved.
+  return [...faults, ...findCovered(findTexts())];
+}

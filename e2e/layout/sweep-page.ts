@@ -1,0 +1,62 @@
+import type { CDPSession, Page } from '@playwright/test';
+import * as boxes from './in-page/boxes.ts';
+import * as controls from './in-page/controls.ts';
+import * as edges from './in-page/edges.ts';
+import * as overlaps from './in-page/overlaps.ts';
+import * as pictures from './in-page/pictures.ts';
+import { findFaults, sweepFrame } from './in-page/sweep-frame.ts';
+
+const modes = [
+  { name: 'normal', media: 'screen', features: [] },
+  { name: 'forced colours', media: 'screen', features: [{ name: 'forced-colors', value: 'active' }] },
+  { name: 'print', media: 'print', features: [] },
+] as const;
+
+/** The rules, each a sentence for each place that breaks it; they run in the page under their own names. */
+const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ...pictures, findFaults, sweepFrame })
+  .map(([name, run]) => `globalThis.${name} = ${run};`)
+  .join('\n');
+
+/**
+ * A tab that opens addresses in a frame and gives their faults, with styles that plant some where they are given. A frame takes any size without a window of that size to
+ * be painted, which is most of the work: one load, and all widths and text sizes of a mode in one call.
+ */
+export async function openSweeper(page: Page): Promise<(path: string, planted?: string) => Promise<string[]>> {
+  await page.addInitScript(inPage);
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const { 'x-frame-options': _, 'content-security-policy': __, ...headers } = response.headers();
+    return route.fulfill({ response, headers });
+  });
+  await page.goto('/robots.txt');
+  const browser = await page.context().newCDPSession(page);
+  return async (path, planted = '') => {
+    await page.evaluate(openFrame, path);
+    const faults: string[] = [];
+    for (const { name, media, features } of modes) {
+      await emulate(browser, media, features);
+      const found: string[] = await page.evaluate(`${sweepFrame.name}('${media}', ${JSON.stringify(planted)})`);
+      faults.push(...found.map((fault) => `${name}, ${fault}`));
+    }
+    await emulate(browser, 'screen', []);
+    return faults;
+  };
+}
+
+async function emulate(browser: CDPSession, media: string, features: readonly { name: string; value: string }[]) {
+  const motion = { name: 'prefers-reduced-motion', value: 'reduce' };
+  await browser.send('Emulation.setEmulatedMedia', { media, features: [motion, ...features] });
+}
+
+/** Runs in the page: loads an address into the one frame, with its fonts. */
+async function openFrame(path: string): Promise<void> {
+  document.body.replaceChildren();
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'border: 0; position: absolute; inset: 0 auto auto 0; width: 1280px; height: 900px';
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  frame.src = path;
+  document.body.append(frame);
+  await loaded;
+  await frame.contentDocument?.fonts.ready;
+}

@@ -1,0 +1,80 @@
+import { loadRoutes } from '../accessibility/routes.ts';
+import { expect, test } from '../support/test.ts';
+import { openSweeper } from './sweep-page.ts';
+
+/** Addresses that show what their page does not begin with. */
+const furtherViews = [
+  '/leads?industry=roofing',
+  '/leads?industry=solar',
+  '/exotics-intake?step=2',
+  '/exotics-intake?step=5',
+  '/exotics-intake?step=9',
+];
+
+/** Each takes every third address: tests of one file run side by side. */
+const parts = [1, 2, 3];
+
+for (const part of parts) {
+  test(`nothing overflows, is cut or covered at any width, text setting or medium (addresses, part ${part} of 3)`, async ({
+    page,
+    request,
+  }) => {
+    const sweep = await openSweeper(page);
+    const addresses = [...(await loadRoutes(request)), ...furtherViews];
+    for (const path of addresses.filter((_, index) => index % parts.length === part - 1)) {
+      expect.soft(await sweep(path), path).toEqual([]);
+    }
+  });
+}
+
+/** A style for each rule that breaks it, and what the sweep says then. */
+const planted: readonly { rule: string; style: string; says: RegExp }[] = [
+  { rule: 'the page is no wider than the window', style: 'footer { width: 120vw }', says: /the page is .* too wide/ },
+  { rule: 'nothing is wider than its box', style: 'h2 { white-space: nowrap }', says: /px narrower than what stands/ },
+  { rule: 'no text leaves the window', style: 'h1 { margin-left: -4em }', says: /reaches out of the window/ },
+  { rule: 'no text is cut', style: 'h1 { overflow: hidden; height: 9px }', says: /is cut off by/ },
+  { rule: 'no word is broken', style: 'footer li a { width: 5em }', says: /is broken within its one word/ },
+  { rule: 'no text lies over another', style: 'h3 { margin-bottom: -1.5em }', says: /lie over one another/ },
+  {
+    rule: 'no text runs into another',
+    style: 'footer [data-part=social] { column-gap: 1px !important }',
+    says: /runs into/,
+  },
+  { rule: 'nothing is covered', style: 'header { height: 260px !important }', says: /is covered/ },
+  {
+    rule: 'labels keep clear of edges',
+    style: 'main button { padding: 0 !important; min-height: 0 !important }',
+    says: /touches the edge/,
+  },
+  {
+    rule: 'links of the header do not wrap',
+    style: 'header nav a { display: inline-block; width: 3em }',
+    says: /wraps in the header/,
+  },
+  {
+    rule: 'the header holds what it shows',
+    style: 'header > div { height: 400px !important }',
+    says: /header is too low/,
+  },
+  {
+    rule: 'pictures are whole',
+    style: 'img { width: 200px !important; height: 40px !important; object-fit: cover !important }',
+    says: /is cropped/,
+  },
+  { rule: 'icons keep their size', style: 'svg[width] { width: 9px }', says: /is squeezed/ },
+  {
+    rule: 'the lighthouse is whole',
+    style: '[data-part=lighthouse] { translate: 0 -150px }',
+    says: /lighthouse .* cut/,
+  },
+  { rule: 'words keep clear of the drawing', style: '[data-part=words] { padding-top: 420px }', says: /on the field/ },
+  { rule: 'the chosen one looks chosen', style: '[role=tab] { all: unset !important }', says: /does not look chosen/ },
+];
+
+test('the sweep sees a fault against each of its rules', async ({ page }) => {
+  const sweep = await openSweeper(page);
+  const faults = await sweep('/leads', planted.map(({ style }) => style).join('\n'));
+  for (const { rule, says } of planted) {
+    expect.soft(faults.filter((fault) => says.test(fault)).length, rule).toBeGreaterThan(0);
+  }
+});

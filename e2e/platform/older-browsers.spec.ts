@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** Words of style sheets that a browser does not know; it drops what it cannot read, declaration by declaration. */
+const unknown = {
+  'text alternatives for generated content': [
+    [/@supports \(content:[^{]*\{/g, '@supports (never-known: 1){'],
+    [/content:[^;{}]*\/ ""/g, 'content:never-known'],
+  ],
+  popovers: [
+    [/:popover-open/g, ':never-known'],
+    [/ popover="auto"/g, ' never-known="auto"'],
+  ],
+  // As iOS 17 to 18.2 has them on phones.
+  'popovers that close by themselves': [[/ popover="auto"/g, ' popover="manual"']],
+} as const satisfies Record<string, readonly (readonly [RegExp, string])[]>;
+
+/** From here on the pages come as if the browser did not know these. */
+async function forget(page: Page, words: keyof typeof unknown): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = await response.text();
+    const replaced = (part: string) =>
+      unknown[words].reduce((text: string, [from, to]) => text.replace(from, to), part);
+    // Scripts stay as they are: the page's policy names their hashes.
+    const changed = html
+      .split(/(<script[\s\S]*?<\/script>)/)
+      .map((part) => (part.startsWith('<script') ? part : replaced(part)))
+      .join('');
+    expect(changed, `${words} are part of this page`).not.toBe(html);
+    return route.fulfill({ response, body: changed });
+  });
+}
+
+test('required fields keep their star, and steps their numbers, without text alternatives', async ({ page }) => {
+  await forget(page, 'text alternatives for generated content');
+  await page.goto('/hvac');
+  const contents = (selector: string, part: string) =>
+    page.locator(selector).evaluateAll((all, pseudo) => all.map((one) => getComputedStyle(one, pseudo).content), part);
+  const stars = await contents('[data-required]', '::after');
+  expect(stars.length).toBeGreaterThan(2);
+  expect(new Set(stars)).toEqual(new Set(['" *"']));
+  await page.goto('/');
+  const numbers = await contents('main ol > li > h3', '::before');
+  expect(numbers.length).toBeGreaterThan(2);
+  expect(new Set(numbers)).toEqual(new Set(['counter(step)']));
+});
+
+test('text alternatives keep stars and numbers from being read where there are such', async ({ page }) => {
+  await page.goto('/hvac');
+  const star = page.locator('[data-required]').first();
+  expect(await star.evaluate((label) => getComputedStyle(label, '::after').content)).toBe('" *" / ""');
+  await page.goto('/');
+  const title = page.locator('main ol > li > h3').first();
+  expect(await title.evaluate((label) => getComputedStyle(label, '::before').content)).toBe('counter(step) / ""');
+});
+
+test.describe('the menu for phones', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const parts = (page: Page) => ({
+    button: page.getByRole('button', { name: 'Menu' }),
+    menu: page.locator('#mobile-menu'),
+  });
+
+  for (const when of ['before its scripts come', 'with its scripts']) {
+    test(`opens and closes ${when} in a browser without popovers`, async ({ page }) => {
+      await page.addInitScript(() => {
+        for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+          delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
+      });
+      await forget(page, 'popovers');
+      // Only what is inlined in the page runs.
+      if (when === 'before its scripts come') await page.route('**/*.js', () => {});
+      if (when === 'before its scripts come') await page.goto('/services', { waitUntil: 'domcontentloaded' });
+      else await openHydrated(page, '/services');
+      const { button, menu } = parts(page);
+      await expect(menu).toBeHidden();
+      await button.tap();
+      await expect(menu).toBeVisible();
+      await expect(button).toHaveAttribute('aria-expanded', 'true');
+      await button.tap();
+      await expect(menu).toBeHidden();
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await button.tap();
+      await page.touchscreen.tap(195, 820);
+      await expect(menu).toBeHidden();
+      await button.press('Enter');
+      await expect(menu).toBeVisible();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(button).toBeFocused();
+    });
+  }
+
+  test('leads on without popovers, and is closed on the next page', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+        delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
+    });
+    await forget(page, 'popovers');
+    await openHydrated(page, '/services');
+    const { button, menu } = parts(page);
+    await button.tap();
+    await menu.getByRole('link', { name: 'Contact Us' }).tap();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(menu).toBeHidden();
+  });
+
+  test('closes on a tap beside it where popovers do not do so by themselves', async ({ page }) => {
+    await forget(page, 'popovers that close by themselves');
+    await openHydrated(page, '/services');
+    const { button, menu } = parts(page);
+    await button.tap();
+    await expect(menu).toBeVisible();
+    await page.touchscreen.tap(195, 820);
+    await expect(menu).toBeHidden();
+    await button.tap();
+    await expect(menu).toBeVisible();
+    await button.tap();
+    await expect(menu).toBeHidden();
+  });
+});

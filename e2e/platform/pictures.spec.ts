@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { loadRoutes } from '../accessibility/routes.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const widths = [390, 1280];
+
+/** Has the page's pictures wait, from each call of `hold` until its `release`; scripts do not come at all. */
+async function holdPictures(page: Page, scripts: 'with scripts' | 'without scripts') {
+  let gate = Promise.resolve();
+  await page.route('**/*', async (route) => {
+    const kind = route.request().resourceType();
+    if (kind === 'script' && scripts === 'without scripts') return route.abort();
+    if (kind === 'image') await gate;
+    return route.fallback();
+  });
+  return function hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    return resolve;
+  };
+}
+
+/** Has every picture of the page asked for, also those far below, and tells how many have come. */
+const askForPictures = (page: Page) =>
+  page.evaluate(() => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = 'eager';
+    return pictures.filter((picture) => picture.complete && picture.naturalWidth > 0).length;
+  });
+
+const waitForPictures = (page: Page) =>
+  page.waitForFunction(() => [...document.images].every((picture) => picture.complete && picture.naturalWidth > 0));
+
+/** Where everything of the page lies, in whole pixels of the page, by the place of its element in the document. */
+const measureBoxes = (page: Page) =>
+  page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} ${element.getAttribute('src') ?? element.textContent?.trim().slice(0, 30) ?? ''}`;
+    // Not the voice widget, which comes when it likes and lies over the page.
+    return [...document.querySelectorAll('main, :is(header, main, footer) *')].map((element, index) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const box = [left + window.scrollX, top + window.scrollY, width, height].map(Math.round).join(' ');
+      return `${index} ${nameOf(element)}: ${box}`;
+    });
+  });
+
+/** Holds the pictures of what the page shows now, lets them come, and gives what has moved. */
+async function whatMoves(
+  page: Page,
+  release: () => void,
+): Promise<{ moved: string[]; empty: number; pictures: number }> {
+  expect(await askForPictures(page), 'pictures that came although they were held').toBe(0);
+  const images = page.locator('img');
+  const before = await measureBoxes(page);
+  const empty = await images.evaluateAll((all) => all.filter((one) => one.clientWidth * one.clientHeight === 0).length);
+  release();
+  await waitForPictures(page);
+  const after = await measureBoxes(page);
+  return { moved: after.filter((box, index) => box !== before[index]), empty, pictures: await images.count() };
+}
+
+for (const width of widths) {
+  test.describe(`at ${width} px`, () => {
+    // Nothing turns by itself either: the spinner of a page that looks something up.
+    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('nothing on any page moves when its pictures come', async ({ page, request }) => {
+      const hold = await holdPictures(page, 'without scripts');
+      let held = 0;
+      for (const path of await loadRoutes(request)) {
+        const release = hold();
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        const { moved, empty, pictures } = await whatMoves(page, release);
+        expect.soft(moved, `what moved on ${path}`).toEqual([]);
+        expect.soft(empty, `pictures of ${path} without a box of their own`).toBe(0);
+        held += pictures;
+      }
+      expect(held).toBeGreaterThan(30);
+    });
+
+    test('nothing moves when the logos of the unlocked demos come', async ({ page }) => {
+      await openHydrated(page, '/click-demos');
+      const release = (await holdPictures(page, 'with scripts'))();
+      await page.getByLabel('Password', { exact: true }).fill('demo');
+      await page.getByRole('button', { name: 'Access Demos' }).click();
+      await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
+      await expect(page.getByRole('main').locator('img')).not.toHaveCount(0);
+      const { moved, empty } = await whatMoves(page, release);
+      expect(moved).toEqual([]);
+      expect(empty).toBe(0);
+    });
+
+    test('every anchor of every page is landed on, and its pictures do not push it away', async ({ page, request }) => {
+      const hold = await holdPictures(page, 'without scripts');
+      let anchors = 0;
+      for (const path of await loadRoutes(request)) {
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        const ids = await page
+          .locator('main section[id]:not([hidden])')
+          .evaluateAll((sections) => sections.map((section) => section.id));
+        for (const id of ids) {
+          anchors += 1;
+          const release = hold();
+          // Not from the page itself, which would only scroll.
+          await page.goto('about:blank');
+          await page.goto(`${path}#${id}`, { waitUntil: 'domcontentloaded' });
+          await askForPictures(page);
+          release();
+          await waitForPictures(page);
+          await page.waitForLoadState('load');
+          await expect.poll(() => offTarget(page, id), `${path}#${id} is off by pixels`).toBe(0);
+        }
+      }
+      expect(anchors).toBeGreaterThan(15);
+    });
+  });
+}
+
+/** How far an anchor is from where it belongs: below the header, or as far up as the end of the page lets it. */
+const offTarget = (page: Page, id: string) =>
+  page.evaluate((name) => {
+    const root = document.documentElement;
+    const section = document.getElementById(name) ?? root;
+    const wanted =
+      Number.parseFloat(getComputedStyle(root).scrollPaddingTop) +
+      Number.parseFloat(getComputedStyle(section).scrollMarginTop);
+    const { top } = section.getBoundingClientRect();
+    const left = root.scrollHeight - root.clientHeight - window.scrollY;
+    return top > wanted && left <= 1 ? 0 : Math.abs(Math.round(top - wanted));
+  }, id);

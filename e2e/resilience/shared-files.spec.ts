@@ -1,0 +1,93 @@
+import { type FaultyLine, type LineFault, startFaultyLine } from '../support/faulty-line.ts';
+import { navigateInTab } from '../support/remote-faults.ts';
+import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { standStill } from '../support/stand-still.ts';
+import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
+
+// Files of the shell that pages of remotes share, such as that of forms.
+
+let site: ShellSite;
+let line: FaultyLine;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  site = await startShellSite();
+});
+test.afterAll(() => site.stop());
+test.beforeEach(async () => {
+  line = await startFaultyLine(site.address);
+});
+test.afterEach(() => line.stop());
+
+const shared = /\/shell\/forms\./;
+const noticeText = 'do not work at the moment';
+
+for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {
+  test(`a shared file that meets a line with "${fault}" is fetched anew by a retry, and later pages work`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    line.breakFiles(shared, fault);
+    await openHydrated(page, `${line.address}/hvac`);
+    const notice = page.getByRole('alert').filter({ hasText: noticeText });
+    await expect(notice).toBeVisible();
+    line.breakFiles();
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('[data-static-island]')).toHaveCount(0);
+    await page.getByRole('main').locator('button[type=submit]').click();
+    await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+    await openHydrated(page, `${line.address}/solar`);
+    await page.getByRole('main').locator('button[type=submit]').click();
+    await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+    expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false);
+    await takeConsole(page, consoleErrors);
+  });
+}
+
+test('a shared file that fails on the way to another page is fetched anew by a retry', async ({
+  page,
+  consoleErrors,
+}) => {
+  await openHydrated(page, `${line.address}/services`);
+  line.breakFiles(shared);
+  await navigateInTab(page, '/solar');
+  const card = page.getByRole('main').getByRole('alert');
+  await expect(card).toContainText('This page could not be loaded');
+  line.breakFiles();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible();
+  await takeConsole(page, consoleErrors);
+});
+
+test('a shared file that hangs is asked for once more by a retry', async ({ page }) => {
+  await page.clock.install();
+  await openHydrated(page, `${site.address}/services`);
+  const asked: string[] = [];
+  await page.route(shared, (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return asked.length === 1 ? undefined : route.continue();
+  });
+  await standStill(page);
+  await navigateInTab(page, '/solar');
+  await expect.poll(() => asked).toEqual(['']);
+  await page.clock.runFor(5000);
+  const card = page.getByRole('main').getByRole('alert');
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible();
+  expect(asked).toEqual(['', expect.stringMatching(/^\?\d+$/)]);
+});
+
+test('a page whose first script comes as a broken copy comes alive, and so does the next one at once', async ({
+  page,
+  consoleErrors,
+}) => {
+  line.breakFiles(/\/shell\/main\./, 'broken', 1);
+  await openHydrated(page, `${line.address}/services`);
+  // The copy that the browser keeps is mended behind the page's back.
+  await expect.poll(() => line.asked.filter((path) => /\/shell\/main\.[^?]*$/.test(path)).length).toBe(2);
+  await openHydrated(page, `${line.address}/consultation`);
+  expect(line.asked.filter((path) => path.includes('/shell/main.') && path.includes('?'))).toHaveLength(1);
+  expect(line.asked.filter((path) => /\/shell\/main\.[^?]*$/.test(path))).toHaveLength(2);
+  await takeConsole(page, consoleErrors);
+});

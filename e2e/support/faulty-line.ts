@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a file meets on its way: an error, the end of the connection, or a broken copy that a browser may keep. */
+export type LineFault = 'error' | 'cut' | 'broken';
+
+/** A line to a site that counts what is asked for and lets files through or not, for any browser. */
+export interface FaultyLine {
+  address: string;
+  /** Paths with their queries, in the order they were asked for. */
+  readonly asked: string[];
+  /** Puts a fault on every file whose path and query match, until another call or so many times; without one all is well. */
+  breakFiles: (files?: RegExp, fault?: LineFault, times?: number) => void;
+  stop: () => Promise<void>;
+}
+
+/** Starts a line of its own origin to the site at the address. */
+export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> {
+  const asked: string[] = [];
+  let broken: RegExp | undefined;
+  let fault: LineFault = 'error';
+  let left = 0;
+  const server = createServer((incoming, answer) => {
+    const path = incoming.url ?? '/';
+    asked.push(path);
+    const isBroken = left > 0 && broken?.test(path) === true;
+    if (isBroken) left -= 1;
+    passOn(siteAddress, incoming, answer, isBroken ? fault : undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Listening on a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://localhost:${port}`,
+    asked,
+    breakFiles: (files, kind = 'error', times = Number.POSITIVE_INFINITY) => {
+      broken = files;
+      fault = kind;
+      left = times;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function passOn(siteAddress: string, incoming: IncomingMessage, answer: ServerResponse, fault: LineFault | undefined) {
+  if (fault === 'error') return void answer.writeHead(503).end('not now');
+  if (fault === 'cut') return void answer.destroy();
+  const { hostname, port } = new URL(siteAddress);
+  const passed = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers });
+  passed.on('error', () => answer.destroy());
+  passed.on('response', (response) => {
+    const { 'content-encoding': _encoding, 'content-length': _length, etag: _etag, ...headers } = response.headers;
+    if (fault !== 'broken') {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+      return;
+    }
+    response.resume();
+    answer.writeHead(200, headers).end('globalThis.broken = true;');
+  });
+  incoming.pipe(passed);
+}

@@ -1,0 +1,19 @@
+import { ReleaseError } from '../release-error.ts';
+
+export interface GateFinding {
+  rule: string;
+  problem: string;
+  remedy: string;
+}
+
+/** The gate refused a release; every finding names its rule and what to do. */
+export class GateRefusal extends ReleaseError {
+  override readonly name = 'GateRefusal';
+  readonly findings: GateFinding[];
+
+  constructor(release: string, findings: GateFinding[]) {
+    const lines = findings.map(({ rule, problem, remedy }) => `  [${rule}] ${problem}\n    To do: ${remedy}`);
+    super('gate', `${release} was refused:\n${lines.join('\n')}`);
+    this.findings = findings;
+  }
+}

@@ -1,0 +1,22 @@
+export type ReleaseErrorCode =
+  | 'bad-name'
+  | 'build-output'
+  | 'gate'
+  | 'keys'
+  | 'nothing-to-do'
+  | 'release-damaged'
+  | 'release-missing'
+  | 'revision-taken'
+  | 'store-unreadable'
+  | 'store-unwritable';
+
+/** A refusal or failure that people read: the message is a whole sentence that names the thing and what to do. */
+export class ReleaseError extends Error {
+  override readonly name: string = 'ReleaseError';
+  readonly code: ReleaseErrorCode;
+
+  constructor(code: ReleaseErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { publicSiteOf } from 'kit/contracts/site-config';
+import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
+import type { ReleasePolicy } from '../platform/index.ts';
+import { pathTable } from './namespaces.ts';
+import { repositoryRoot } from './places.ts';
+import { remoteBudget } from './script-budgets.ts';
+import { loadSiteConfig, siteConfigFile } from './site-config.ts';
+
+/** What the shell's own build leaves for its server. */
+export const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cjs');
+
+/** All that the release platform is told of this site. SITE_CONFIG is read when a page is rendered with it, not before. */
+export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolicy {
+  const provided = [...sharedModuleIds, federationRuntime];
+  return {
+    paths: pathTable,
+    sizeBudget: remoteBudget,
+    sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
+    rendering: {
+      bundle: hostBundle,
+      buildCommand: 'npm run build -w shell',
+      readSite: () => publicSiteOf(loadSiteConfig(siteConfigFile(environment))),
+    },
+  };
+}
