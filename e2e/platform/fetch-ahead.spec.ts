@@ -3,6 +3,9 @@ import { expect, test } from '../support/test.ts';
 
 // Chromium and Firefox prefetch; Safari, which cannot, preloads (`shell/browser/boot/start-scripts.ts`).
 
+// Playwright leaves the browser's cache out as soon as it answers any request itself.
+test.use({ voiceNetwork: null });
+
 let line: FaultyLine;
 
 test.beforeEach(async ({ baseURL }) => {

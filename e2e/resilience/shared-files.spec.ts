@@ -9,6 +9,8 @@ import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 let site: ShellSite;
 let line: FaultyLine;
 
+// Playwright leaves the browser's cache out as soon as it answers any request itself.
+test.use({ voiceNetwork: null });
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   site = await startShellSite();
