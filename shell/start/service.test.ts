@@ -70,6 +70,7 @@ describe('a service', () => {
       import { setTimeout as sleep } from 'node:timers/promises';
       import { Service } from ${JSON.stringify(path.join(import.meta.dirname, 'service.ts'))};
       const [script, logFolder] = process.argv.slice(1);
+      const logLimits = ${JSON.stringify(logLimits)};
       const start = async () => {
         const service = new Service({ name: 'plain', script, environment: process.env, logFolder, logLimits });
         return { service, pid: (await service.start()).port };

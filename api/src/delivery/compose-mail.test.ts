@@ -13,7 +13,17 @@ const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location:
 const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>) =>
   composeMail(
     {
-      ...{ delivery_id: '1', channel: 'mail', attempts: 1, refusals: 0, failed_at: null, taken_at: new Date(), id: 'id', kind, reference: 'L-7F3K9Q' },
+      ...{
+        delivery_id: '1',
+        channel: 'mail',
+        attempts: 1,
+        refusals: 0,
+        failed_at: null,
+        taken_at: new Date(),
+        id: 'id',
+        kind,
+        reference: 'L-7F3K9Q',
+      },
       ...{ payload, created_at: new Date('2026-11-20T09:30:00Z') },
     },
     buildSite(),

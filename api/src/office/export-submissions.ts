@@ -5,8 +5,8 @@ import { SubmissionModel } from '../submissions/submission.model.ts';
 import { noteOf, type Selection } from './submission-commands.ts';
 import { type Row, renderCsvLine, startOfCsv } from './table.ts';
 
-/** Read and written at a time: memory holds these, however many there are. */
-const atOnce = 500;
+/** Read and written at a time: memory holds these, however many there are. An intake may have 256 kB. */
+const atOnce = 100;
 
 interface ExportedRow {
   reference: string;

@@ -50,6 +50,10 @@ const commands: Readonly<Record<string, (params: Params) => Promise<Params | und
     const page = contextOfPage(String(pageProxyId))?.pages.get(String(pageProxyId));
     return page?.navigate(String(url));
   },
+  'Playwright.getAllCookies': async (params) => {
+    const [page] = contextOf(params).pages.values();
+    return page ? page.cookies() : { cookies: [] };
+  },
   'Playwright.close': () => end(),
 };
 

@@ -26,7 +26,7 @@ export class InspectorSocket {
       try {
         return new InspectorSocket(await dial(port));
       } catch (error) {
-        if (attempt === 500) throw error;
+        if (attempt === 3000) throw error;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }

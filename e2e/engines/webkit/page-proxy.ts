@@ -79,11 +79,6 @@ export class PageProxy {
   async #do(method: string, params: Params): Promise<void> {
     if (unneeded.has(method)) return;
     if (method === 'Target.activate') return this.#drive();
-    if (method === 'Emulation.setJavaScriptEnabled') {
-      const setting = { setting: 'ScriptEnabled', value: params.enabled };
-      await this.#targets.get(this.#current)?.call('Page.overrideSetting', setting);
-      return;
-    }
     const command = inputCommands[method];
     if (!command) throw new Error(`Stock WebKit cannot do ${method}.`);
     await this.#drive(() => command(this.#browser.driver, params));
@@ -104,6 +99,14 @@ export class PageProxy {
     });
     await target.call('Page.navigate', { url });
     return loader;
+  }
+
+  /** The cookies that the page's address gets. */
+  async cookies(): Promise<Params> {
+    const { cookies = [] } = (await this.#targets.get(this.#current)?.call('Page.getCookies')) ?? {};
+    // Stock WebKit says of each whether it ends with the session.
+    const all = cookies as { session: boolean; expires: number }[];
+    return { cookies: all.map((cookie) => ({ ...cookie, expires: cookie.session ? -1 : cookie.expires })) };
   }
 
   #send(message: Message): void {

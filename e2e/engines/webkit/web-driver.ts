@@ -14,7 +14,7 @@ export class WebDriver {
         await fetch(`${this.#address}/status`);
         break;
       } catch (error) {
-        if (attempt === 500) throw error;
+        if (attempt === 3000) throw error;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
