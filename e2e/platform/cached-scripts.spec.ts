@@ -1,10 +1,8 @@
+import { test } from '../support/caching-test.ts';
 import { type FaultyLine, startFaultyLine } from '../support/faulty-line.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
 // Chromium and Firefox prefetch; Safari, which cannot, preloads (`shell/browser/boot/start-scripts.ts`).
-
-// Playwright leaves the browser's cache out as soon as it answers any request itself.
-test.use({ voiceNetwork: null });
 
 let line: FaultyLine;
 
@@ -38,4 +36,21 @@ test('all that a page starts is there before the first sign of the visitor, and 
   await page.getByRole('main').locator('button[type=submit]').click();
   await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
   expect(scripts().toSorted()).toEqual(needed);
+});
+
+test('a page whose first script comes as a broken copy comes alive, and the next one needs no second try', async ({
+  page,
+  consoleErrors,
+}) => {
+  line.breakFiles(/\/shell\/main\./, 'broken', 1);
+  await openHydrated(page, `${line.address}/services`);
+  const [first, ...later] = scripts().filter((path) => path.includes('/shell/main.'));
+  const retries = () => scripts().filter((path) => path.includes('/shell/main.') && path.includes('?'));
+  expect(first).not.toContain('?');
+  expect(later).toContain(first);
+  expect(retries()).toHaveLength(1);
+  await openHydrated(page, `${line.address}/consultation`);
+  expect(retries()).toHaveLength(1);
+  expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false);
+  await takeConsole(page, consoleErrors);
 });
