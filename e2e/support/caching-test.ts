@@ -5,11 +5,8 @@ import { test as base } from './test.ts';
  * the voice widget. Pages find an element of its name here and fetch nothing.
  */
 export const test = base.extend({
-  voiceNetwork: [
-    async ({ context }, use) => {
-      await context.addInitScript(() => customElements.define('elevenlabs-convai', class extends HTMLElement {}));
-      await use(null);
-    },
-    { auto: true },
-  ],
+  voiceNetwork: async ({ context }, use) => {
+    await context.addInitScript(() => customElements.define('elevenlabs-convai', class extends HTMLElement {}));
+    await use(null);
+  },
 });
