@@ -39,7 +39,7 @@ interface Run {
 export function buildProgram(name: string, description: string) {
   return new Command(name)
     .description(description)
-    .configureHelp({ showGlobalOptions: true, subcommandTerm: termOf })
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: termOf, minWidthToWrap: 30 })
     .showHelpAfterError(`"${name} help" lists the commands, --help behind one of them its options.`)
     .exitOverride()
     .option('--json', 'answer for machines (with "npm run -s", so that npm adds nothing)');

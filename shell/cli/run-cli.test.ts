@@ -265,6 +265,7 @@ describe('help', () => {
     const listed = [...overview.out.matchAll(/^ {2}([a-z]+)(?: \S+)? {2,}/gm)].map(([, name]) => name ?? '');
     const names = listed.filter((name) => name !== 'help');
     expect(names).toEqual(expect.arrayContaining(['status', 'list', 'publish', 'activate', 'rollback', 'log', 'keys']));
+    expect(Math.max(...overview.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     for (const name of names) {
       const { code, out } = await release(name, '--help');
       expect(code).toBe(0);

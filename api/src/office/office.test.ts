@@ -173,6 +173,23 @@ describe("the office's command", () => {
     await expect(office('agents', 'add', '--name', 'new-agent', ...fields)).rejects.toMatchObject({ exitCode: 1 });
   });
 
+  it('lists its commands and explains each one, within 80 columns', async () => {
+    const overview = await office('help');
+    expect(await office()).toBe(overview);
+    expect(overview).toContain('Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.');
+    const commands: { name: string }[] = await officeJson('help');
+    const groups = [...overview.matchAll(/^ {2}([a-z]+)(?: [a-z|]+)? {2}/gm)].map(([, name]) => name);
+    expect(groups).toEqual([...new Set(commands.map(({ name }) => name.split(' ')[0])), 'help']);
+    const pages = commands.map(async ({ name }) => {
+      const page = await office(...name.split(' '), '--help');
+      expect(page).toContain(`Usage: npm run office -- ${name} `);
+      return page;
+    });
+    for (const page of [overview, ...(await Promise.all(pages))]) {
+      expect(Math.max(...page.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+
   it.each([
     [['nonsense'], 2, /^Unknown command 'nonsense'$/m],
     [['laeds', 'list'], 2, /^Unknown command 'laeds'\n\(Did you mean leads\?\)$/m],

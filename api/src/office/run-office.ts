@@ -14,7 +14,7 @@ export function runOffice(words: string[], office: Office): Promise<number> {
     'after',
     `
 Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.
-The database is DATABASE_URL, else the embedded one of the running site (DATA_DIR).`,
+DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
   );
   const isJson = () => program.opts().json === true;
   const print: Print = (pieces) => connected(office, () => office.print(pieces));
