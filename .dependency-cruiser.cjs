@@ -24,7 +24,7 @@ module.exports = {
     {
       name: 'kit-server-is-node-alone',
       comment:
-        'What processes share on a machine: it knows Node, the command-line library and nothing else of ours, so that any image may take it.',
+        'What processes share on a machine: it knows Node and nothing else of ours, so that any image may take it. That images have its packages, "image contents" of the check holds.',
       severity: 'error',
       from: { path: '^kit/server/', pathNot: '[.]test[.]ts$' },
       to: {
