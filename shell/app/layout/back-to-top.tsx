@@ -1,6 +1,6 @@
 import { chakra } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
-import { keepClear } from './keep-clear.ts';
+import { avoidControls } from './avoid-controls.ts';
 
 /** Scrolled further than this, the button shows (specification, section 9), in pixels. */
 const threshold = 300;
@@ -35,7 +35,7 @@ const Root = chakra('button', {
 export function BackToTop() {
   const isShown = useScrolledPast(threshold);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => (isShown && button.current ? keepClear(button.current) : undefined), [isShown]);
+  useEffect(() => (isShown && button.current ? avoidControls(button.current) : undefined), [isShown]);
   if (!isShown) return null;
   const handleClick = () => {
     window.scrollTo({ top: 0 });

@@ -2,7 +2,7 @@ import { createFormSender } from 'kit/api-client';
 import type { Agent } from 'kit/contracts/agent';
 import type { FormContext } from 'kit/contracts/form-context';
 import { requestTypeLabels, type SupportForm, type SupportPayload, supportFormSchema } from 'kit/contracts/support';
-import { DraftKeeper, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
@@ -52,7 +52,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
         label={content.title}
       >
-        <DraftKeeper name={draftName} />
+        <DraftAutosave name={draftName} />
         <SupportFields />
       </Form>
     </FormDialog>
