@@ -12,7 +12,7 @@ import {
 import { createDelay } from './delay.ts';
 import { shiftIntoSight } from './shift-into-sight.ts';
 
-/** Specification, section 9. */
+/** docs/specification.md#9. */
 const delay = createDelay({ open: 700, skip: 300 });
 
 const Root = chakra('span', {

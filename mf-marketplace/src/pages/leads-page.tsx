@@ -15,7 +15,7 @@ import { PackTable } from '../sections/pack-table.tsx';
 
 const tabs = industryKeys.map((key) => ({ id: key, label: market[key].label }));
 
-/** Leads for Sale (specification, section 2, Leads marketplace). */
+/** Leads for Sale (docs/specification.md#2, Leads marketplace). */
 export function LeadsPage() {
   const [industry, chooseIndustry] = useIndustry();
   const goToIndustry = useGoToIndustry(industry, chooseIndustry);

@@ -2,7 +2,7 @@ import { chakra } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { avoidControls } from './avoid-controls.ts';
 
-/** Scrolled further than this, the button shows (specification, section 9), in pixels. */
+/** Scrolled further than this, the button shows (docs/specification.md#9), in pixels. */
 const threshold = 300;
 
 const Root = chakra('button', {
@@ -29,7 +29,7 @@ const Root = chakra('button', {
 });
 
 /**
- * Appears after 300 px of scrolling and leads back to the top (specification, section 2). Gives way to what can be
+ * Appears after 300 px of scrolling and leads back to the top (docs/specification.md#2). Gives way to what can be
  * pressed below it.
  */
 export function BackToTop() {

@@ -15,7 +15,7 @@ interface QuoteDialogProps {
   agentId: string;
 }
 
-/** Feedback about the agent, and a wish for a quote (specification, sections 3, 4 and 8). */
+/** Feedback about the agent, and a wish for a quote (docs/specification.md#3, #4, #8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
   const [send] = useState(createFormSender);
   const draftName = `feedback ${agentName}`;

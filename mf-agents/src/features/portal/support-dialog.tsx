@@ -19,7 +19,7 @@ interface SupportDialogProps {
   agent: Pick<Agent, 'agentName' | 'agentCode'>;
 }
 
-/** A message to support from the portal of an agent (specification, sections 3, 4, 5 and 8). */
+/** A message to support from the portal of an agent (docs/specification.md#3, #4, #5, #8). */
 export function SupportDialog({ requestType, onClose, agent }: SupportDialogProps) {
   const { support } = useSite().mailboxes;
   const [send] = useState(createFormSender);
