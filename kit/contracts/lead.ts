@@ -2,7 +2,7 @@ import * as z from 'kit/schema';
 import { choiceField, choiceListField, emailField, optionalTextField, textField, yesOrNoField } from './fields.ts';
 import { limits, messages } from './text-rules.ts';
 
-/** The job types of the three pages that post a lead (specification, section 3). */
+/** The job types of the three pages that post a lead (docs/specification.md#3). */
 export const jobTypes = {
   hvac: ['all', 'repair', 'install', 'commercial'],
   junkRemoval: ['garage', 'estate', 'furniture', 'all'],
@@ -11,7 +11,7 @@ export const jobTypes = {
 
 export type LeadIndustry = keyof typeof jobTypes;
 
-/** What each page calls the job type when it is missing (specification, section 5). */
+/** What each page calls the job type when it is missing (docs/specification.md#5). */
 export const jobTypeMessages = {
   hvac: messages.serviceType,
   junkRemoval: messages.jobType,
@@ -32,7 +32,7 @@ export const leadServices = [
   'battery',
 ] as const satisfies (typeof jobTypes)[LeadIndustry][number][];
 
-/** The lead form of the HVAC, junk removal and solar pages (specification, sections 3 and 5). */
+/** The lead form of the HVAC, junk removal and solar pages (docs/specification.md#3, #5). */
 export function leadFormSchema(industry: LeadIndustry) {
   return z.object({
     name: textField(limits.name, messages.name),
@@ -46,7 +46,7 @@ export function leadFormSchema(industry: LeadIndustry) {
 
 export type LeadForm = z.infer<ReturnType<typeof leadFormSchema>>;
 
-/** The body of `POST /api/leads` (specification, section 7): `services` holds the single chosen job type. */
+/** The body of `POST /api/leads` (docs/specification.md#7): `services` holds the single chosen job type. */
 export type LeadPayload = Omit<LeadForm, 'jobType'> & { services: string[] };
 
 export function toLeadPayload({ jobType, ...fields }: LeadForm): LeadPayload {

@@ -2,7 +2,7 @@ import * as z from 'kit/schema';
 import { optionalMultilineField, optionalTextField, optionalYesOrNoField } from './fields.ts';
 import { limits } from './text-rules.ts';
 
-/** Choices of the checkout questionnaire and what it calls them (specification, section 3). */
+/** Choices of the checkout questionnaire and what it calls them (docs/specification.md#3). */
 export const checkoutChoices = {
   leadVolume: {
     low: '1-10 leads per month',
