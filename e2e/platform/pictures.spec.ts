@@ -51,6 +51,8 @@ async function whatMoves(
 ): Promise<{ moved: string[]; empty: number; pictures: number }> {
   expect(await askForPictures(page), 'pictures that came although they were held').toBe(0);
   const images = page.locator('img');
+  // What the site's own font moves is not the pictures' doing.
+  await page.evaluate(() => document.fonts.ready);
   const before = await measureBoxes(page);
   const empty = await images.evaluateAll((all) => all.filter((one) => one.clientWidth * one.clientHeight === 0).length);
   release();
