@@ -47,11 +47,11 @@ async function main(): Promise<void> {
 /** Files of the remote fail on their way; a retry after the fault has gone recovers. */
 async function tryFault(browser: Browser, site: ShellSite, remote: string, fault: Fault): Promise<Finding> {
   const page = await openStart(browser, site, remote);
-  const mend = await breakRemote(page, fault, remote);
-  return observe(page, { remote, fault, mend });
+  const repair = await breakRemote(page, fault, remote);
+  return observe(page, { remote, fault, repair });
 }
 
-/** A release that throws is live and its previous release cannot be had; once `mended`, the retry recovers. */
+/** A release that throws is live and its previous release cannot be had; once `repaired`, the retry recovers. */
 async function tryThrowing(browser: Browser, site: ShellSite, remote: string, fault: Throwing): Promise<Finding> {
   const before = await site.live(remote);
   const id = await publishChanged(site, { remote, throwing: fault });
@@ -59,8 +59,8 @@ async function tryThrowing(browser: Browser, site: ShellSite, remote: string, fa
   await servedBy(site, remote, id);
   const page = await openStart(browser, site, remote);
   await breakRemote(page, 404 as Fault, remote, before);
-  const mend = () => page.evaluate(() => Object.assign(globalThis, { mended: true })).then(() => {});
-  const finding = await observe(page, { remote, fault, mend });
+  const repair = () => page.evaluate(() => Object.assign(globalThis, { repaired: true })).then(() => {});
+  const finding = await observe(page, { remote, fault, repair });
   await site.release('rollback', remote, '--reason', 'drill');
   return finding;
 }
@@ -85,10 +85,10 @@ async function openStart(browser: Browser, site: ShellSite, remote: string): Pro
 interface Observation {
   remote: string;
   fault: Fault | Throwing;
-  mend: () => Promise<void>;
+  repair: () => Promise<void>;
 }
 
-async function observe(page: Page, { remote, fault, mend }: Observation): Promise<Finding> {
+async function observe(page: Page, { remote, fault, repair }: Observation): Promise<Finding> {
   const problems: string[] = [];
   const card = page.getByRole('main').getByRole('alert');
   const path = pages[remote] ?? '/';
@@ -108,7 +108,7 @@ async function observe(page: Page, { remote, fault, mend }: Observation): Promis
   }
   await navigateInTab(page, path);
   if (!(await appears(card, 12_000))) problems.push('no card the second time');
-  await mend();
+  await repair();
   await card
     .getByRole('button', { name: 'Try again' })
     .click({ timeout: 3000 })

@@ -5,7 +5,7 @@ const sharedSuites: readonly string[] = [
   'engines/**/*.spec.ts',
   'journeys/**/*.spec.ts',
   'accessibility/keyboard*.spec.ts',
-  'platform/fetch-ahead.spec.ts',
+  'platform/cached-scripts.spec.ts',
   'resilience/remotes-browser.spec.ts',
   'resilience/shared-files.spec.ts',
 ];

@@ -20,6 +20,8 @@ for (const width of [390, 1280]) {
       }));
       expect(innerWidth).toBe(width);
       expect(scrollWidth, `width of ${path}`).toBeLessThanOrEqual(width);
+      // Left in the middle of its loading, the voice widget would be said to be missing.
+      await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
       expect(consoleErrors, `said by ${path}`).toEqual([]);
     }
   });

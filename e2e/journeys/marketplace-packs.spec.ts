@@ -84,3 +84,35 @@ test('"View Demo" tells on hover and on focus that there is none, until Escape',
   await page.keyboard.press('Escape');
   await expect(hint).toBeHidden();
 });
+
+test('a tap on "View Demo" is answered at once, in full, and stays until one elsewhere', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await openHydrated(page, '/leads');
+  const button = page.getByRole('button', { name: 'View Demo' });
+  const hint = page.getByRole('tooltip');
+  for (let taps = 0; taps < 2; taps += 1) {
+    await button.tap();
+    await expect(hint).toBeVisible();
+    const isCutOff = await hint.evaluate((words) => {
+      const { left, right, top } = words.getBoundingClientRect();
+      return [left + 2, right - 2].some((x) => !words.contains(document.elementFromPoint(x, top + 2)));
+    });
+    expect(isCutOff).toBe(false);
+    await page.getByRole('heading', { name: 'High-Converting Landing Pages' }).tap();
+    await expect(hint).toBeHidden();
+  }
+  await context.close();
+});
+
+test('two arrow presses before the page has answered the first are two', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  await page.getByRole('tab', { name: 'Roofing' }).focus();
+  await page.evaluate(() => {
+    for (let presses = 0; presses < 2; presses += 1) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    }
+  });
+  await expect(page.getByRole('tab', { name: 'HVAC', selected: true })).toBeFocused();
+  await expect(page).toHaveURL(/\/leads\?industry=hvac$/);
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** The anchors of the home page (specification, section 2). */
+/** The anchors of the home page (docs/specification.md#2). */
 const anchors = ['how-it-works', 'services', 'contact', 'consultation', 'results'];
 
 /** The header is 80 px high here; an anchor stops 16 px below it. */

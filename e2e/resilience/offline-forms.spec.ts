@@ -5,11 +5,11 @@ import {
   expectFilled,
   expectTold,
   fillForm,
-  keptOfAddress,
   newEmail,
   sendForm,
   siteFormOf,
   siteForms,
+  submissionsOfAddress,
 } from '../support/site-forms.ts';
 
 for (const form of siteForms) {
@@ -30,7 +30,7 @@ for (const form of siteForms) {
     await context.setOffline(false);
     await sendForm(page, form);
     await expectTold(page, form.thanks);
-    expect(await query(keptOfAddress, [email])).toHaveLength(1);
+    expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
   });
 }
 
@@ -63,7 +63,7 @@ test('the exotic-car intake goes on through its steps without a line, and arrive
   await context.setOffline(false);
   await sendIntake(page);
   await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
-  expect(await query(keptOfAddress, [email])).toHaveLength(1);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
 test('the look-up by code says what is missing, keeps the code, and finds the agent when the line is back', async ({
@@ -148,5 +148,5 @@ test('a form that is filled and sent before the scripts of its page could come i
   await page.unroute(scripts);
   await context.setOffline(false);
   await expectTold(page, form.thanks);
-  expect(await query(keptOfAddress, [email])).toHaveLength(1);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });

@@ -4,11 +4,11 @@ import {
   expectFilled,
   expectTold,
   fillForm,
-  keptOfAddress,
   newEmail,
   type SiteForm,
   sendForm,
   siteFormOf,
+  submissionsOfAddress,
 } from '../support/site-forms.ts';
 
 const leadForm = siteFormOf('/hvac');
@@ -68,7 +68,7 @@ for (const { service, words } of [
     await sendWhenBack(page, leadForm);
     await other.getByRole('button', { name: 'Try again' }).click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
-    expect(await query(keptOfAddress, [email])).toHaveLength(1);
+    expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
   });
 }
 
@@ -89,7 +89,7 @@ test('an API that takes its time is waited for, without a second try', async ({ 
   }
   await expectTold(page, leadForm.thanks);
   expect(calls).toHaveLength(1);
-  expect(await query(keptOfAddress, [email])).toHaveLength(1);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
 test('an API that does not answer is given up after 15 seconds; what it took all the same is kept once', async ({
@@ -117,5 +117,5 @@ test('an API that does not answer is given up after 15 seconds; what it took all
   await sendWhenBack(page, leadForm);
   await lookUp.getByRole('button', { name: 'Access My Agent' }).click();
   await expect(lookUp.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
-  expect(await query(keptOfAddress, [email])).toHaveLength(1);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });

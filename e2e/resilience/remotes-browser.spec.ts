@@ -19,7 +19,7 @@ for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] a
     consoleErrors,
   }) => {
     await openHydrated(page, `${site.address}/`);
-    const mend = await breakRemote(page, fault, remote);
+    const repair = await breakRemote(page, fault, remote);
     await navigateInTab(page, '/leads');
     const card = page.getByRole('main').getByRole('alert');
     await expect(card).toContainText('This page could not be loaded');
@@ -28,7 +28,7 @@ for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] a
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await navigateInTab(page, '/leads');
     await expect(card).toBeVisible();
-    await mend();
+    await repair();
     await page.evaluate(() => document.documentElement.setAttribute('data-tab', 'same'));
     await card.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -43,14 +43,14 @@ test('a server-rendered page stays readable when its remote fails, says so, and 
   page,
   consoleErrors,
 }) => {
-  const mend = await breakRemote(page, 500, remote);
+  const repair = await breakRemote(page, 500, remote);
   await openHydrated(page, `${site.address}/leads`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   const notice = page.getByRole('alert').filter({ hasText: 'do not work at the moment' });
   await expect(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toContainText('That did not help.');
-  await mend();
+  await repair();
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);
   await expect(page.getByText('This page works again')).toBeVisible();
@@ -64,14 +64,14 @@ test('what was typed into a page stays when its remote fails, and when a retry b
   page,
   consoleErrors,
 }) => {
-  const mend = await breakRemote(page, 500, 'mf-marketing');
+  const repair = await breakRemote(page, 500, 'mf-marketing');
   await page.goto(`${site.address}/hvac`);
   await page.getByLabel('Company').fill('Cool Air Co');
   const notice = page.getByRole('alert').filter({ hasText: 'do not work at the moment' });
   await expect(notice).toBeVisible();
   await expect(page.getByLabel('Company')).toHaveValue('Cool Air Co');
   await page.getByLabel('Email').fill('ada@example.com');
-  await mend();
+  await repair();
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('[data-static-island]')).toHaveCount(0);
   await expect(page.getByLabel('Company')).toHaveValue('Cool Air Co');

@@ -1,8 +1,9 @@
+import { test } from '../support/caching-test.ts';
 import { type FaultyLine, type LineFault, startFaultyLine } from '../support/faulty-line.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { standStill } from '../support/stand-still.ts';
-import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
 // Files of the shell that pages of remotes share, such as that of forms.
 
@@ -76,18 +77,4 @@ test('a shared file that hangs is asked for once more by a retry', async ({ page
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible();
   expect(asked).toEqual(['', expect.stringMatching(/^\?\d+$/)]);
-});
-
-test('a page whose first script comes as a broken copy comes alive, and so does the next one at once', async ({
-  page,
-  consoleErrors,
-}) => {
-  line.breakFiles(/\/shell\/main\./, 'broken', 1);
-  await openHydrated(page, `${line.address}/services`);
-  // The copy that the browser keeps is mended behind the page's back.
-  await expect.poll(() => line.asked.filter((path) => /\/shell\/main\.[^?]*$/.test(path)).length).toBe(2);
-  await openHydrated(page, `${line.address}/consultation`);
-  expect(line.asked.filter((path) => path.includes('/shell/main.') && path.includes('?'))).toHaveLength(1);
-  expect(line.asked.filter((path) => /\/shell\/main\.[^?]*$/.test(path))).toHaveLength(2);
-  await takeConsole(page, consoleErrors);
 });

@@ -4,10 +4,10 @@ import {
   expectFilled,
   expectTold,
   fillForm,
-  keptOfAddress,
   newEmail,
   sendForm,
   siteForms,
+  submissionsOfAddress,
 } from '../support/site-forms.ts';
 
 // Something between the visitor and the API answers in its place, with a web page: a guest network, a proxy.
@@ -46,10 +46,10 @@ for (const form of siteForms) {
       await expectFilled(page, form, email);
       await page.unroute(calls);
     }
-    expect(await query(keptOfAddress, [email])).toHaveLength(0);
+    expect(await query(submissionsOfAddress, [email])).toHaveLength(0);
     await sendForm(page, form);
     await expectTold(page, form.thanks);
-    expect(await query(keptOfAddress, [email])).toHaveLength(1);
+    expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
   });
 }
 
@@ -69,10 +69,10 @@ test('the exotic-car intake takes a web page in place of an answer for a failure
     await expect.poll(() => consoleErrors.splice(0).join()).toContain('[intake] the form was not sent.');
     await page.unroute(calls);
   }
-  expect(await query(keptOfAddress, [email])).toHaveLength(0);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(0);
   await sendIntake(page);
   await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
-  expect(await query(keptOfAddress, [email])).toHaveLength(1);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
 test('look-ups that a web page answers find the agent with the next try', async ({ page }) => {

@@ -41,9 +41,9 @@ export async function breakRemote(
 /** Where the code of a remote throws when a browser runs it. */
 export type Throwing = 'at load' | 'at render';
 
-/** Changes a container so that it throws while `globalThis.mended` is not set; its server bundle stays good. */
+/** Changes a container so that it throws while `globalThis.repaired` is not set; its server bundle stays good. */
 export function sabotage(container: string, globalName: string, throwing: Throwing): string {
-  if (throwing === 'at load') return `if (!globalThis.mended) throw new Error('throws at load');\n${container}`;
+  if (throwing === 'at load') return `if (!globalThis.repaired) throw new Error('throws at load');\n${container}`;
   return `${container}
 ;${globalName} = ((container) => ({
   init: container.init,
@@ -54,7 +54,7 @@ export function sabotage(container: string, globalName: string, throwing: Throwi
       const broken = () => {
         throw new Error('throws at render');
       };
-      return { routes: routes.map((route) => ({ ...route, load: async () => (globalThis.mended ? route.load() : broken) })) };
+      return { routes: routes.map((route) => ({ ...route, load: async () => (globalThis.repaired ? route.load() : broken) })) };
     };
   },
 }))(${globalName});`;

@@ -149,7 +149,7 @@ export function siteFormOf(path: string): SiteForm {
 export const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
 
 /** Query for what is kept of the forms of one address. */
-export const keptOfAddress = `select kind from submissions where payload::text like '%' || $1 || '%'`;
+export const submissionsOfAddress = `select kind from submissions where payload::text like '%' || $1 || '%'`;
 
 const textField = (form: Locator, label: string) => form.getByRole('textbox', { name: label, exact: true });
 

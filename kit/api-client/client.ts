@@ -21,7 +21,7 @@ interface PostOptions extends CallOptions {
 }
 
 /**
- * Fetches JSON and checks it. Cookies go along; nothing is tried twice (specification, section 7).
+ * Fetches JSON and checks it. Cookies go along; nothing is tried twice (docs/specification.md#7).
  * @throws ApiError, ApiTimeoutError, ApiUnreachableError, ApiAnswerError
  */
 export async function getJson<Schema extends z.ZodMiniType>(

@@ -1,6 +1,6 @@
 import type { Problem } from '../contracts/problem.ts';
 
-/** The server answered, but not with success (specification, section 7). `message` is `{status}: {body text}`. */
+/** The server answered, but not with success (docs/specification.md#7). `message` is `{status}: {body text}`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code = 'api-refused';

@@ -10,7 +10,7 @@ const words = {
 
 /**
  * A form that the server did not take. `message` is for the visitor: the server's own `message` if it gave one
- * (specification, section 8). `problem` names the fields, if the server did; `cause` is what happened.
+ * (docs/specification.md#8). `problem` names the fields, if the server did; `cause` is what happened.
  */
 export class NotTakenError extends Error {
   override readonly name = 'NotTakenError';

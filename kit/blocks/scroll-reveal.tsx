@@ -10,8 +10,9 @@ const Root = chakra('div', {
 });
 
 /**
- * Lets its content rise into place once, when its top comes within 90 % of the window's height (specification,
- * section 9). Only what is still below that line is hidden, by script: nothing is without it, or with reduced motion.
+ * Lets its content rise into place once, when its top comes within 90 % of the window's height
+ * (docs/specification.md#9). Only what is still below that line is hidden, by script: nothing is without it, or with
+ * reduced motion.
  */
 export function ScrollReveal({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

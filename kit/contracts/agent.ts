@@ -1,7 +1,7 @@
 import * as z from 'kit/schema';
 import { messages } from './text-rules.ts';
 
-/** What `GET /api/ai-agents/by-name/{agentName}` answers: never the code (specification, section 7). */
+/** What `GET /api/ai-agents/by-name/{agentName}` answers: never the code (docs/specification.md#7). */
 export const publicAgentSchema = z.object({
   id: z.string(),
   businessName: z.string(),
@@ -16,7 +16,7 @@ export const agentSchema = z.extend(publicAgentSchema, { agentName: z.string(), 
 
 export type Agent = z.infer<typeof agentSchema>;
 
-/** Non-empty after trimming; trimmed and upper-cased before the look-up (specification, section 5). */
+/** Non-empty after trimming; trimmed and upper-cased before the look-up (docs/specification.md#5). */
 export const agentCodeSchema = z
   .string(messages.agentCode)
   .check(z.trim(), z.toUpperCase(), z.minLength(1, messages.agentCode));

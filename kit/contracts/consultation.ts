@@ -11,7 +11,7 @@ import {
 import type { FormDefinition } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
-/** Choices of the form at /consultation (specification, section 3). */
+/** Choices of the form at /consultation (docs/specification.md#3). */
 export const consultationIndustries = [
   'healthcare',
   'telehealth',
@@ -28,7 +28,7 @@ export const consultationIndustries = [
 
 export const consultationBudgets = ['under-5k', '5k-10k', '10k-20k', '20k-50k', 'over-50k'] as const;
 
-/** The consultation form that the industry pages share (specification, section 5). */
+/** The consultation form that the industry pages share (docs/specification.md#5). */
 export const sharedConsultationSchema = z.object({
   name: textField(limits.name, messages.name),
   company: textField(limits.company, messages.company),
@@ -50,7 +50,7 @@ export const sharedConsultationForm = {
   },
 } as const satisfies FormDefinition<SharedConsultation>;
 
-/** The site consultation form at /consultation (specification, section 5). */
+/** The site consultation form at /consultation (docs/specification.md#5). */
 export const consultationSchema = z.object({
   // In the order of the form: a list of errors follows it.
   name: sharedConsultationSchema.shape.name,
@@ -79,14 +79,14 @@ export const consultationForm = {
   },
 } as const satisfies FormDefinition<Consultation>;
 
-/** Choices of the home-page style questionnaire (specification, section 3). */
+/** Choices of the home-page style questionnaire (docs/specification.md#3). */
 export const questionnaireChoices = {
   industry: ['healthcare', 'telehealth', 'health-insurance', 'debt-relief', 'roofing', 'legal', 'other'],
   monthlyAdBudget: ['2500-5000', '5000-10000', '10000-25000', '25000+'],
   goal: ['increase-leads', 'improve-quality', 'reduce-cost', 'expand-market', 'automate'],
 } as const;
 
-/** The words beside the questionnaire's consent box (specification, section 3). */
+/** The words beside the questionnaire's consent box (docs/specification.md#3). */
 export const questionnaireConsent = 'I agree to be contacted about my lead generation needs';
 
 /** The home-page style questionnaire: the specification validates nothing, so only lengths are bounded. */

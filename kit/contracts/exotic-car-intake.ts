@@ -14,7 +14,7 @@ import {
 import type { FieldsOf, FormKind } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
-/** The specification's messages (section 5), word for word. */
+/** The specification's messages (docs/specification.md#5), word for word. */
 export const intakeMessages = {
   fullName: 'Full name is required',
   businessName: 'Business name is required',
@@ -30,7 +30,7 @@ export const intakeMessages = {
   budget: messages.budget,
 } as const;
 
-/** The choices of the wizard (specification, section 3). */
+/** The choices of the wizard (docs/specification.md#3). */
 export const intakeChoices = {
   hasHosting: ['yes', 'no', 'not-sure'],
   pages: [
@@ -89,7 +89,7 @@ export const vehicleSchema = z.object(
 
 export type Vehicle = z.infer<typeof vehicleSchema>;
 
-/** The wizard's form (specification, sections 3 and 5). The file inputs are not bound to it. */
+/** The wizard's form (docs/specification.md#3, #5). The file inputs are not bound to it. */
 export const intakeFormSchema = z.object({
   fullName: textField(limits.name, intakeMessages.fullName),
   businessName: textField(limits.company, intakeMessages.businessName),
@@ -133,7 +133,7 @@ const textOrNull = (value: string | null | undefined): string | null => (value ?
 
 /**
  * The body of `POST /api/exotic-car-intake`: empty optional texts as null, empty help flags as false, blank liked
- * websites dropped (specification, section 3). The API makes the same of what it gets, so it is kept in one form.
+ * websites dropped (docs/specification.md#3). The API makes the same of what it gets, so it is kept in one form.
  */
 export function toIntakePayload(form: IntakeForm) {
   const { fullName, businessName, phone, email, cityState, ownsDomain, vehicles, budget } = form;

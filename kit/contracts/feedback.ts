@@ -12,7 +12,7 @@ export const feedbackMessages = {
   agentId: 'This is not the agent of this page',
 } as const;
 
-/** The choices of the feedback and quote form (specification, section 3). */
+/** The choices of the feedback and quote form (docs/specification.md#3). */
 export const feedbackChoices = {
   businessType: ['restaurant', 'retail', 'healthcare', 'realestate', 'automotive', 'professional', 'other'],
   expectedVolume: ['low', 'medium', 'high', 'unknown'],
@@ -29,7 +29,7 @@ export const expectedVolumeCalls = {
 
 export const satisfaction = { min: 1, max: 5, initial: 5 } as const;
 
-/** The feedback and quote form (specification, sections 3 and 5; the rules are those of the custom-agent quote). */
+/** The feedback and quote form (docs/specification.md#3, #5; the rules are those of the custom-agent quote). */
 export const feedbackFormSchema = z.object({
   clientName: textField(limits.name, feedbackMessages.clientName),
   clientEmail: emailField(feedbackMessages.clientEmail),

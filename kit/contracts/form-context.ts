@@ -1,6 +1,6 @@
 import * as z from 'kit/schema';
 
-/** The header in which our own forms tell of themselves, so that the bodies stay as in section 7. It is optional. */
+/** The header in which our own forms tell of themselves: bodies stay as docs/specification.md#7 has them. Optional. */
 export const formContextHeader = 'X-Form-Context';
 
 /** The words of consent that stand beside our forms; a new number for each change of the words. */

@@ -3,7 +3,7 @@ import { choiceField, choiceListField, emailField, optionalTextField, textField,
 import type { FormKind } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
-/** The job types of the three pages that post a lead (specification, section 3). */
+/** The job types of the three pages that post a lead (docs/specification.md#3). */
 export const jobTypes = {
   hvac: ['all', 'repair', 'install', 'commercial'],
   junkRemoval: ['garage', 'estate', 'furniture', 'all'],
@@ -12,7 +12,7 @@ export const jobTypes = {
 
 export type LeadIndustry = keyof typeof jobTypes;
 
-/** What each page calls the job type when it is missing (specification, section 5). */
+/** What each page calls the job type when it is missing (docs/specification.md#5). */
 export const jobTypeMessages = {
   hvac: messages.serviceType,
   junkRemoval: messages.jobType,
@@ -33,7 +33,7 @@ export const leadServices = [
   'battery',
 ] as const satisfies (typeof jobTypes)[LeadIndustry][number][];
 
-/** The lead form of the HVAC, junk removal and solar pages (specification, sections 3 and 5). */
+/** The lead form of the HVAC, junk removal and solar pages (docs/specification.md#3, #5). */
 export function leadFormSchema(industry: LeadIndustry) {
   return z.object({ ...contactFields(), jobType: choiceField(jobTypes[industry], jobTypeMessages[industry]) });
 }
@@ -50,7 +50,7 @@ function contactFields() {
 
 export type LeadForm = z.infer<ReturnType<typeof leadFormSchema>>;
 
-/** The body of `POST /api/leads` (specification, section 7): `services` holds the single chosen job type. */
+/** The body of `POST /api/leads` (docs/specification.md#7): `services` holds the single chosen job type. */
 export type LeadPayload = Omit<LeadForm, 'jobType'> & { services: string[] };
 
 export function toLeadPayload({ jobType, ...fields }: LeadForm): LeadPayload {

@@ -3,7 +3,7 @@ import { optionalMultilineField, optionalTextField, optionalYesOrNoField } from 
 import type { FormDefinition } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
-/** Choices of the checkout questionnaire and what it calls them (specification, section 3). */
+/** Choices of the checkout questionnaire and what it calls them (docs/specification.md#3). */
 export const checkoutChoices = {
   leadVolume: {
     low: '1-10 leads per month',

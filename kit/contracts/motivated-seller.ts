@@ -3,10 +3,10 @@ import { choiceField, emailField, textField } from './fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
-/** The lead types of the form at /real-estate (specification, section 3). */
+/** The lead types of the form at /real-estate (docs/specification.md#3). */
 export const sellerJobTypes = ['wholesale', 'cashbuyer', 'distressed'] as const;
 
-/** The motivated-seller form: the lead form without company (specification, section 5). */
+/** The motivated-seller form: the lead form without company (docs/specification.md#5). */
 export const motivatedSellerSchema = z.object({
   name: textField(limits.name, messages.name),
   phone: textField(limits.phone, messages.phone),

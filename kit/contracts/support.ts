@@ -3,7 +3,7 @@ import { choiceField, emailField, multilineField, optionalTextField, textField }
 import type { FormKind } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
-/** The specification's messages (section 5), word for word; the last one is ours. */
+/** The specification's messages (docs/specification.md#5), word for word; the last one is ours. */
 export const supportMessages = {
   clientName: 'Name must be at least 2 characters',
   clientEmail: 'Please enter a valid email address',
@@ -12,7 +12,7 @@ export const supportMessages = {
   requestType: 'Please select a request type',
 } as const;
 
-/** The request types and what the form calls them (specification, section 3). */
+/** The request types and what the form calls them (docs/specification.md#3). */
 export const requestTypeLabels = {
   question: 'General Question',
   ready_to_proceed: 'Ready to Move Forward',
@@ -24,7 +24,7 @@ export const requestTypes = ['question', 'ready_to_proceed', 'technical_support'
 
 export const defaultRequestType = 'question';
 
-/** The support form of the agent portal (specification, sections 3 and 5). */
+/** The support form of the agent portal (docs/specification.md#3, #5). */
 export const supportFormSchema = z.object({
   clientName: textField(limits.name, supportMessages.clientName),
   clientEmail: emailField(supportMessages.clientEmail),

@@ -1,10 +1,10 @@
 /**
- * The one source of patterns, limits and words for every text that a form takes (specification, sections 5 and 9).
+ * The one source of patterns, limits and words for every text that a form takes (docs/specification.md#5, #9).
  * The browser's zod schemas and the API's DTOs both read it; lengths are counted in code points after trimming, as
  * zod and OpenAPI count them.
  */
 
-/** Lower bounds are the specification's (section 9); upper bounds keep a body within its limit. */
+/** Lower bounds are the specification's (docs/specification.md#9); upper bounds keep a body within its limit. */
 export const limits = {
   name: { min: 2, max: 200 },
   company: { min: 2, max: 200 },
@@ -35,7 +35,7 @@ export const oneLinePattern =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this pattern is for
   /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*$/;
 
-/** The specification's messages (section 5), word for word. */
+/** The specification's messages (docs/specification.md#5), word for word. */
 export const messages = {
   name: 'Name must be at least 2 characters.',
   company: 'Company name must be at least 2 characters.',

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const draftsAtom = atom<Readonly<Record<string, Values>>>({});
 
-const keepDraftAtom = atom(null, (get, set, name: string, values: Values) => {
+const saveDraftAtom = atom(null, (get, set, name: string, values: Values) => {
   set(draftsAtom, { ...get(draftsAtom), [name]: values });
 });
 
@@ -34,12 +34,12 @@ export function useFormDraft(name: string): FormDraft {
 }
 
 /** Inside a form: keeps what is typed into it as the draft of the given name. */
-export function DraftKeeper({ name }: { name: string }) {
+export function DraftAutosave({ name }: { name: string }) {
   const { subscribe } = useFormContext();
-  const keep = useSetAtom(keepDraftAtom);
+  const save = useSetAtom(saveDraftAtom);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(name, { ...values }) }),
-    [subscribe, keep, name],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(name, { ...values }) }),
+    [subscribe, save, name],
   );
   return null;
 }

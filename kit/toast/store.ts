@@ -12,7 +12,7 @@ export interface Toast extends ToastMessage {
   open: boolean;
 }
 
-/** Specification, section 9: at most one visible, 5 s each, a dismissed one is forgotten after 1,000,000 ms. */
+/** docs/specification.md#9: at most one visible, 5 s each, a dismissed one is forgotten after 1,000,000 ms. */
 export const visibleLimit = 1;
 export const defaultDuration = 5000;
 export const removeDelay = 1_000_000;

@@ -24,6 +24,18 @@ afterEach(() => {
 });
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+interface Pointing {
+  pointerType?: string;
+  relatedTarget?: Element;
+}
+
+/** jsdom has no pointer events. */
+function point(target: Element, type: string, { pointerType = 'mouse', relatedTarget }: Pointing = {}): void {
+  const event = new MouseEvent(type, { bubbles: true, relatedTarget: relatedTarget ?? null });
+  fireEvent(target, Object.assign(event, { pointerType }));
+}
+
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('Tooltip', () => {
@@ -77,5 +89,45 @@ describe('Tooltip', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
     expect(button('Copy')).toHaveFocus();
+  });
+
+  it('opens at once when its control is pressed, and stays when the finger is lifted, until a press elsewhere', () => {
+    point(button('Copy'), 'pointerover', { pointerType: 'touch' });
+    point(button('Copy'), 'pointerdown', { pointerType: 'touch' });
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Copies the link');
+    point(button('Copy'), 'pointerout', { pointerType: 'touch' });
+    pass(2000);
+    expect(screen.getByRole('tooltip')).toBeVisible();
+    point(screen.getByRole('tooltip'), 'pointerdown');
+    expect(screen.getByRole('tooltip')).toBeVisible();
+    point(document.body, 'pointerdown');
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  });
+
+  it('stays while the pointer goes over to its words', () => {
+    point(button('Copy'), 'pointerover');
+    pass(700);
+    const words = screen.getByRole('tooltip');
+    point(button('Copy'), 'pointerout', { relatedTarget: words });
+    point(words, 'pointerover', { relatedTarget: button('Copy') });
+    expect(words).toBeVisible();
+    point(words, 'pointerout', { relatedTarget: document.body });
+    expect(words).not.toBeVisible();
+  });
+
+  it('is moved into the box that would cut it off', () => {
+    const card = button('Open').closest('span')?.parentElement;
+    card?.style.setProperty('overflow-x', 'hidden');
+    // jsdom has no layout.
+    const width = jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1000);
+    const boxes = jest.spyOn(Element.prototype, 'getBoundingClientRect');
+    boxes.mockImplementation(function box(this: Element) {
+      if (this === card) return new DOMRect(100, 0, 300, 100);
+      return this.getAttribute('role') === 'tooltip' ? new DOMRect(250, 0, 200, 20) : new DOMRect(0, 0, 1000, 1000);
+    });
+    point(button('Open'), 'pointerdown');
+    expect(screen.getByRole('tooltip')).toHaveStyle({ marginLeft: '-58px' });
+    boxes.mockRestore();
+    width.mockRestore();
   });
 });

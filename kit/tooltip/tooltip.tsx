@@ -1,10 +1,19 @@
 import { chakra } from '@chakra-ui/react';
-import { cloneElement, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  cloneElement,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createDelay } from './delay.ts';
+import { shiftIntoSight } from './shift-into-sight.ts';
 
-/** Specification, section 9. */
+/** docs/specification.md#9. */
 const delay = createDelay({ open: 700, skip: 300 });
-const margin = 8;
 
 const Root = chakra('span', {
   base: {
@@ -30,21 +39,27 @@ const Root = chakra('span', {
       borderColor: 'line',
       animation: 'rise 150ms ease-out',
     },
+    // A bridge for the pointer, so that the way from the control to the words does not close them.
+    '& > [role=tooltip]::after': { content: '""', position: 'absolute', insetInline: '0', top: '100%', height: '8px' },
   },
 });
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 interface TooltipProps {
-  /** A few words. What must be known belongs on the page: a finger cannot hover. */
+  /** A few words. What must be known belongs on the page: not everybody finds them. */
   text: string;
   /** One control that can have the focus. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 }
 
-/** Words that appear over a control on hover or focus after 0.7 s, at once right after another; Escape hides them. */
+/**
+ * Words that appear over a control on hover or focus after 0.7 s, at once right after another and when it is pressed, so
+ * that a finger finds them as well. Escape hides them, and so does a press elsewhere.
+ */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const root = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const cancel = useRef<() => void>(() => {});
 
@@ -53,37 +68,55 @@ export function Tooltip({ text, children }: TooltipProps) {
     cancel.current = delay.whenDue(() => setOpen(true));
   }
 
+  function showAtOnce() {
+    cancel.current();
+    setOpen(true);
+  }
+
   function hide() {
     cancel.current();
     if (open) delay.closed();
     setOpen(false);
   }
 
+  /** A finger that is lifted leaves as well; its words stay to be read. */
+  function handleLeave({ pointerType }: PointerEvent) {
+    if (pointerType !== 'touch') hide();
+  }
+
   useEffect(() => () => cancel.current(), []);
   useBrowserLayoutEffect(() => {
-    if (open && bubble.current) keepInWindow(bubble.current);
+    if (open && bubble.current) shiftIntoSight(bubble.current);
   }, [open]);
   useEffect(() => {
     if (!open) return;
-    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    const close = () => {
+      delay.closed();
+      setOpen(false);
+    };
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    const handlePress = ({ target }: Event) => !root.current?.contains(target as Node) && close();
     document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
+    document.addEventListener('pointerdown', handlePress);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('pointerdown', handlePress);
+    };
   }, [open]);
 
   return (
-    <Root onPointerEnter={show} onPointerLeave={hide} onFocus={show} onBlur={hide}>
+    <Root
+      ref={root}
+      onPointerEnter={show}
+      onPointerLeave={handleLeave}
+      onPointerDown={showAtOnce}
+      onFocus={show}
+      onBlur={hide}
+    >
       {cloneElement(children, { 'aria-describedby': id })}
       <span ref={bubble} id={id} role="tooltip" data-tone="ink" hidden={!open}>
         {text}
       </span>
     </Root>
   );
-}
-
-function keepInWindow(bubble: HTMLElement) {
-  bubble.style.marginLeft = '0';
-  const { left, right } = bubble.getBoundingClientRect();
-  const overRight = Math.max(0, right + margin - document.documentElement.clientWidth);
-  const overLeft = Math.max(0, margin - left);
-  bubble.style.marginLeft = `${overLeft - overRight}px`;
 }

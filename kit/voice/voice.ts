@@ -4,14 +4,14 @@ import { loadWidgetScript, type VoiceProvider } from './widget-script.ts';
 
 /**
  * Shows the floating voice widget with this agent, loading it if need be. Resolves to whether it is there: a failure
- * is only logged (specification, section 8), and the next call tries again.
+ * is only logged (docs/specification.md#8), and the next call tries again.
  */
 export function openVoice(provider: VoiceProvider, agentId: string): Promise<boolean> {
   return place(provider, agentId, () => document.body);
 }
 
 /**
- * Puts the voice widget into an element of the page (specification, section 2, client demos). Resolves to whether it
+ * Puts the voice widget into an element of the page (docs/specification.md#2, client demos). Resolves to whether it
  * is there. {@link openVoice} takes it back to its corner.
  */
 export function embedVoice(provider: VoiceProvider, target: HTMLElement, agentId: string): Promise<boolean> {

@@ -12,7 +12,7 @@ const intake = {
   load: async () => (await import(/* webpackChunkName: "page-exotics-intake" */ './pages/intake-page.tsx')).IntakePage,
 } satisfies Omit<RemoteRoute, 'path'>;
 
-/** One page with two addresses (specification, section 2). */
+/** One page with two addresses (docs/specification.md#2). */
 export const routes: readonly RemoteRoute[] = [
   { path: '/exotics-intake', ...intake },
   { path: '/services/exotic-car-intake', ...intake },

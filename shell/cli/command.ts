@@ -1,16 +1,7 @@
-import type { ParseArgsOptionsConfig } from 'node:util';
+import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
 
-/** Wrong words on the command line; the exit code is 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-export type Values = Record<string, string | boolean | undefined>;
-
 export interface Invocation {
-  positionals: string[];
-  values: Values;
   platform: ReleasePlatform;
   store: ReleaseStore;
   /** Who acts: `--by`, else the system's user. */
@@ -29,26 +20,22 @@ export interface Outcome {
   failed?: boolean;
 }
 
-export interface Command {
-  name: string;
-  summary: string;
-  /** What stands behind the name: `<remote> <id>`. */
-  usage: string;
-  /** How many words may stand behind the name. */
-  positionals: { least: number; most: number };
-  options: Record<string, ParseArgsOptionsConfig[string] & { help: string; value?: string }>;
-  run(invocation: Invocation): Promise<Outcome>;
+/** Does the work of a command and prints its outcome. */
+export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Promise<void>;
+
+/** Adds a command to the program. */
+export type AddCommand = (program: CommandUnknownOpts, answer: Answer) => void;
+
+/** Reads an option that takes text; empty counts as not given. */
+export function optionalText(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text;
 }
 
-/** The value of an option that takes text; empty counts as not given. */
-export function textOption(values: Values, name: string): string | undefined {
-  const value = values[name];
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
-
-/** A positional that the number check has made sure of. */
-export function positional({ positionals }: Invocation, index: number): string {
-  const value = positionals[index];
-  if (value === undefined) throw new UsageError('A word is missing behind the command.');
-  return value;
+/** Reads an option that takes a number above 0, also a broken one. */
+export function numberUpTo(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (value > 0 && value <= most) return value;
+    throw new InvalidArgumentError(`It takes a number above 0 and up to ${most}.`);
+  };
 }

@@ -1,12 +1,6 @@
-import { checkReleaseName, ReleaseError } from '../platform/index.ts';
+import { checkReleaseName, ReleaseError, type ReleaseStore } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
-import { type Invocation, positional } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
-
-/** The first word behind the command, which must be a remote of the site. */
-export function remoteArgument(invocation: Invocation): string {
-  return checkRemote(positional(invocation, 0));
-}
 
 /** Gives a name that is one of the site's remotes; any other one is refused with those that are. */
 export function checkRemote(remote: string): string {
@@ -19,7 +13,7 @@ export function checkRemote(remote: string): string {
 }
 
 /** A release id that the store holds, with a hint at the nearest one when it does not. */
-export async function checkHeld({ store }: Invocation, remote: string, id: string): Promise<string> {
+export async function checkHeld(store: ReleaseStore, remote: string, id: string): Promise<string> {
   checkReleaseName(remote, id);
   const held = await store.listReleases(remote);
   if (held.includes(id)) return id;

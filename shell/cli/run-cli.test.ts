@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FolderReleaseStore } from '../platform/index.ts';
 import { buildDist, buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
@@ -68,8 +71,20 @@ describe('the release command', () => {
     expect(await releaseProcess('actvate')).toEqual({
       code: 2,
       out: '',
-      error: expect.stringContaining('did you mean'),
+      error: expect.stringContaining('Did you mean activate?'),
     });
+  });
+
+  it('takes no offence when its reader has read enough', async () => {
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--no-warnings', main, 'help']);
+    child.stdout.destroy();
+    let error = '';
+    child.stderr.on('data', (text) => {
+      error += text;
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(error).toBe('');
   });
 
   it('answers in JSON for machines, also when it refuses', async () => {
@@ -146,23 +161,28 @@ describe('the release command', () => {
 
 describe('wrong input', () => {
   const usage: [string, string[], RegExp][] = [
-    ['an unknown command', ['actvate'], /^There is no command "actvate"; did you mean "activate"\?/],
+    ['an unknown command', ['actvate'], /^Unknown command 'actvate'\n\(Did you mean activate\?\)\n/],
     [
       'a command that resembles none',
       ['xyzzyxyzzy'],
-      /^There is no command "xyzzyxyzzy"; "npm run release -- help" lists them\.\n$/,
+      /^Unknown command 'xyzzyxyzzy'\n"npm run release -- help" lists the commands, .*\n$/,
     ],
-    ['a missing word', ['activate', 'mf-agents'], /^Usage: npm run release -- activate <remote> <id>/],
-    ['a word too many', ['status', 'now'], /^Usage: npm run release -- status/],
-    ['an unknown option', ['status', '--jsn'], /^Unknown option '--jsn'; did you mean "json"\?/],
-    [
-      'an option without its value',
-      ['activate', 'mf-agents', 'x', '--by'],
-      /^Option '--by <value>' argument missing\./,
-    ],
+    ['a missing word', ['activate', 'mf-agents'], /^Missing required argument 'id'\n/],
+    ['a word too many', ['status', 'now'], /^Too many arguments for 'status'\. Expected 0 arguments but got 1: now\./],
+    ['an unknown option', ['status', '--jsn'], /^Unknown option '--jsn'\n\(Did you mean --json\?\)\n/],
+    ['an option without its value', ['activate', 'mf-agents', 'x', '--by'], /^Option '--by <name>' argument missing\n/],
     ['a rollback without a reason', ['rollback', 'mf-agents'], /^A rollback needs its reason/],
     ['a rollback with an empty reason', ['rollback', 'mf-agents', '--reason', ' '], /^A rollback needs its reason/],
-    ['a number that is none', ['log', '--last', 'few'], /^--last takes a whole number/],
+    [
+      'an option in the place of a value',
+      ['rollback', 'mf-agents', '--reason', '--dryrun'],
+      /^The value of --reason is missing: --dryrun is an option itself\n/,
+    ],
+    [
+      'a number that is none',
+      ['log', '--last', 'few'],
+      /^Option '--last <n>' argument 'few' is invalid\. It takes a whole number from 1 up\./,
+    ],
   ];
 
   it.each(usage)('%s ends with exit code 2 and a sentence', async (_, words, message) => {
@@ -242,8 +262,10 @@ describe('help', () => {
     expect(overview).toMatchObject({ code: 0, error: '' });
     expect(overview.out).toContain('Exit codes: 0 done, 1 refused or failed, 2 wrong usage.');
     expect((await release()).out).toBe(overview.out);
-    const names = [...overview.out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name ?? '');
-    expect(names).toEqual(expect.arrayContaining(['status', 'list', 'publish', 'activate', 'rollback', 'log']));
+    const listed = [...overview.out.matchAll(/^ {2}([a-z]+)(?: \S+)? {2,}/gm)].map(([, name]) => name ?? '');
+    const names = listed.filter((name) => name !== 'help');
+    expect(names).toEqual(expect.arrayContaining(['status', 'list', 'publish', 'activate', 'rollback', 'log', 'keys']));
+    expect(Math.max(...overview.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     for (const name of names) {
       const { code, out } = await release(name, '--help');
       expect(code).toBe(0);

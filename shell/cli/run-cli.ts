@@ -1,107 +1,66 @@
-import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
-import { FolderReleaseStore, GateRefusal, messageOf, ReleaseError } from '../platform/index.ts';
+import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
+import { systemUser } from 'kit/server/system-user';
+import { FolderReleaseStore, GateRefusal, ReleaseError } from '../platform/index.ts';
 import { dataFolder } from '../settings/places.ts';
 import { buildReleasePolicy } from '../settings/release-policy.ts';
-import { type Command, type Invocation, type Outcome, textOption, UsageError, type Values } from './command.ts';
-import { commands } from './commands.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { commandHelp, overview } from './help.ts';
+import { type AddCommand, type Answer, optionalText } from './command.ts';
+import { addActivate } from './commands/activate.ts';
+import { addBudget } from './commands/budget.ts';
+import { addAbort, addCanary, addPromote } from './commands/canary.ts';
+import { addKeys } from './commands/keys.ts';
+import { addList } from './commands/list.ts';
+import { addLog } from './commands/log.ts';
+import { addPreview } from './commands/preview.ts';
+import { addPrune } from './commands/prune.ts';
+import { addPublish } from './commands/publish.ts';
+import { addRollback } from './commands/rollback.ts';
+import { addStatus } from './commands/status.ts';
+import { addVerify } from './commands/verify.ts';
 
-interface Terminal {
+/** In the order of the overview. */
+const commands: readonly AddCommand[] = [
+  ...[addStatus, addList, addPublish, addActivate, addRollback],
+  ...[addCanary, addPromote, addAbort, addPreview],
+  ...[addLog, addVerify, addPrune, addBudget, addKeys],
+];
+
+interface ReleaseTerminal extends Terminal {
   environment: NodeJS.ProcessEnv;
-  out: (text: string) => void;
-  error: (text: string) => void;
 }
-
-const commonOptions = {
-  json: { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-  by: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
 
 /** Runs one command line. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
-export async function runCli(words: string[], terminal: Terminal): Promise<number> {
-  const json = words.includes('--json');
-  try {
-    const outcome = await answer(words, terminal);
-    terminal.out(`${json ? JSON.stringify(outcome.json, null, 2) : outcome.text}\n`);
-    return outcome.failed ? 1 : 0;
-  } catch (error) {
-    const { message, code } = inWords(error);
-    if (json) terminal.out(`${JSON.stringify({ error: { code, message, ...findingsOf(error) } }, null, 2)}\n`);
-    terminal.error(`${message}\n`);
-    return error instanceof UsageError ? 2 : 1;
-  }
-}
-
-async function answer([name, ...rest]: string[], terminal: Terminal): Promise<Outcome> {
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    const asked = commands.find((command) => command.name === rest[0]);
-    const text = asked ? commandHelp(asked) : overview(commands);
-    return { text, json: commands.map(({ name, usage, summary }) => ({ name, usage, summary })) };
-  }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (!command) {
-    const hint =
-      didYouMean(
-        name,
-        commands.map((candidate) => candidate.name),
-      ) || ';';
-    throw new UsageError(`There is no command "${name}"${hint} "npm run release -- help" lists them.`);
-  }
-  const { values, positionals } = readWords(command, rest);
-  if (values.help) return { text: commandHelp(command), json: { usage: command.usage } };
-  if (positionals.length < command.positionals.least || positionals.length > command.positionals.most) {
-    throw new UsageError(`Usage: npm run release -- ${command.name} ${command.usage}`.trim());
-  }
-  return command.run(invocationOf(values, positionals, terminal));
-}
-
-function readWords(command: Command, words: string[]): { values: Values; positionals: string[] } {
-  const options = { ...command.options, ...commonOptions };
-  try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    return { values: values as Values, positionals };
-  } catch (error) {
-    const sentence = messageOf(error).split('. ')[0];
-    const unknown = /'--([^']+)'/.exec(sentence ?? '')?.[1] ?? '';
-    const hint = sentence?.startsWith('Unknown') ? didYouMean(unknown, Object.keys(options)) : '';
-    const help = `"npm run release -- ${command.name} --help" lists the options.`;
-    throw new UsageError(`${sentence}${hint || '.'} ${help}`);
-  }
-}
-
-function invocationOf(values: Values, positionals: string[], { environment, error }: Terminal): Invocation {
-  const store = new FolderReleaseStore(dataFolder(environment));
-  return {
-    positionals,
-    values,
-    platform: { store, policy: buildReleasePolicy(environment) },
-    store,
-    by: textOption(values, 'by') ?? systemUser(environment),
-    dryRun: values['dry-run'] === true,
-    say: (line) => error(`${line}\n`),
+export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
+  const { environment, out, error } = terminal;
+  let done = 0;
+  const program = buildProgram('npm run release --', 'Which release of each remote is live, and how to change that.')
+    .option('--dry-run', 'check everything, show what would change, change nothing')
+    .option('--by <name>', "who acts, for the log; else the system's user", optionalText)
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
+DATA_DIR names the folder with the release store (default: .data).`,
+    );
+  const answer: Answer = async (work) => {
+    const { by = systemUser(), dryRun = false, json } = program.opts();
+    const store = new FolderReleaseStore(dataFolder(environment));
+    const platform = { store, policy: buildReleasePolicy(environment) };
+    const outcome = await work({ platform, store, by, dryRun, say: (line) => error(`${line}\n`) });
+    out(`${json ? JSON.stringify(outcome.json, null, 2) : outcome.text}\n`);
+    if (outcome.failed) done = 1;
   };
+  for (const add of commands) add(program, answer);
+  return (await runProgram(program, { words, terminal, inWords })) || done;
 }
 
-/** Containers often run under a user id without a name. */
-function systemUser(environment: NodeJS.ProcessEnv): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return environment.USER || `user ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-function inWords(error: unknown): { message: string; code: string } {
-  if (error instanceof ReleaseError) return { message: error.message, code: error.code };
-  if (error instanceof UsageError) return { message: error.message, code: 'usage' };
+function inWords(error: unknown): Failure {
+  if (error instanceof GateRefusal) return { ...sentenceOf(error), details: { findings: error.findings } };
+  if (error instanceof ReleaseError) return sentenceOf(error);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { message: `This is a fault of the release command itself, please report it:\n${detail}`, code: 'fault' };
+  const message = `This is a fault of the release command itself, please report it:\n${detail}`;
+  return { message, code: 'fault', exitCode: 1 };
 }
 
-function findingsOf(error: unknown) {
-  return error instanceof GateRefusal ? { findings: error.findings } : {};
+function sentenceOf({ message, code }: ReleaseError): Failure {
+  return { message, code, exitCode: 1 };
 }

@@ -13,6 +13,7 @@ export { runGuard } from './guard/run-guard.ts';
 export { removeStaleReports, watchedCanary, watchedLive } from './guard/watched-releases.ts';
 export { distrustPublisher, trustPublisher } from './keys/change-trust.ts';
 export { ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
+export { defineSealedToken, isEqual, seal } from './keys/sealed-token.ts';
 export { ensureSigningKeys, loadTrustedKeys } from './keys/signing-keys.ts';
 export type { LivePage, LiveRemote, LiveSite } from './live/live-site.ts';
 export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';

@@ -7,7 +7,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 
-/** A voice agent that was delivered to a client (specification, section 3). */
+/** A voice agent that was delivered to a client (docs/specification.md#3). */
 export class AgentModel extends Model<InferAttributes<AgentModel>, InferCreationAttributes<AgentModel>> {
   declare id: CreationOptional<string>;
   declare agentName: string;

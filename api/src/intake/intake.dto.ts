@@ -73,7 +73,7 @@ function vehiclesRule(value: unknown): string | undefined {
   return value.every((entry) => entry instanceof VehicleDto) ? undefined : messages.text;
 }
 
-/** The body of the wizard, as section 3 of the specification has it. */
+/** The body of the wizard, as the specification has it (docs/specification.md#3). */
 export class IntakeDto {
   @Text(limits.name, intakeMessages.fullName, fields.fullName)
   fullName!: string;

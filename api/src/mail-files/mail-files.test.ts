@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
+import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import { CHANNELS, type Channels } from '../delivery/channel.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import type { DueDelivery } from '../delivery/delivery-statements.ts';
-import { parseCommand, runCommand } from '../office/command.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { MailFileSweeper } from './mail-file.sweeper.ts';
 
@@ -35,7 +35,7 @@ describe('mail files', () => {
   const send = async (): Promise<string> => (await (await api.post('/api/leads', buildLead())).json()).reference;
   const mails = async () => (await readdir(join(folder, 'mail')).catch(() => [])).sort();
   const purge = async (reference: string) => {
-    await runCommand(parseCommand(['purge', reference]), folder);
+    await runOffice(['purge', reference], folder);
   };
   /** What a worker has in its hands between taking a delivery and writing its mail. */
   const take = async (reference: string): Promise<DueDelivery> => {

@@ -1,8 +1,8 @@
 import { agentCodeSchema } from 'kit/contracts/agent';
 import { voiceAgentIdPattern } from 'kit/contracts/voice-agent-id';
+import { CommandError } from 'kit/server/command-error';
 import { UniqueConstraintError } from 'sequelize';
 import { AgentModel } from '../agents/agent.model.ts';
-import { CommandError } from './command-error.ts';
 import type { Row } from './table.ts';
 
 export interface AgentFields {

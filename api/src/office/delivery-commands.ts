@@ -1,8 +1,8 @@
+import { CommandError } from 'kit/server/command-error';
 import { type IncludeOptions, literal, Op, QueryTypes, type WhereOptions } from 'sequelize';
 import { readStanding, type Standing } from '../delivery/alarm-statements.ts';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
-import { CommandError } from './command-error.ts';
 import type { Row } from './table.ts';
 
 const withSubmission: IncludeOptions = { model: SubmissionModel, as: 'submission', required: true };

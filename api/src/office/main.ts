@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { processTerminal } from 'kit/server/command-line';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { connectOnce } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
-import { StartError, sayWhy } from '../settings/start-error.ts';
+import { StartError } from '../settings/start-error.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
-import { help, parseCommand, streamCommand } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { runOffice } from './run-office.ts';
 
 // The office's command: looks into the database beside the running API.
 
@@ -27,7 +27,7 @@ function databaseUrl(): string {
 }
 
 /** At the pace of whoever reads; `| head` has read enough, which is no failure. */
-async function print(pieces: AsyncIterable<string>): Promise<void> {
+async function print(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(pieces, process.stdout, { end: false });
   } catch (error) {
@@ -35,24 +35,17 @@ async function print(pieces: AsyncIterable<string>): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const command = parseCommand(process.argv.slice(2));
-  if (command.values.help || ['help', undefined].includes(command.positionals[0])) {
-    console.log(help);
-    return;
-  }
+async function connect(): Promise<() => Promise<void>> {
   const url = databaseUrl();
   await (await connectOnce(url)).end();
   const database = new Database(url, { queryTimeoutMs: exportTimeoutMs });
   for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(database.sequelize);
-  try {
-    await print(streamCommand(command, dataDir));
-  } finally {
-    await database.sequelize.close();
-  }
+  return () => database.sequelize.close();
 }
 
-main().catch((error) => {
-  console.error(error instanceof CommandError ? error.message : sayWhy(error));
-  process.exitCode = error instanceof CommandError ? error.exitCode : 1;
+process.exitCode = await runOffice(process.argv.slice(2), {
+  ...processTerminal(),
+  dataDir,
+  connect,
+  print,
 });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
+import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { mailFileOf } from '../delivery/mailer.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
-import { parseCommand, runCommand } from './command.ts';
 import { renderCsvLine } from './table.ts';
 
 describe("the office's command", () => {
@@ -27,7 +27,7 @@ describe("the office's command", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  const office = (...args: string[]) => runCommand(parseCommand(args), dataDir);
+  const office = (...args: string[]) => runOffice(args, dataDir);
   const officeJson = async (...args: string[]) => JSON.parse(await office(...args, '--json'));
   const send = async (overrides: object, headers: Record<string, string> = {}) =>
     (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
@@ -173,10 +173,36 @@ describe("the office's command", () => {
     await expect(office('agents', 'add', '--name', 'new-agent', ...fields)).rejects.toMatchObject({ exitCode: 1 });
   });
 
+  it('lists its commands and explains each one, within 80 columns', async () => {
+    const overview = await office('help');
+    expect(await office()).toBe(overview);
+    expect(overview).toContain('Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.');
+    const commands: { name: string }[] = await officeJson('help');
+    const groups = [...overview.matchAll(/^ {2}([a-z]+)(?: [a-z|]+)? {2}/gm)].map(([, name]) => name);
+    expect(groups).toEqual([...new Set(commands.map(({ name }) => name.split(' ')[0])), 'help']);
+    const pages = commands.map(async ({ name }) => {
+      const page = await office(...name.split(' '), '--help');
+      expect(page).toContain(`Usage: npm run office -- ${name} `);
+      return page;
+    });
+    for (const page of [overview, ...(await Promise.all(pages))]) {
+      expect(Math.max(...page.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+
   it.each([
-    [['nonsense'], 2, /no command "nonsense"/],
-    [['leads', 'list', '--limit', 'x'], 2, /--limit must be/],
-    [['leads', 'list', '--since', 'x'], 2, /--since must be/],
+    [['nonsense'], 2, /^Unknown command 'nonsense'$/m],
+    [['laeds', 'list'], 2, /^Unknown command 'laeds'\n\(Did you mean leads\?\)$/m],
+    [['leads', 'exprot'], 2, /^Unknown command 'exprot'\n\(Did you mean export\?\)$/m],
+    [['leads', 'list', '--sinse', '2026-11-20'], 2, /^Unknown option '--sinse'\n\(Did you mean --since\?\)$/m],
+    [['leads'], 2, /^Usage: npm run office -- leads/],
+    [['purge'], 2, /^Missing required argument 'reference'$/m],
+    [['purge', '--json', '--since'], 2, /^Unknown option '--since'$/m],
+    [['leads', 'export', '--format', 'xls'], 2, /^Option '--format <format>' argument 'xls' is invalid/],
+    [['quarantine', 'release', 'L-000000', '--by', ' '], 2, /It names who decided/],
+    [['agents', 'update', 'none', '--tagline', '--voice'], 2, /^The value of --tagline is missing/],
+    [['leads', 'list', '--limit', 'x'], 2, /^Option '--limit <n>' argument 'x' is invalid\. It takes a whole number/],
+    [['leads', 'list', '--since', 'x'], 2, /^Option '--since <day>' argument 'x' is invalid\. It takes a date/],
     [['purge', 'L-000000'], 3, /no form with the reference/],
     [['agents', 'deactivate', 'none'], 3, /no agent with the name/],
     [['agents', 'add', '--name', 'A B'], 2, /--name must be/],

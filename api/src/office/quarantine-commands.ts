@@ -1,7 +1,7 @@
+import { CommandError } from 'kit/server/command-error';
 import { Op, QueryTypes, type WhereOptions } from 'sequelize';
 import { listedPersonOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
-import { CommandError } from './command-error.ts';
 import { listed } from './submission-commands.ts';
 import type { Row } from './table.ts';
 

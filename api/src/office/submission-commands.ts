@@ -1,10 +1,10 @@
+import { CommandError } from 'kit/server/command-error';
 import { Op, type WhereOptions } from 'sequelize';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
 import { eraseMailFile } from '../mail-files/erase-with-form.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { listedPersonOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
-import { CommandError } from './command-error.ts';
 import type { Row } from './table.ts';
 
 export interface Selection {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
 import { listenForMail } from '../../testing/receivers.ts';
+import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
-import { parseCommand, runCommand } from '../office/command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { QuarantineWorker } from './quarantine.worker.ts';
@@ -44,7 +44,7 @@ describe('the quarantine', () => {
   };
   const hold = async (overrides: object = {}): Promise<string> =>
     (await (await api.post('/api/leads', buildLead(overrides), trapped)).json()).reference;
-  const office = async (...args: string[]) => JSON.parse(await runCommand(parseCommand([...args, '--json']), folder));
+  const office = async (...args: string[]) => JSON.parse(await runOffice([...args, '--json'], folder));
   const worker = (of = api) => of.app.get(QuarantineWorker);
   const deliveries = async () =>
     (await api.database.client.query('select channel, attempts from deliveries order by channel')).rows;

@@ -56,7 +56,7 @@ describe('the other forms', () => {
     expect(row).toMatchObject({ letter: 'S', kind: 'support', payload: { ...support, requestType: 'question' } });
   });
 
-  it('keeps an intake as section 3 of the specification has it', async () => {
+  it('keeps an intake as the specification has it', async () => {
     const row = await kept(await api.post('/api/exotic-car-intake', intake));
     expect(row).toMatchObject({ letter: 'X', kind: 'intake' });
     expect(row.payload).toEqual({

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
 /** The one connection of the browser process to its inspector server; there is no other. */
@@ -20,13 +21,17 @@ export class InspectorSocket {
     this.#send('SetupInspectorClient', Buffer.from('\0'));
   }
 
-  /** Connects once the browser listens. */
-  static async open(port: number): Promise<InspectorSocket> {
+  /**
+   * Connects once the browser listens.
+   *
+   * @throws Error when the browser has ended, or does not listen within a minute.
+   */
+  static async open(port: number, browser: ChildProcess): Promise<InspectorSocket> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return new InspectorSocket(await dial(port));
       } catch (error) {
-        if (attempt === 3000) throw error;
+        if (attempt === 3000 || browser.exitCode !== null || browser.signalCode !== null) throw error;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }

@@ -65,8 +65,15 @@ export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
   const start = (command: string, ...args: string[]) => spawn(command, args, { stdio: 'ignore', env: environment });
   const browser = start(program, '--automation', ...settings);
   const webDriver = start('WebKitWebDriver', `--port=${driverPort}`, `--target=127.0.0.1:${inspectorPort}`);
+  const stop = async () => {
+    await Promise.all([browser, webDriver].map(end));
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
   const driver = new WebDriver(driverPort);
-  const inspector = await InspectorSocket.open(inspectorPort);
+  const inspector = await InspectorSocket.open(inspectorPort, browser).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   await driver.begin();
   return {
     inspector,
@@ -88,8 +95,7 @@ export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
     },
     stop: async () => {
       inspector.close();
-      await Promise.all([browser, webDriver].map(end));
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+      await stop();
     },
   };
 }

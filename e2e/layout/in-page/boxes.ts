@@ -29,7 +29,8 @@ export function isSeen(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
   for (let place: Element | null = element; place && place !== document.body; place = place.parentElement) {
     const { width, height } = place.getBoundingClientRect();
-    if (width <= 1 && height <= 1) return false;
+    // `display: contents` has no box at all.
+    if (width <= 1 && height <= 1 && place.getClientRects().length > 0) return false;
   }
   // Moved out of the window until the keyboard reaches it: the skip link.
   return element.getBoundingClientRect().bottom > 0;

@@ -1,4 +1,4 @@
-/** /agents/{agentName} (specification, section 2). */
+/** /agents/{agentName} (docs/specification.md#2). */
 export const deliveryContent = {
   back: 'Back to Main Site',
   loading: 'Loading your AI agent...',

@@ -8,7 +8,7 @@ import {
   userCheckIcon,
 } from 'kit/icons';
 
-/** /ai-agent-demo (specification, section 2). */
+/** /ai-agent-demo (docs/specification.md#2). */
 export const demoContent = {
   hero: {
     kicker: 'AI voice agents',

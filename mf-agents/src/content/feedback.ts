@@ -3,7 +3,7 @@ import { expectedVolumeCalls, type feedbackChoices } from 'kit/contracts/feedbac
 type Choices = typeof feedbackChoices;
 type Labels<Name extends keyof Choices> = Record<Choices[Name][number], string>;
 
-/** What the form calls the values of section 3. */
+/** What the form calls the values of docs/specification.md#3. */
 export const businessTypeLabels = {
   restaurant: 'Restaurant',
   retail: 'Retail',
@@ -56,7 +56,7 @@ export const feedbackContent = {
   choose: 'Choose one',
   submit: 'Submit',
   pending: 'Submitting...',
-  /** Specification, section 8. */
+  /** docs/specification.md#8. */
   success: "Thank you for your feedback! We'll be in touch soon with your quote.",
   failure: 'There was an error submitting your feedback. Please try again.',
   successTitle: 'Feedback sent',

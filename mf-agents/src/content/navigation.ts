@@ -3,7 +3,7 @@ export interface AgentLink {
   to: string;
 }
 
-/** Header links of the agent pages (specification, section 2, AI agent demo). */
+/** Header links of the agent pages (docs/specification.md#2, AI agent demo). */
 export const agentLinks = [
   { label: 'Home', to: '/ai-agent-demo' },
   { label: 'Packages', to: '/ai-agent-packages' },

@@ -9,7 +9,7 @@ export interface AgentPackage {
   popular?: true;
 }
 
-/** /ai-agent-packages (specification, sections 2 and 9). No prices: the specification gives none. */
+/** /ai-agent-packages (docs/specification.md#2, #9). No prices: the specification gives none. */
 export const packagesContent = {
   hero: {
     kicker: 'AI voice agents',

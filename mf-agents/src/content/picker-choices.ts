@@ -1,4 +1,4 @@
-/** What the picker's address can hold (specification, section 3, custom agent selection). */
+/** What the picker's address can hold (docs/specification.md#3, custom agent selection). */
 export interface Choice {
   /** Its value in the address. */
   id: string;

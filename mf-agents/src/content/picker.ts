@@ -11,7 +11,7 @@ export interface AgentType extends Choice {
   conversation: readonly Line[];
 }
 
-/** Agent types of the picker, each with a sample conversation (specification, sections 2 and 3). */
+/** Agent types of the picker, each with a sample conversation (docs/specification.md#2, #3). */
 export const agentTypes = [
   {
     id: 'blank',

@@ -1,4 +1,4 @@
-/** The support dialog of the portal (specification, sections 2, 4 and 8). */
+/** The support dialog of the portal (docs/specification.md#2, #4, #8). */
 export const supportContent = {
   title: 'Contact Support',
   intro: 'We answer within 24 hours.',

@@ -41,7 +41,7 @@ const Foot = chakra('div', {
 });
 
 /**
- * Header links and closing lines of the agent pages (specification, section 2). The footer of the page is the site's: a
+ * Header links and closing lines of the agent pages (docs/specification.md#2). The footer of the page is the site's: a
  * page has one.
  */
 export function AgentFrame({ children }: { children: ReactNode }) {

@@ -17,7 +17,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, and the alert that says how sending it ended (specification, sections 4 and 8). */
+/** A form in a dialog, and the alert that says how sending it ended (docs/specification.md#4, #8). */
 export function FormDialog({ open, onClose, title, intro, notice, onNoticeClose, children }: FormDialogProps) {
   return (
     <>

@@ -5,6 +5,6 @@ export const gateContent = {
   show: 'Show password',
   hide: 'Hide password',
   submit: 'Access Demos',
-  /** Specification, section 8. */
+  /** docs/specification.md#8. */
   wrong: 'Incorrect password. Please try again.',
 } as const;

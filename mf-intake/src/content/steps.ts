@@ -1,14 +1,14 @@
 import type { IntakePayload } from 'kit/contracts/exotic-car-intake';
 
 export interface IntakeStep {
-  /** The specification's title (section 2). */
+  /** The specification's title (docs/specification.md#2). */
   title: string;
   lead: string;
   /** The fields of the payload that this step asks for. */
   fields: readonly (keyof IntakePayload)[];
 }
 
-/** The nine steps of the wizard, in order (specification, section 2). */
+/** The nine steps of the wizard, in order (docs/specification.md#2). */
 export const intakeSteps = [
   {
     title: 'Business Owner Information',

@@ -5,7 +5,7 @@ type Labels<Name extends keyof typeof questionnaireChoices> = Record<
   string
 >;
 
-/** The questionnaire of the home page (specification, section 3). */
+/** The questionnaire of the home page (docs/specification.md#3). */
 export const questionnaire = {
   title: 'Where do you want to be in a year?',
   lead: 'Answer what you like and leave out the rest. It is a good sheet to have in hand when we talk.',

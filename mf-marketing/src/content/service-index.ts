@@ -1,6 +1,6 @@
 import { serviceDrawing } from './drawings.ts';
 
-/** The seven services, in the order of the overview (specification, section 2). */
+/** The seven services, in the order of the overview (docs/specification.md#2). */
 export const services = [
   {
     name: 'YouTube Advertising',

@@ -17,7 +17,7 @@ export const servicesOverview = {
   contact: { title: 'Talk to a person', lead: 'We answer within 24 hours, from Florida, Utah and Boston.' },
 } as const;
 
-/** The six industry cards; each is titled "{name} Leads" (specification, section 2). */
+/** The six industry cards; each is titled "{name} Leads" (docs/specification.md#2). */
 export const industryCards = [
   {
     name: 'Healthcare',

@@ -4,7 +4,7 @@ import { consultationPage } from '../content/consultation.ts';
 import { ConsultationForm } from '../features/consultation/consultation-form.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 
-/** /consultation: heading, request form, "What to Expect" (specification, section 2). */
+/** /consultation: heading, request form, "What to Expect" (docs/specification.md#2). */
 export function ConsultationPage() {
   const { title, lead, form, expect } = consultationPage;
   return (

@@ -14,7 +14,7 @@ const Columns = chakra('div', {
   },
 });
 
-/** /contact: phone, mailboxes, offices, the external calendar and why (specification, section 2). */
+/** /contact: phone, mailboxes, offices, the external calendar and why (docs/specification.md#2). */
 export function ContactPage() {
   const { phone, mailboxes, schedulingUrl } = useSite();
   const { title, kicker, lead, phoneLabel, officesLabel, offices, schedule, why } = contactPage;

@@ -17,7 +17,7 @@ import { ContactBand } from '../sections/contact-band.tsx';
 import { ServiceList } from '../sections/service-list.tsx';
 import { Stories } from '../sections/stories.tsx';
 
-/** The home page (specification, section 2). */
+/** The home page (docs/specification.md#2). */
 export function HomePage() {
   return (
     <>

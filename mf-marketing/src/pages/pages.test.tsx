@@ -8,7 +8,7 @@ import { routes } from '../routes.ts';
 
 const publicFolder = path.resolve(import.meta.dirname, '../../../shell/public');
 
-/** Pages of other remotes that ours link to (specification, section 2). */
+/** Pages of other remotes that ours link to (docs/specification.md#2). */
 const elsewhere = ['/leads', '/exotics-intake', '/ai-agent-demo'];
 const ownPaths = routes.map((route) => route.path);
 

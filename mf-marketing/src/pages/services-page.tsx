@@ -5,7 +5,7 @@ import { ContactBand } from '../sections/contact-band.tsx';
 import { IndustryCards } from '../sections/industry-cards.tsx';
 import { ServiceCards } from '../sections/service-cards.tsx';
 
-/** The services overview at /services (specification, section 2). */
+/** The services overview at /services (docs/specification.md#2). */
 export function ServicesPage() {
   const { hero, servicesTitle, industriesTitle, industriesLead, closing, contact } = servicesOverview;
   return (

@@ -56,7 +56,7 @@ export const checkoutDialog = {
   },
 };
 
-/** What a sent dialog answers, word for word (specification, section 4). */
+/** What a sent dialog answers, word for word (docs/specification.md#4). */
 export const thanks = {
   'free-sample': {
     title: 'Sample request',

@@ -5,7 +5,7 @@ import { landingPageSources } from './landing-page-sources.ts';
 import { packs as packsSection } from './leads-page.ts';
 import { market } from './market.ts';
 
-/** The table of the specification's section 3, line by line. */
+/** The table of docs/specification.md#3, line by line. */
 const specification = `
 Roofing | Storm Claims Pack | Roof Replacement | Oklahoma City | 20 | 325
 Roofing | Fast Repair Pack | Leak Repair | Utah County | 15 | 225

@@ -1,18 +1,21 @@
 import { useSetAtom } from 'jotai';
 import { FeatureGrid } from 'kit/blocks';
+import { Tabs } from 'kit/tabs';
 import { Box, Button, CallToAction, Hero, Section } from 'kit/ui';
+import { industryKeys } from '../content/industry-keys.ts';
 import { hero, packs as packsSection, quality, whyTheyWork } from '../content/leads-page.ts';
 import { market } from '../content/market.ts';
 import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';
-import { IndustryFilter } from '../features/market/industry-filter.tsx';
-import { IndustryTabs } from '../features/market/industry-tabs.tsx';
+import { filterFormId, IndustryFilter } from '../features/market/industry-filter.tsx';
 import { marketEventAtom } from '../features/market/market-dialog.ts';
 import { useGoToIndustry } from '../features/market/use-go-to-industry.ts';
 import { useIndustry } from '../features/market/use-industry.ts';
 import { LandingPageGrid } from '../sections/landing-page-grid.tsx';
 import { PackTable } from '../sections/pack-table.tsx';
 
-/** Leads for Sale (specification, section 2, Leads marketplace). */
+const tabs = industryKeys.map((key) => ({ id: key, label: market[key].label }));
+
+/** Leads for Sale (docs/specification.md#2, Leads marketplace). */
 export function LeadsPage() {
   const [industry, chooseIndustry] = useIndustry();
   const goToIndustry = useGoToIndustry(industry, chooseIndustry);
@@ -27,7 +30,14 @@ export function LeadsPage() {
       />
       <Box onPointerEnter={warmDialogs} onFocus={warmDialogs}>
         <Section id="lead-packs" title={packsSection.title} lead={packsSection.lead}>
-          <IndustryTabs chosen={industry} onChoose={chooseIndustry}>
+          <Tabs
+            label="Lead packs"
+            tabs={tabs}
+            selected={industry}
+            onSelect={chooseIndustry}
+            form={{ id: filterFormId, field: 'industry' }}
+            sticky
+          >
             <PackTable
               caption={`${label} lead packs`}
               packs={packs}
@@ -35,7 +45,7 @@ export function LeadsPage() {
               onBuy={(pack) => report({ type: 'buy', pack })}
             />
             {landingPages.length > 0 && <LandingPageGrid pages={landingPages} />}
-          </IndustryTabs>
+          </Tabs>
         </Section>
         <CallToAction
           title={quality.title}

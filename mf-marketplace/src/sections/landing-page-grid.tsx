@@ -1,8 +1,9 @@
-import { Badge, Box, Card, Flex, Grid, Heading, Picture, Stack, Text } from 'kit/ui';
+import { Tooltip } from 'kit/tooltip';
+import { Badge, Box, Button, Card, Flex, Grid, Heading, Picture, Stack, Text } from 'kit/ui';
 import { dollars } from '../content/dollars.ts';
 import type { LandingPage } from '../content/industry.ts';
 import { landingPageSources } from '../content/landing-page-sources.ts';
-import { ViewDemoButton } from './view-demo-button.tsx';
+import { noDemoYet } from '../content/leads-page.ts';
 
 /** "High-Converting Landing Pages" of one industry. */
 export function LandingPageGrid({ pages }: { pages: readonly LandingPage[] }) {
@@ -47,7 +48,12 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             <Text textStyle="h3" fontVariantNumeric="tabular-nums">
               {dollars(page.price)}
             </Text>
-            <ViewDemoButton />
+            {/* The specification gives it no behaviour, so it says that there is nothing to see. */}
+            <Tooltip text={noDemoYet}>
+              <Button size="sm" variant="outline" color="muted">
+                View Demo
+              </Button>
+            </Tooltip>
           </Flex>
         </Stack>
       </Grid>

@@ -1,8 +1,8 @@
 import { chakra } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
-import { keepClear } from './keep-clear.ts';
+import { avoidControls } from './avoid-controls.ts';
 
-/** Scrolled further than this, the button shows (specification, section 9), in pixels. */
+/** Scrolled further than this, the button shows (docs/specification.md#9), in pixels. */
 const threshold = 300;
 
 const Root = chakra('button', {
@@ -29,13 +29,13 @@ const Root = chakra('button', {
 });
 
 /**
- * Appears after 300 px of scrolling and leads back to the top (specification, section 2). Gives way to what can be
+ * Appears after 300 px of scrolling and leads back to the top (docs/specification.md#2). Gives way to what can be
  * pressed below it.
  */
 export function BackToTop() {
   const isShown = useScrolledPast(threshold);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => (isShown && button.current ? keepClear(button.current) : undefined), [isShown]);
+  useEffect(() => (isShown && button.current ? avoidControls(button.current) : undefined), [isShown]);
   if (!isShown) return null;
   const handleClick = () => {
     window.scrollTo({ top: 0 });

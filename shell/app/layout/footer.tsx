@@ -8,7 +8,7 @@ import { legalLinks, type NavigationItem, offices, quickLinks, socialNetworks } 
 
 const Root = chakra('footer', footerRecipe);
 
-/** The footer (specification, section 2): quick links, contact details, offices, copyright, placeholders. */
+/** The footer (docs/specification.md#2): quick links, contact details, offices, copyright, placeholders. */
 export function Footer() {
   const { brand, phone, mailboxes } = useSite();
   return (

@@ -1,4 +1,4 @@
-/** Where the frame of the site leads (specification, section 2, "Global elements"). Null marks a placeholder. */
+/** Where the frame of the site leads (docs/specification.md#2, "Global elements"). Null marks a placeholder. */
 export interface NavigationItem {
   label: string;
   to: string | null;

@@ -4,7 +4,7 @@ import { openVoice } from 'kit/voice';
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
 
-/** The floating voice assistant of every page (specification, section 2), fetched when the page has nothing else to do. */
+/** The floating voice assistant of every page (docs/specification.md#2), fetched when the page is at rest. */
 export function VoiceWidget() {
   const { voice } = useSite();
   const handle: unknown = useMatches().at(-1)?.handle;

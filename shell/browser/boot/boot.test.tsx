@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hydratedEvent } from '../../app/page-scripts.ts';
-import { keepEarlyClicks } from './early-clicks.ts';
-import { mendFiles } from './mend-files.ts';
+import { reloadFailedFiles } from './reload-failed-files.ts';
+import { replayEarlyClicks } from './replay-early-clicks.ts';
 import { startScripts } from './start-scripts.ts';
 import { isTooOld, sayTooOld } from './too-old.ts';
 
@@ -113,7 +113,7 @@ describe('a script that does not come', () => {
   it('has its address mended for later pages, when it is ours and no retry', () => {
     const fetched = jest.fn(async () => new Response());
     Reflect.set(globalThis, 'fetch', fetched);
-    mendFiles(document);
+    reloadFailedFiles(document);
     document.head.innerHTML =
       '<link rel="preload" as="script" href="/remotes/a/1/a.js" integrity="sha384-a">' +
       '<script type="x" src="/shell/main.js" integrity="sha384-m"></script>' +
@@ -154,7 +154,7 @@ describe('clicks before hydration', () => {
       '<main><button type="button">Open</button><form><button type="submit">Send</button></form></main>';
     const [open, send] = document.querySelectorAll('button');
     const heard: string[] = [];
-    keepEarlyClicks(document);
+    replayEarlyClicks(document);
     document.addEventListener('click', (event) => heard.push((event.target as HTMLElement).textContent ?? ''));
     document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 
@@ -177,7 +177,7 @@ describe('clicks before hydration', () => {
     const scrolled = jest.fn();
     Object.assign(document.querySelector('section') as HTMLElement, { scrollIntoView: scrolled });
     const heard: string[] = [];
-    keepEarlyClicks(document);
+    replayEarlyClicks(document);
     document.addEventListener('click', (event) => {
       heard.push((event.target as HTMLElement).textContent ?? '');
       event.preventDefault();
@@ -198,7 +198,7 @@ describe('clicks before hydration', () => {
       '<button role="tab" aria-selected="false">HVAC</button><button role="tab" aria-selected="false">Solar</button></div></main>';
     const [roofing, hvac, solar] = document.querySelectorAll('button');
     const heard: string[] = [];
-    keepEarlyClicks(document);
+    replayEarlyClicks(document);
     document.addEventListener('click', (event) => heard.push((event.target as HTMLElement).textContent ?? ''));
     hvac?.click();
     solar?.click();

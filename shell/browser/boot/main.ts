@@ -1,10 +1,10 @@
 import { catchEarlySubmits } from 'kit/early-submit';
 import { type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
-import { keepEarlyClicks } from './early-clicks.ts';
 import { focusPressed } from './focus-pressed.ts';
-import { helpPopovers } from './help-popovers.ts';
-import { keepStylesInPlace } from './keep-styles.ts';
-import { mendFiles } from './mend-files.ts';
+import { pinServerStyles } from './pin-server-styles.ts';
+import { polyfillPopovers } from './polyfill-popovers.ts';
+import { reloadFailedFiles } from './reload-failed-files.ts';
+import { replayEarlyClicks } from './replay-early-clicks.ts';
 import { startScripts } from './start-scripts.ts';
 import { isTooOld, sayTooOld } from './too-old.ts';
 
@@ -14,13 +14,13 @@ const scripts = document.getElementById(pageScriptsElementId)?.textContent;
 if (scripts) {
   // Both before the early clicks, which nobody else hears.
   focusPressed(document);
-  helpPopovers(document);
+  polyfillPopovers(document);
   if (isTooOld()) sayTooOld(document);
   else {
-    keepStylesInPlace(document);
+    pinServerStyles(document);
     catchEarlySubmits(document);
-    keepEarlyClicks(document);
-    mendFiles(document);
+    replayEarlyClicks(document);
+    reloadFailedFiles(document);
     // Written by our own server into this very page.
     startScripts(document, JSON.parse(scripts) as PageScripts);
   }

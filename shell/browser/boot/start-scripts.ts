@@ -1,5 +1,5 @@
 import type { PageScript, PageScripts } from '../../app/page-scripts.ts';
-import { freshMark } from '../fresh-mark.ts';
+import { cacheBuster } from '../cache-buster.ts';
 
 /** A visitor who does one of these is about to use the page. */
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
@@ -73,7 +73,7 @@ function start(page: Document, { entry, preload }: PageScripts): void {
  * under an address of its own, since what failed is remembered by its address.
  */
 function addScript(page: Document, file: PageScript, attempt: number): void {
-  const href = attempt === 0 ? file.href : `${file.href}?${freshMark()}`;
+  const href = attempt === 0 ? file.href : `${file.href}?${cacheBuster()}`;
   const script = scriptElement(page, { ...file, href });
   script.onerror = () => {
     script.remove();

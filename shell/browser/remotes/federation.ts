@@ -7,7 +7,7 @@ import {
 import type { BrowserRelease } from 'kit/contracts/composition';
 import { pageRuntimeName } from 'kit/federation/page-runtime-name';
 import { exposedModule, type RemoteModule } from 'kit/federation/routes';
-import { freshMark } from '../fresh-mark.ts';
+import { cacheBuster } from '../cache-buster.ts';
 import { SharedScripts } from './shared-scripts.ts';
 
 /** Integrity of every container that may be loaded, by its address: entries of all releases have the same file name. */
@@ -48,9 +48,9 @@ export async function loadRelease(remote: string, release: BrowserRelease, attem
   const { id, globalName, integrity } = release;
   if (!pluginRegistered) registerPlugins([integrityPlugin]);
   pluginRegistered = true;
-  keepChunksApart(`rspackChunk${globalName}`);
+  isolateChunks(`rspackChunk${globalName}`);
   forgetFailures();
-  const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${freshMark()}/`);
+  const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${cacheBuster()}/`);
   integrityByEntry.set(entry, integrity);
   // Else the runtime takes the container of the attempt before for this one's, and chunks wait for its pending scripts.
   Reflect.set(globalThis, globalName, undefined);
@@ -68,19 +68,19 @@ export function forgetFailures(): void {
 }
 
 /** Asks once more for shared modules that are still on their way. */
-export function askAgain(): void {
-  sharedScripts.askAgain();
+export function retryPending(): void {
+  sharedScripts.retryPending();
 }
 
-const separated = new Set<string>();
+const isolated = new Set<string>();
 
 /**
  * All releases of a remote hand over their chunks through one global list. It becomes one list for each folder that a
  * script comes from, so that a late chunk of one release can never end up in another.
  */
-function keepChunksApart(listName: string): void {
-  if (separated.has(listName)) return;
-  separated.add(listName);
+function isolateChunks(listName: string): void {
+  if (isolated.has(listName)) return;
+  isolated.add(listName);
   const lists = new Map<string, unknown>();
   const folder = () => (document.currentScript as HTMLScriptElement | null)?.src.replace(/[^/]*$/, '') ?? '';
   Object.defineProperty(globalThis, listName, {

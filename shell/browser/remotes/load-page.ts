@@ -2,7 +2,7 @@ import type { BrowserRelease } from 'kit/contracts/composition';
 import { findRoute } from 'kit/contracts/match-path';
 import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
-import { askAgain, forgetFailures, loadRelease } from './federation.ts';
+import { forgetFailures, loadRelease, retryPending } from './federation.ts';
 
 /** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */
 const deadline = 5000;
@@ -38,7 +38,7 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
   let timers: ReturnType<typeof setTimeout>[] = [];
   forgetFailures();
   // Not beside a slow first try, whose line it would take away: this is a visitor who has waited and tries again.
-  if (missed.delete(page.live.entry)) askAgain();
+  if (missed.delete(page.live.entry)) retryPending();
   const loading = new Promise<ComponentType>((resolve, reject) => {
     let failures = 0;
     let retried = false;

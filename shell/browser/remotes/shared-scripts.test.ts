@@ -35,13 +35,13 @@ describe('scripts of shared modules', () => {
     const { scripts, bundler, asked } = setUp();
     const done = jest.fn();
     bundler.l(url, done, 'chunk-forms', 'forms');
-    scripts.askAgain();
+    scripts.retryPending();
     expect(asked.map((script) => script.url)).toEqual([url, retried]);
     asked[0]?.end(failed);
     expect(done).not.toHaveBeenCalled();
     asked[1]?.end(loaded);
     expect(done.mock.calls).toEqual([[loaded]]);
-    scripts.askAgain();
+    scripts.retryPending();
     expect(asked).toHaveLength(2);
   });
 
@@ -49,7 +49,7 @@ describe('scripts of shared modules', () => {
     const { scripts, bundler, asked } = setUp();
     const done = jest.fn();
     bundler.l(url, done, 'chunk-forms', 'forms');
-    scripts.askAgain();
+    scripts.retryPending();
     for (const { end } of asked) end(failed);
     expect(done.mock.calls).toEqual([[failed]]);
   });

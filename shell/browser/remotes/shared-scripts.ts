@@ -1,4 +1,4 @@
-import { freshMark } from '../fresh-mark.ts';
+import { cacheBuster } from '../cache-buster.ts';
 
 /** The bundler's own way to load a script: `done` hears of its end, good or bad. */
 export type LoadScript = (url: string, done: (event?: Event) => void, key: string, chunkId: string) => void;
@@ -39,7 +39,7 @@ export class SharedScripts {
   }
 
   /** Asks once more for what is on its way, for a visitor who has waited long enough. Whichever comes first counts. */
-  askAgain(): void {
+  retryPending(): void {
     for (const ask of this.#underWay.values()) ask();
   }
 
@@ -52,10 +52,10 @@ export class SharedScripts {
       done(event);
     };
     const ask = () => {
-      const mark = this.#asked.has(url) ? `?${freshMark()}` : '';
+      const query = this.#asked.has(url) ? `?${cacheBuster()}` : '';
       this.#asked.add(url);
       pending += 1;
-      load(url + mark, end, key + mark, chunkId);
+      load(url + query, end, key + query, chunkId);
     };
     this.#underWay.set(url, ask);
     ask();

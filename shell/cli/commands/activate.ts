@@ -1,23 +1,21 @@
 import { activateRelease } from '../../platform/index.ts';
-import { type Command, positional, textOption } from '../command.ts';
+import { type AddCommand, optionalText } from '../command.ts';
 import { describeSwitch } from '../describe-switch.ts';
-import { checkHeld, remoteArgument } from '../remote-argument.ts';
+import { checkHeld, checkRemote } from '../remote-argument.ts';
 
-export const activateCommand: Command = {
-  name: 'activate',
-  summary: 'Make a release live once it has passed the gate',
-  usage: '<remote> <id> [--no-guard] [--reason "..."]',
-  positionals: { least: 2, most: 2 },
-  options: {
-    'no-guard': { type: 'boolean', help: 'never roll it back automatically' },
-    reason: { type: 'string', value: 'text', help: 'why, for the log' },
-  },
-  async run(invocation) {
-    const remote = remoteArgument(invocation);
-    const id = await checkHeld(invocation, remote, positional(invocation, 1));
-    const { platform, by, dryRun, values } = invocation;
-    const reason = textOption(values, 'reason') ?? '';
-    const guard = values['no-guard'] ? 'off' : 'on';
-    return describeSwitch(await activateRelease(platform, { remote, id, by, reason, dryRun, guard }), remote);
-  },
+export const addActivate: AddCommand = (program, answer) => {
+  program
+    .command('activate')
+    .description('Make a release live once it has passed the gate')
+    .argument('<remote>', 'whose release', checkRemote)
+    .argument('<id>', 'the release, as "list" shows it')
+    .option('--no-guard', 'never roll it back automatically')
+    .option('--reason <text>', 'why, for the log', optionalText)
+    .action((remote, id, { guard, reason = '' }) =>
+      answer(async ({ platform, store, by, dryRun }) => {
+        await checkHeld(store, remote, id);
+        const change = { remote, id, by, reason, dryRun, guard: guard ? 'on' : 'off' } as const;
+        return describeSwitch(await activateRelease(platform, change), remote);
+      }),
+    );
 };

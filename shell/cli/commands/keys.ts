@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { CommandError } from 'kit/server/command-error';
 import {
   distrustPublisher,
   ensureSigningKeys,
@@ -7,25 +8,31 @@ import {
   ReleaseError,
   trustPublisher,
 } from '../../platform/index.ts';
-import { type Command, type Invocation, type Outcome, textOption, UsageError } from '../command.ts';
+import { type AddCommand, type Invocation, type Outcome, optionalText } from '../command.ts';
 
-export const keysCommand: Command = {
-  name: 'keys',
-  summary: 'Show, trust or distrust the keys that releases are signed with',
-  usage: '[trust <file> | distrust <id>] [--reason "..."]',
-  positionals: { least: 0, most: 2 },
-  options: { reason: { type: 'string', value: 'text', help: 'why, for the log (required for a change)' } },
-  async run(invocation) {
-    const [action, subject] = invocation.positionals;
-    if (action === undefined) return list(invocation);
-    if ((action !== 'trust' && action !== 'distrust') || !subject) {
-      throw new UsageError('Usage: npm run release -- keys [trust <file> | distrust <id>] [--reason "..."]');
-    }
-    const reason = textOption(invocation.values, 'reason');
-    if (!reason) throw new UsageError('A change of the keys needs its reason for the log: --reason "...".');
-    return action === 'trust' ? trust(invocation, subject, reason) : distrust(invocation, subject, reason);
-  },
+export const addKeys: AddCommand = (program, answer) => {
+  const keys = program
+    .command('keys')
+    .description('Show, trust or distrust the keys that releases are signed with')
+    .action(() => answer(list));
+  keys
+    .command('trust')
+    .description('Let releases signed with a key go live here')
+    .argument('<file>', 'its public key')
+    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .action((file, { reason }) => answer((invocation) => trust(invocation, file, needed(reason))));
+  keys
+    .command('distrust')
+    .description('Let releases signed with a key go live no more')
+    .argument('<id>', 'the key, as "keys" shows it')
+    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .action((id, { reason }) => answer((invocation) => distrust(invocation, id, needed(reason))));
 };
+
+function needed(reason: string | undefined): string {
+  if (reason) return reason;
+  throw new CommandError('A change of the keys needs its reason for the log: --reason "...".');
+}
 
 async function list({ store }: Invocation): Promise<Outcome> {
   const own = await ensureSigningKeys(store.keysFolder);

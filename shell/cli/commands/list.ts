@@ -1,36 +1,36 @@
 import { loadRelease, messageOf, type ReleaseStore } from '../../platform/index.ts';
-import type { Command } from '../command.ts';
+import type { AddCommand, Outcome } from '../command.ts';
 import { minute, table } from '../layout.ts';
-import { remoteArgument } from '../remote-argument.ts';
+import { checkRemote } from '../remote-argument.ts';
 
-export const listCommand: Command = {
-  name: 'list',
-  summary: 'List the releases of a remote in the store, newest first',
-  usage: '<remote>',
-  positionals: { least: 1, most: 1 },
-  options: {},
-  async run(invocation) {
-    const remote = remoteArgument(invocation);
-    const { current } = await invocation.store.compositions.readCurrent();
-    const state = current?.remotes[remote];
-    const ids = await invocation.store.listReleases(remote);
-    const releases = await Promise.all(ids.map((id) => describe(invocation.store, remote, id)));
-    releases.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1));
-    const json = releases.map((release) => ({ ...release, role: roleOf(release.id, state) }));
-    const rows = json.map(({ id, builtAt, commit, bytes, role, damaged }) => [
-      id,
-      damaged ? 'damaged' : minute(builtAt),
-      shortCommit(commit),
-      damaged ? '-' : `${Math.ceil(bytes / 1000)} kB`,
-      role ?? '',
-    ]);
-    const text =
-      rows.length > 0
-        ? table(['release', 'built', 'commit', 'size', ''], rows)
-        : `The store holds no release of ${remote}.`;
-    return { text, json };
-  },
+export const addList: AddCommand = (program, answer) => {
+  program
+    .command('list')
+    .description('List the releases of a remote in the store, newest first')
+    .argument('<remote>', 'whose releases', checkRemote)
+    .action((remote) => answer(({ store }) => listReleases(store, remote)));
 };
+
+async function listReleases(store: ReleaseStore, remote: string): Promise<Outcome> {
+  const { current } = await store.compositions.readCurrent();
+  const state = current?.remotes[remote];
+  const ids = await store.listReleases(remote);
+  const releases = await Promise.all(ids.map((id) => describe(store, remote, id)));
+  releases.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1));
+  const json = releases.map((release) => ({ ...release, role: roleOf(release.id, state) }));
+  const rows = json.map(({ id, builtAt, commit, bytes, role, damaged }) => [
+    id,
+    damaged ? 'damaged' : minute(builtAt),
+    shortCommit(commit),
+    damaged ? '-' : `${Math.ceil(bytes / 1000)} kB`,
+    role ?? '',
+  ]);
+  const text =
+    rows.length > 0
+      ? table(['release', 'built', 'commit', 'size', ''], rows)
+      : `The store holds no release of ${remote}.`;
+  return { text, json };
+}
 
 async function describe(store: ReleaseStore, remote: string, id: string) {
   try {

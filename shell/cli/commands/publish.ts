@@ -2,31 +2,28 @@ import { join } from 'node:path';
 import { publishRelease } from '../../platform/index.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 import { buildRemote } from '../build-remote.ts';
-import { type Command, textOption } from '../command.ts';
+import { type AddCommand, optionalText } from '../command.ts';
 import { count } from '../layout.ts';
-import { remoteArgument } from '../remote-argument.ts';
+import { checkRemote } from '../remote-argument.ts';
 
-export const publishCommand: Command = {
-  name: 'publish',
-  summary: 'Build a remote and put the release into the store; nothing goes live',
-  usage: '<remote> [--from <folder>]',
-  positionals: { least: 1, most: 1 },
-  options: {
-    from: { type: 'string', value: 'folder', help: 'publish this build output instead of building' },
-  },
-  async run(invocation) {
-    const remote = remoteArgument(invocation);
-    const { store, values, dryRun, say } = invocation;
-    const from = textOption(values, 'from');
-    if (!from) await buildRemote(remote, say);
-    const folder = from ?? join(repositoryRoot, remote, 'dist');
-    const { record, added } = await publishRelease(store, folder, { remote, dryRun });
-    const files = count(Object.keys(record.files).length, 'file');
-    return {
-      text: describe(`${remote} ${record.id}`, files, { added, dryRun }),
-      json: { remote, id: record.id, commit: record.commit, added: added && !dryRun, dryRun },
-    };
-  },
+export const addPublish: AddCommand = (program, answer) => {
+  program
+    .command('publish')
+    .description('Build a remote and put the release into the store; nothing goes live')
+    .argument('<remote>', 'which', checkRemote)
+    .option('--from <folder>', 'publish this build output instead of building', optionalText)
+    .action((remote, { from }) =>
+      answer(async ({ store, dryRun, say }) => {
+        if (!from) await buildRemote(remote, say);
+        const folder = from ?? join(repositoryRoot, remote, 'dist');
+        const { record, added } = await publishRelease(store, folder, { remote, dryRun });
+        const files = count(Object.keys(record.files).length, 'file');
+        return {
+          text: describe(`${remote} ${record.id}`, files, { added, dryRun }),
+          json: { remote, id: record.id, commit: record.commit, added: added && !dryRun, dryRun },
+        };
+      }),
+    );
 };
 
 function describe(release: string, files: string, { added, dryRun }: { added: boolean; dryRun: boolean }): string {

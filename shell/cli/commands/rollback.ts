@@ -1,24 +1,22 @@
+import { CommandError } from 'kit/server/command-error';
 import { rollbackRelease } from '../../platform/index.ts';
-import { type Command, textOption, UsageError } from '../command.ts';
+import { type AddCommand, optionalText } from '../command.ts';
 import { describeSwitch } from '../describe-switch.ts';
-import { checkHeld, remoteArgument } from '../remote-argument.ts';
+import { checkHeld, checkRemote } from '../remote-argument.ts';
 
-export const rollbackCommand: Command = {
-  name: 'rollback',
-  summary: 'Go back to a release of a remote that was live before',
-  usage: '<remote> [--to <id>] --reason "..."',
-  positionals: { least: 1, most: 1 },
-  options: {
-    to: { type: 'string', value: 'id', help: 'the release to go back to; else the previous one' },
-    reason: { type: 'string', value: 'text', help: 'why, for the log (required)' },
-  },
-  async run(invocation) {
-    const { platform, by, dryRun, values } = invocation;
-    const reason = textOption(values, 'reason');
-    if (!reason) throw new UsageError('A rollback needs its reason for the log: --reason "what went wrong".');
-    const remote = remoteArgument(invocation);
-    const to = textOption(values, 'to');
-    if (to) await checkHeld(invocation, remote, to);
-    return describeSwitch(await rollbackRelease(platform, { remote, by, reason, dryRun, ...(to && { to }) }), remote);
-  },
+export const addRollback: AddCommand = (program, answer) => {
+  program
+    .command('rollback')
+    .description('Go back to a release of a remote that was live before')
+    .argument('<remote>', 'which', checkRemote)
+    .option('--to <id>', 'the release to go back to; else the previous one', optionalText)
+    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .action((remote, { to, reason }) =>
+      answer(async ({ platform, store, by, dryRun }) => {
+        if (!reason) throw new CommandError('A rollback needs its reason for the log: --reason "what went wrong".');
+        if (to) await checkHeld(store, remote, to);
+        const change = { remote, by, reason, dryRun, ...(to && { to }) };
+        return describeSwitch(await rollbackRelease(platform, change), remote);
+      }),
+    );
 };

@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { type ReleaseHealth, readHealth, watchedCanary, watchedLive } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
-import type { Command } from '../command.ts';
+import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table } from '../layout.ts';
 
 type RemoteState = Composition['remotes'][string];
@@ -12,35 +12,35 @@ interface RemoteStatus extends Partial<RemoteState> {
   canaryHealth?: ReleaseHealth;
 }
 
-export const statusCommand: Command = {
-  name: 'status',
-  summary: 'Show which release of each remote is live',
-  usage: '',
-  positionals: { least: 0, most: 0 },
-  options: {},
-  async run({ store }) {
-    const { current, damaged } = await store.compositions.readCurrent();
-    const healthOf = await readHealth(store);
-    const names = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])];
-    const remotes = names.map((remote): RemoteStatus => {
-      const state = current?.remotes[remote];
-      if (!state) return { remote };
-      const canary = watchedCanary(remote, state);
-      return {
-        remote,
-        ...state,
-        health: healthOf(watchedLive(remote, state)),
-        ...(canary && { canaryHealth: healthOf(canary) }),
-      };
-    });
-    const headline = current
-      ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}`
-      : 'No release is live yet.';
-    const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
-    const text = [headline, '', overview, ...remotes.flatMap(remarks), ...damaged].join('\n');
-    return { text, json: { store: store.place, revision: current?.revision ?? null, remotes, damaged } };
-  },
+export const addStatus: AddCommand = (program, answer) => {
+  program
+    .command('status')
+    .description('Show which release of each remote is live')
+    .action(() => answer(showStatus));
 };
+
+async function showStatus({ store }: Invocation): Promise<Outcome> {
+  const { current, damaged } = await store.compositions.readCurrent();
+  const healthOf = await readHealth(store);
+  const names = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])];
+  const remotes = names.map((remote): RemoteStatus => {
+    const state = current?.remotes[remote];
+    if (!state) return { remote };
+    const canary = watchedCanary(remote, state);
+    return {
+      remote,
+      ...state,
+      health: healthOf(watchedLive(remote, state)),
+      ...(canary && { canaryHealth: healthOf(canary) }),
+    };
+  });
+  const headline = current
+    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}`
+    : 'No release is live yet.';
+  const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
+  const text = [headline, '', overview, ...remotes.flatMap(remarks), ...damaged].join('\n');
+  return { text, json: { store: store.place, revision: current?.revision ?? null, remotes, damaged } };
+}
 
 function row({ remote, live, previous, since, health }: RemoteStatus): string[] {
   const failed = health && health.views > 0 ? `${health.failures} of ${health.views}` : '-';

@@ -1,17 +1,17 @@
 import { verifyStore } from '../../platform/index.ts';
-import type { Command } from '../command.ts';
+import type { AddCommand } from '../command.ts';
 import { count } from '../layout.ts';
 
-export const verifyCommand: Command = {
-  name: 'verify',
-  summary: 'Check every file, signature and revision of the store',
-  usage: '',
-  positionals: { least: 0, most: 0 },
-  options: {},
-  async run({ store }) {
-    const report = await verifyStore(store);
-    const { releases, revisions, problems } = report;
-    const summary = `${count(releases, 'release')}, ${count(revisions, 'revision')}, ${count(problems.length, 'problem')}.`;
-    return { text: [...problems, summary].join('\n'), json: report, failed: problems.length > 0 };
-  },
+export const addVerify: AddCommand = (program, answer) => {
+  program
+    .command('verify')
+    .description('Check every file, signature and revision of the store')
+    .action(() =>
+      answer(async ({ store }) => {
+        const report = await verifyStore(store);
+        const { releases, revisions, problems } = report;
+        const summary = `${count(releases, 'release')}, ${count(revisions, 'revision')}, ${count(problems.length, 'problem')}.`;
+        return { text: [...problems, summary].join('\n'), json: report, failed: problems.length > 0 };
+      }),
+    );
 };

@@ -22,7 +22,7 @@ export interface CompositionWatch {
 /** A full listing now and then finds what the cheap look cannot: revisions that a sync brought out of order. */
 const looksPerListing = 25;
 /** Damaged revisions that are looked at again, since a sync may still be writing them. */
-const suspectsKept = 3;
+const mostSuspects = 3;
 
 /**
  * Follows the composition from a store that servers share. A look asks for the next revision only, so it costs the
@@ -71,7 +71,7 @@ export function watchComposition(
       sayOnce(error);
       suspects.set(revision, fingerprint);
       const oldest = Math.min(...suspects.keys());
-      if (suspects.size > suspectsKept) suspects.delete(oldest);
+      if (suspects.size > mostSuspects) suspects.delete(oldest);
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { FailureReport } from '../../app/failure-report.ts';
@@ -12,6 +12,7 @@ import {
   removeStaleReports,
   runGuard,
   type SiteFollower,
+  seal,
   type WatchedRelease,
 } from '../../platform/index.ts';
 import { networkOf } from '../http/visitor-address.ts';
@@ -130,10 +131,7 @@ export class HealthDesk {
   /** Tells visitors apart, on all servers alike, without their addresses in the store. */
   #visitorOf(address: string | null): string | null {
     if (address === null) return null;
-    const digest = createHmac('sha256', this.#key)
-      .update(`visitor-1\0${networkOf(address)}`)
-      .digest('base64url');
-    return digest.slice(0, 16);
+    return seal(this.#key, 'visitor-1', networkOf(address)).slice(0, 16);
   }
 
   /** The reported release must be one that this set serves. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { messageOf, type ReleasePlatform, rollbackRelease } from '../../platform/index.ts';
+import { isEqual, messageOf, type ReleasePlatform, rollbackRelease } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import { readBody } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
@@ -8,7 +8,7 @@ import { hashSource } from '../pages/content-security-policy.ts';
 import { Attempts } from './attempts.ts';
 import { loadOverview } from './load-overview.ts';
 import { renderLogin, renderOverview, staffStyle } from './staff-pages.ts';
-import { createSession, isEqual, readSession, type StaffSession, sessionHours } from './staff-session.ts';
+import { createSession, parseSession, type StaffSession, sessionHours } from './staff-session.ts';
 import type { StaffTokens } from './staff-tokens.ts';
 
 const cookieName = 'staff';
@@ -39,7 +39,7 @@ export class StaffHandler {
 
   /** Gives false for what is no address of the staff page. */
   async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
-    const session = readSession(this.#parts.tokens, readCookies(request).get(cookieName));
+    const session = parseSession(this.#parts.tokens, readCookies(request).get(cookieName));
     const isForm = request.method === 'POST';
     if (pathname === place && !isForm) await this.#open(request, response, session);
     else if (pathname === `${place}/login` && isForm) await this.#logIn(request, response);

@@ -7,14 +7,14 @@ import { Box, Button, ErrorPanel, HStack, Section, Stack, Text } from 'kit/ui';
 import { useState } from 'react';
 
 const industries = ['Roofing', 'Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((label) => ({
-  id: label,
+  id: label.toLowerCase().replace(' ', '-'),
   label,
 }));
 const tones = ['success', 'error', 'info'] as const;
 
 export function MessagesShown() {
   const [open, setOpen] = useState<'dialog' | 'alert' | null>(null);
-  const [industry, setIndustry] = useState('Roofing');
+  const [industry, setIndustry] = useState('roofing');
   const close = () => setOpen(null);
   return (
     <Section id="messages" title="Messages">

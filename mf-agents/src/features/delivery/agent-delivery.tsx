@@ -13,7 +13,7 @@ import { LoadingCard, NotFoundCard } from './lookup-cards.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { useAgent } from './use-agent.ts';
 
-/** One agent, for everybody who knows its name (specification, sections 2, 4 and 7). Mount it anew for another name. */
+/** One agent, for everybody who knows its name (docs/specification.md#2, #4, #7). Mount it anew for another name. */
 export function AgentDelivery({ agentName }: { agentName: string }) {
   const { state, retry } = useAgent(agentName);
   const view = useRef<HTMLDivElement>(null);

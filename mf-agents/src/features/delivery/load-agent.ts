@@ -1,7 +1,7 @@
 import { getJson } from 'kit/api-client';
 import { type PublicAgent, publicAgentSchema } from 'kit/contracts/agent';
 
-/** Never stale (specification, section 7): what was found stays, for as long as the tab stays. Failures do not. */
+/** Never stale (docs/specification.md#7): what was found stays, for as long as the tab stays. Failures do not. */
 const found = new Map<string, PublicAgent>();
 
 /** The agent of this name, if this tab has asked for it before. */

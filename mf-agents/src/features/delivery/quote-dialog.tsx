@@ -1,7 +1,7 @@
 import { createFormSender } from 'kit/api-client';
 import { type FeedbackForm, type FeedbackPayload, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
 import type { FormContext } from 'kit/contracts/form-context';
-import { DraftKeeper, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { Form } from 'kit/forms';
 import { useState } from 'react';
 import { feedbackContent as content } from '../../content/feedback.ts';
@@ -15,7 +15,7 @@ interface QuoteDialogProps {
   agentId: string;
 }
 
-/** Feedback about the agent, and a wish for a quote (specification, sections 3, 4 and 8). */
+/** Feedback about the agent, and a wish for a quote (docs/specification.md#3, #4, #8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
   const [send] = useState(createFormSender);
   const draftName = `feedback ${agentName}`;
@@ -48,7 +48,7 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure })}
         label={content.title}
       >
-        <DraftKeeper name={draftName} />
+        <DraftAutosave name={draftName} />
         <QuoteFields />
       </Form>
     </FormDialog>

@@ -9,7 +9,7 @@ export type AgentState =
   /** `answered` is false when nobody could tell: it may well exist. */
   | { status: 'notFound'; answered: boolean };
 
-/** The look-up by name (specification, section 4): loading, then found or not found. `retry` asks again. */
+/** The look-up by name (docs/specification.md#4): loading, then found or not found. `retry` asks again. */
 export function useAgent(agentName: string): { state: AgentState; retry: () => void } {
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<AgentState>(() => {

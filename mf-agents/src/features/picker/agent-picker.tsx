@@ -11,7 +11,7 @@ import { type PickerState, readPickerState } from './picker-choice.ts';
 import { Summary } from './summary.tsx';
 import { TypeList } from './type-list.tsx';
 
-/** The four-step picker (specification, sections 2 and 4). Its state is the address. */
+/** The four-step picker (docs/specification.md#2, #4). Its state is the address. */
 export function AgentPicker() {
   const [query] = useSearchParams();
   const state = readPickerState(query);

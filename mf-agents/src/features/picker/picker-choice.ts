@@ -9,7 +9,7 @@ export type PickerState =
 
 /**
  * Reads the state from the page's query: blank goes straight to the summary, business asks for an industry, personal
- * for a use case (specification, section 4). A value that is not known counts as not chosen yet.
+ * for a use case (docs/specification.md#4). A value that is not known counts as not chosen yet.
  */
 export function readPickerState(query: URLSearchParams): PickerState {
   const find = <Item extends Choice>(items: readonly Item[], name: string) =>

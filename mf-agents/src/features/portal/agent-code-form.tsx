@@ -25,7 +25,7 @@ interface AgentCodeFormProps {
   onFound: (agent: Agent) => void;
 }
 
-/** The door of the portal: a code, and what it finds (specification, sections 2, 4, 5 and 8). */
+/** The door of the portal: a code, and what it finds (docs/specification.md#2, #4, #5, #8). */
 export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null);
 

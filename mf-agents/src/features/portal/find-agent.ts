@@ -4,14 +4,14 @@ import { messages } from 'kit/contracts/text-rules';
 import { lookUpMessages } from '../../content/portal.ts';
 import { encodeText } from '../../links/encode-text.ts';
 
-/** Why no agent was found, in the words of section 8. */
+/** Why no agent was found, in the words of docs/specification.md#8. */
 export class AgentLookUpError extends Error {
   override readonly name = 'AgentLookUpError';
   readonly code = 'agent-look-up-failed';
 }
 
 /**
- * Looks an agent up by the code as it was typed: trimmed, upper-cased and URL-encoded (specification, sections 5, 7).
+ * Looks an agent up by the code as it was typed: trimmed, upper-cased and URL-encoded (docs/specification.md#5, #7).
  * Each call asks the server; nothing is kept.
  * @throws AgentLookUpError
  */

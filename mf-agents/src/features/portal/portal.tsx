@@ -9,7 +9,7 @@ import { AgentCodeForm } from './agent-code-form.tsx';
 import { AgentView } from './agent-view.tsx';
 import { viewedAgentAtom } from './viewed-agent.ts';
 
-/** Logged-out until a code is found, then the agent that it belongs to (specification, section 4). */
+/** Logged-out until a code is found, then the agent that it belongs to (docs/specification.md#4). */
 export function Portal() {
   const [agent, setAgent] = useAtom(viewedAgentAtom);
   const view = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { agentViewContent } from '../../content/portal.ts';
 import { TaskCard } from '../../sections/task-card.tsx';
 import { copyText } from './copy-text.ts';
 
-/** Specification, section 9: the confirmation lasts two seconds. */
+/** docs/specification.md#9: the confirmation lasts two seconds. */
 const copiedFor = 2000;
 
 const Address = chakra('input', {

@@ -2,7 +2,7 @@ import { createFormSender } from 'kit/api-client';
 import type { Agent } from 'kit/contracts/agent';
 import type { FormContext } from 'kit/contracts/form-context';
 import { requestTypeLabels, type SupportForm, type SupportPayload, supportFormSchema } from 'kit/contracts/support';
-import { DraftKeeper, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
@@ -19,7 +19,7 @@ interface SupportDialogProps {
   agent: Pick<Agent, 'agentName' | 'agentCode'>;
 }
 
-/** A message to support from the portal of an agent (specification, sections 3, 4, 5 and 8). */
+/** A message to support from the portal of an agent (docs/specification.md#3, #4, #5, #8). */
 export function SupportDialog({ requestType, onClose, agent }: SupportDialogProps) {
   const { support } = useSite().mailboxes;
   const [send] = useState(createFormSender);
@@ -52,7 +52,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
         label={content.title}
       >
-        <DraftKeeper name={draftName} />
+        <DraftAutosave name={draftName} />
         <SupportFields />
       </Form>
     </FormDialog>

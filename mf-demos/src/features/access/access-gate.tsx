@@ -15,7 +15,7 @@ const Body = chakra('div', {
 });
 const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', display: 'block' } });
 
-/** The shared access code, checked in the browser against the configured hash (specification, sections 5 and 6). */
+/** The shared access code, checked in the browser against the configured hash (docs/specification.md#5, #6). */
 export function AccessGate() {
   const { accessCodeSha256 } = useSite().demos;
   const [wrongTries, setWrongTries] = useState(0);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The one flag under which this tab's session remembers that the demos are unlocked (specification, section 9). */
+/** The one flag under which this tab's session remembers that the demos are unlocked (docs/specification.md#9). */
 export const unlockedFlag = 'click-demos-unlocked';
 
 const listeners = new Set<() => void>();

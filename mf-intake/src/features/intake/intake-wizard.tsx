@@ -15,7 +15,7 @@ import { WizardBody } from './wizard-body.tsx';
 import { WizardFrame } from './wizard-frame.ts';
 import { blankValues, wizardSchema } from './wizard-values.ts';
 
-/** The intake wizard (specification, sections 2 to 5 and 8). */
+/** The intake wizard (docs/specification.md#2, #3, #4, #5, #8). */
 export function IntakeWizard() {
   const { step, goTo } = useStep();
   const top = useRef<HTMLDivElement>(null);

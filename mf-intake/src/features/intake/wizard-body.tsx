@@ -4,7 +4,7 @@ import { Button, Heading, Text } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
 import { StepLinks } from '../../sections/step-links.tsx';
-import { DraftKeeper } from './draft/draft-keeper.tsx';
+import { DraftAutosave } from './draft/draft-autosave.tsx';
 import { DraftNotice } from './draft/draft-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { placeErrors } from './field-errors.ts';
@@ -38,7 +38,7 @@ export function WizardBody({ top }: WizardBodyProps) {
           <StepButtons />
         </div>
       </StepColumns>
-      <DraftKeeper />
+      <DraftAutosave />
     </>
   );
 }

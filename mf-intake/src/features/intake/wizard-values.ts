@@ -56,7 +56,7 @@ export const wizardValuesSchema = z.object({
 
 export type WizardValues = z.infer<typeof wizardValuesSchema>;
 
-/** The wizard as it starts: one blank vehicle and three blank liked websites (specification, section 2). */
+/** The wizard as it starts: one blank vehicle and three blank liked websites (docs/specification.md#2). */
 export const blankValues: WizardValues = wizardValuesSchema.parse({});
 
 /**

@@ -9,13 +9,13 @@ import { consultationBudgetLabels, consultationIndustryLabels } from '../../cont
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../show-failure.ts';
 
-/** The site's consultation form (specification, sections 3 to 5): checked, logged to the visitor's own console. */
+/** The site's consultation form (docs/specification.md#3, #4, #5): checked, logged to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
   const { deliver } = useInquiry('consultation');
 
   async function handleSubmit(request: Consultation, context: FormContext) {
     await deliver(request, context);
-    // The specification's section 4: the data is only logged.
+    // docs/specification.md#4: the data is only logged.
     console.log('Consultation request', request);
     showToast({
       tone: 'success',

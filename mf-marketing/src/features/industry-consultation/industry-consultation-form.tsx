@@ -12,7 +12,7 @@ interface IndustryConsultationFormProps {
   submitLabel: string;
 }
 
-/** The consultation form that industry pages share; local only (specification, section 5). */
+/** The consultation form that industry pages share; local only (docs/specification.md#5). */
 export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
   const { deliver } = useInquiry('industry-consultation');
 

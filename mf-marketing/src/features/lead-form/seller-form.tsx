@@ -7,7 +7,7 @@ import { formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../show-failure.ts';
 import { LeadFields, type LeadFieldsProps } from './lead-fields.tsx';
 
-/** The motivated-seller form of /real-estate: the lead form without company, and local (specification, section 5). */
+/** The motivated-seller form of /real-estate: the lead form without company, and local (docs/specification.md#5). */
 export function SellerForm(fields: LeadFieldsProps) {
   const { deliver } = useInquiry('motivated-seller');
 

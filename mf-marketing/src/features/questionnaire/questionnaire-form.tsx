@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { questionnaire } from '../../content/questionnaire.ts';
 import { showFailure } from '../../show-failure.ts';
 
-/** The home page's questionnaire: no rule, no call, and a confirmation that says so (specification, section 3). */
+/** The home page's questionnaire: no rule, no call, and a confirmation that says so (docs/specification.md#3). */
 export function QuestionnaireForm() {
   const { deliver, isDelivered } = useInquiry('home-questionnaire');
   const [isDone, setDone] = useState(false);

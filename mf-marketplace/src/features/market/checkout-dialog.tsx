@@ -1,6 +1,6 @@
 import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
-import { DraftKeeper, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { Form, FormErrorSummary, useFormContext } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { Button, chakra, Flex, Stack } from 'kit/ui';
@@ -43,7 +43,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
             onSent();
           }}
         >
-          <DraftKeeper name={draftName} />
+          <DraftAutosave name={draftName} />
           <Stack gap="8">
             <FormErrorSummary />
             <CheckoutFields brand={brand} />

@@ -16,7 +16,7 @@ const Group = chakra('fieldset', {
   },
 });
 
-/** The questionnaire's fields in their four sections (specification, sections 2 and 3). */
+/** The questionnaire's fields in their four sections (docs/specification.md#2, #3). */
 export function CheckoutFields({ brand }: { brand: string }) {
   return (
     <>

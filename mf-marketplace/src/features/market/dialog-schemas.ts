@@ -11,6 +11,6 @@ const browserEmail = z.nullish(
   z.string().check(z.refine((value) => value === '' || regexes.html5Email.test(value), messages.email)),
 );
 
-/** The forms of the marketplace: no field is checked beyond the browser's e-mail type (specification, section 5). */
+/** The forms of the marketplace: no field is checked beyond the browser's e-mail type (docs/specification.md#5). */
 export const freeSampleFormSchema = z.extend(freeSampleSchema, { email: browserEmail });
 export const checkoutFormSchema = z.extend(checkoutSchema, { email: browserEmail });

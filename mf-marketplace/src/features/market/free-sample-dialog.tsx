@@ -1,6 +1,6 @@
 import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
-import { DraftKeeper, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
 import { Stack } from 'kit/ui';
 import { freeSampleDialog } from '../../content/dialogs.ts';
@@ -30,7 +30,7 @@ export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
           onSent();
         }}
       >
-        <DraftKeeper name={draftName} />
+        <DraftAutosave name={draftName} />
         <Stack gap="5">
           <FormErrorSummary />
           <TextField name="fullName" label="Full Name" autoComplete="name" />

@@ -8,7 +8,7 @@ import { useForgetVehicle } from '../uploads/uploads.ts';
 import { blankVehicle, type WizardValues } from '../wizard-values.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
 
-/** Step 3: the cars. The first cannot be removed (specification, section 2). */
+/** Step 3: the cars. The first cannot be removed (docs/specification.md#2). */
 export function FleetStep() {
   const { fields, append, remove } = useFieldArray<WizardValues, 'vehicles'>({ name: 'vehicles' });
   const forgetPhotos = useForgetVehicle();

@@ -1,6 +1,6 @@
 export type UploadKind = 'images' | 'documents';
 
-/** The accept types of the specification (section 5). */
+/** The accept types of docs/specification.md#5. */
 export const accept = { images: 'image/*', documents: '.pdf,.doc,.docx' } as const satisfies Record<UploadKind, string>;
 
 /** Phones take pictures that not every system knows as images. */

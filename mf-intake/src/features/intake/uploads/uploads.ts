@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The chosen files by the name of their input. They are shown, and neither sent nor kept (specification, section 2). */
+/** The chosen files by the name of their input. They are shown, and neither sent nor kept (docs/specification.md#2). */
 export type Uploads = Readonly<Record<string, readonly File[]>>;
 
 interface UploadsStore {

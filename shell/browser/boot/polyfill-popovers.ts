@@ -5,7 +5,7 @@ const openMark = 'data-popover-open';
  * What older versions of Safari lack of popovers, one of which is the menu for phones. From 17 to 18.2 phones do not close
  * it on a tap beside it; before 17 there are no popovers, and its button shows and hides it here.
  */
-export function helpPopovers(page: Document): void {
+export function polyfillPopovers(page: Document): void {
   const native = 'popover' in HTMLElement.prototype;
   // Not `click`, which a tap on plain text does not make on those phones.
   page.addEventListener('pointerup', ({ target }) => closeBeside(page, target, native), true);

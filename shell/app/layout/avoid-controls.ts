@@ -15,7 +15,7 @@ const rest = 120;
  * Whenever the page comes to rest, a floating button moves up until it lies on nothing that can be pressed. Where there
  * is no such place, as beside the fields of a form on a phone, it is away until the next rest. Gives the way to end that.
  */
-export function keepClear(button: HTMLElement): () => void {
+export function avoidControls(button: HTMLElement): () => void {
   let timer = 0;
   const move = () => {
     const { left, top, width, height } = button.getBoundingClientRect();

@@ -1,5 +1,6 @@
+import { test } from '../support/caching-test.ts';
 import { type FaultyLine, startFaultyLine } from '../support/faulty-line.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
 // Chromium and Firefox prefetch; Safari, which cannot, preloads (`shell/browser/boot/start-scripts.ts`).
 
@@ -13,12 +14,14 @@ test.afterEach(() => line.stop());
 const scripts = () => line.asked.filter((path) => /\.js(\?|$)/.test(path));
 
 test('all that a page starts is there before the first sign of the visitor, and fetched once', async ({ page }) => {
-  // Nor do the scripts start by themselves after a quiet while, however long this machine takes.
+  // Nothing starts the scripts before the visitor does: no quiet while, and no mouse that Chromium finds lying there.
   await page.addInitScript(() => {
     const { setTimeout } = globalThis;
     Object.assign(globalThis, {
       setTimeout: (run: () => void, wait: number) => (wait < 4000 ? setTimeout(run, wait) : 0),
     });
+    const swallow = (event: Event) => 'visitor' in globalThis || event.stopImmediatePropagation();
+    addEventListener('pointermove', swallow, true);
   });
   await page.goto(`${line.address}/hvac`);
   await expect.poll(() => scripts().some((path) => path.includes('/shell/forms.'))).toBe(true);
@@ -29,10 +32,28 @@ test('all that a page starts is there before the first sign of the visitor, and 
   expect(needed.length).toBeGreaterThan(5);
   await expect.poll(() => scripts().toSorted()).toEqual(needed);
   expect(await page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(false);
+  await page.evaluate(() => Object.assign(globalThis, { visitor: 'here' }) && undefined);
   await page.mouse.move(1, 1);
   await page.mouse.move(3, 4);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await page.getByRole('main').locator('button[type=submit]').click();
   await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
   expect(scripts().toSorted()).toEqual(needed);
+});
+
+test('a page whose first script comes as a broken copy comes alive, and the next one needs no second try', async ({
+  page,
+  consoleErrors,
+}) => {
+  line.breakFiles(/\/shell\/main\./, 'broken', 1);
+  await openHydrated(page, `${line.address}/services`);
+  const [first, ...later] = scripts().filter((path) => path.includes('/shell/main.'));
+  const retries = () => scripts().filter((path) => path.includes('/shell/main.') && path.includes('?'));
+  expect(first).not.toContain('?');
+  expect(later).toContain(first);
+  expect(retries()).toHaveLength(1);
+  await openHydrated(page, `${line.address}/consultation`);
+  expect(retries()).toHaveLength(1);
+  expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false);
+  await takeConsole(page, consoleErrors);
 });

@@ -8,7 +8,7 @@ import { mergeEarly } from './merge-early.ts';
  * Brings the draft back and keeps it with every change. Stands after the fields: they have to be there before the
  * form is filled.
  */
-export function DraftKeeper() {
+export function DraftAutosave() {
   const { getValues, reset, subscribe } = useFormContext<WizardValues>();
   useEffect(() => {
     const draft = loadDraft(Date.now());

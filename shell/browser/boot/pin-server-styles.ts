@@ -3,6 +3,6 @@
  * soon as it is evaluated. That makes the browser read every rule again, and a font that came too late for
  * `font-display: optional` would appear then and move the page.
  */
-export function keepStylesInPlace(page: Document): void {
+export function pinServerStyles(page: Document): void {
   for (const style of page.querySelectorAll('style[data-emotion]')) style.setAttribute('data-s', '');
 }

@@ -3,7 +3,7 @@
 import createCache from '@emotion/cache';
 import { afterEach, expect, it } from '@jest/globals';
 import { createStyleCache } from '../../app/emotion-cache.ts';
-import { keepStylesInPlace } from './keep-styles.ts';
+import { pinServerStyles } from './pin-server-styles.ts';
 
 afterEach(() => document.head.replaceChildren());
 
@@ -14,7 +14,7 @@ it('leaves the style elements of the server where they are, whatever Emotion doe
   const observer = new MutationObserver((records) => moved.push(...records));
   observer.observe(document.head, { childList: true });
 
-  keepStylesInPlace(document);
+  pinServerStyles(document);
   // What @emotion/react makes for itself as soon as it is evaluated.
   createCache({ key: 'css' });
   const cache = createStyleCache();

@@ -1,17 +1,18 @@
 import { hydratedEvent } from '../../app/page-scripts.ts';
 
 /** What does nothing without scripts: buttons of the page but those that send a form. */
-const deaf = 'main button:not([type=submit]), main [role=tab]';
+const hydratedControls = 'main button:not([type=submit]), main [role=tab]';
 
 /**
  * Holds back clicks that come before the page can answer them and repeats them once it can. React never sees the first
  * ones, so that none is answered twice. Anchors of the page scroll at once; a button shows that it was heard, and a tab
  * is marked as chosen.
  */
-export function keepEarlyClicks(page: Document): void {
+export function replayEarlyClicks(page: Document): void {
   const early = new Set<HTMLElement>();
-  const hold = (event: MouseEvent) => {
-    const clicked = event.target instanceof Element ? event.target.closest<HTMLElement>(`${deaf}, a[href]`) : null;
+  const buffer = (event: MouseEvent) => {
+    const clicked =
+      event.target instanceof Element ? event.target.closest<HTMLElement>(`${hydratedControls}, a[href]`) : null;
     const section = clicked instanceof HTMLAnchorElement ? sectionOf(clicked, event) : undefined;
     if (!clicked || section === null) return;
     event.preventDefault();
@@ -19,13 +20,13 @@ export function keepEarlyClicks(page: Document): void {
     early.add(clicked);
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
-    if (!section) showAsHeard(clicked, early);
+    if (!section) showPending(clicked, early);
   };
-  page.addEventListener('click', hold, true);
+  page.addEventListener('click', buffer, true);
   page.addEventListener(
     hydratedEvent,
     () => {
-      page.removeEventListener('click', hold, true);
+      page.removeEventListener('click', buffer, true);
       for (const button of early) {
         button.removeAttribute('aria-busy');
         if (button.isConnected) button.click();
@@ -36,7 +37,7 @@ export function keepEarlyClicks(page: Document): void {
 }
 
 /** Of the tabs in a row only the last one clicked counts. */
-function showAsHeard(button: HTMLElement, early: Set<HTMLElement>): void {
+function showPending(button: HTMLElement, early: Set<HTMLElement>): void {
   button.setAttribute('aria-busy', 'true');
   for (const tab of button.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? []) {
     tab.setAttribute('aria-selected', String(tab === button));

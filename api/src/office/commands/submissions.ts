@@ -1,0 +1,48 @@
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { wholeNumber } from 'kit/server/command-line';
+import type { SubmissionKind } from '../../submissions/kinds.ts';
+import { exportCsv, exportJson } from '../export-submissions.ts';
+import type { Answer, Print } from '../office.ts';
+import { day } from '../option-values.ts';
+import { listSubmissions } from '../submission-commands.ts';
+
+/** The forms of the site by the names that the office has for them. */
+const groups: readonly [name: string, kind: SubmissionKind, description: string][] = [
+  ['leads', 'lead', 'Requests for leads'],
+  ['intakes', 'intake', 'Intakes of exotic car rentals'],
+  ['support', 'support', 'Requests for support'],
+  ['feedback', 'feedback', 'Feedback about agents'],
+  ['inquiries', 'inquiry', 'What the other forms ask'],
+];
+
+interface Printing {
+  answer: Answer;
+  print: Print;
+  isJson: () => boolean;
+}
+
+export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJson }: Printing): void {
+  for (const [name, kind, description] of groups) {
+    const group = program.command(name).description(description);
+    group
+      .command('list')
+      .description('The newest ones')
+      .option('--since <day>', 'from that day on, like 2026-11-20', day)
+      .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
+      .option('--all', 'with tests and what was quarantined')
+      .action(({ since, limit, all = false }) =>
+        answer(() => listSubmissions({ kind, since, limit, everything: all })),
+      );
+    group
+      .command('export')
+      .description('All of them with all of their fields')
+      .option('--since <day>', 'from that day on, like 2026-11-20', day)
+      .option('--limit <n>', 'at most so many', wholeNumber(1))
+      .option('--all', 'with tests and what was quarantined')
+      .addOption(new Option('--format <format>', 'csv opens in Excel').choices(['csv', 'json'] as const))
+      .action(({ since, limit, all = false, format }) => {
+        const selection = { kind, since, limit, everything: all };
+        return print(isJson() || format === 'json' ? exportJson(selection) : exportCsv(selection));
+      });
+  }
+}

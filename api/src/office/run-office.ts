@@ -1,0 +1,42 @@
+import { buildProgram, runProgram } from 'kit/server/command-line';
+import { sayWhy } from '../settings/start-error.ts';
+import { addAgents } from './commands/agents.ts';
+import { addDeliveries } from './commands/deliveries.ts';
+import { addPurge } from './commands/purge.ts';
+import { addQuarantine } from './commands/quarantine.ts';
+import { addSubmissions } from './commands/submissions.ts';
+import type { Answer, Office, Print } from './office.ts';
+import { renderTable } from './table.ts';
+
+/** Runs one command line. Gives the exit code. Never throws. */
+export function runOffice(words: string[], office: Office): Promise<number> {
+  const program = buildProgram('npm run office --', 'What the site was sent, and what became of it.').addHelpText(
+    'after',
+    `
+Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.
+DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
+  );
+  const isJson = () => program.opts().json === true;
+  const print: Print = (pieces) => connected(office, () => office.print(pieces));
+  const answer: Answer = (work) =>
+    connected(office, async () => {
+      const rows = await work();
+      await office.print([`${isJson() ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`]);
+    });
+  addSubmissions(program, { answer, print, isJson });
+  addDeliveries(program, answer);
+  addQuarantine(program, answer);
+  addAgents(program, answer);
+  addPurge(program, answer, office.dataDir);
+  const inWords = (error: unknown) => ({ message: sayWhy(error), code: 'failed', exitCode: 1 });
+  return runProgram(program, { words, terminal: office, inWords });
+}
+
+async function connected(office: Office, work: () => Promise<void>): Promise<void> {
+  const close = await office.connect();
+  try {
+    await work();
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,140 @@
+import { Command, CommanderError, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { CommandError } from './command-error.ts';
+
+/** Where a command line says what it has to say. */
+export interface Terminal {
+  /** Answers. */
+  out: (text: string) => void;
+  /** Refusals and progress, so that they never mix with an answer that a script reads. */
+  error: (text: string) => void;
+}
+
+/** The terminal of this process. Who reads it may have read enough, as `| head` has, which is no failure. */
+export function processTerminal(): Terminal {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    out: (text) => process.stdout.write(text),
+    error: (text) => process.stderr.write(text),
+  };
+}
+
+/** How a failure is told: one sentence, a stable code for machines, the exit code, and what else machines are told. */
+export interface Failure {
+  message: string;
+  code: string;
+  exitCode: number;
+  details?: object;
+}
+
+interface Run {
+  words: string[];
+  terminal: Terminal;
+  /** For what is neither wrong usage nor a CommandError. */
+  inWords: (error: unknown) => Failure;
+}
+
+/** A command line as every one of ours is: groups show their commands, each command the options of all, `--json` is known. */
+export function buildProgram(name: string, description: string) {
+  return new Command(name)
+    .description(description)
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: termOf, minWidthToWrap: 30 })
+    .showHelpAfterError(`"${name} help" lists the commands, --help behind one of them its options.`)
+    .exitOverride()
+    .option('--json', 'answer for machines (with "npm run -s", so that npm adds nothing)');
+}
+
+function termOf(command: CommandUnknownOpts): string {
+  return [command.name(), command.commands.map((each) => each.name()).join('|')].join(' ').trim();
+}
+
+/**
+ * Runs one command line of a program made by `buildProgram`. Never throws. Without words it is the help.
+ *
+ * @returns the exit code: 0 done, 2 wrong usage, else what the failure says.
+ */
+export async function runProgram(program: CommandUnknownOpts, { words, terminal, inWords }: Run): Promise<number> {
+  const json = words.includes('--json');
+  const said = { help: '', refusal: '' };
+  listenTo(program, said);
+  program.hook('preAction', (_program, command) => refuseOptionsAsValues(command, words));
+  try {
+    await program.parseAsync(words.length > 0 ? words : ['help'], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) {
+      terminal.out(json ? inJson(listCommands(program)) : said.help);
+      return 0;
+    }
+    const { message, exitCode, code, details } = failureOf(error, said.refusal, inWords);
+    if (json) terminal.out(inJson({ error: { code, message, ...details } }));
+    terminal.error(`${message}\n`);
+    return exitCode;
+  }
+}
+
+/** Commander hands the settings of a program down when a command is made, so each one is told. */
+function listenTo(command: CommandUnknownOpts, said: { help: string; refusal: string }): void {
+  command.configureOutput({
+    writeOut: (text) => {
+      said.help += text;
+    },
+    writeErr: (text) => {
+      said.refusal += text;
+    },
+    getOutHelpWidth: () => 80,
+    getErrHelpWidth: () => 80,
+  });
+  for (const each of command.commands) listenTo(each, said);
+}
+
+/**
+ * Commander takes whatever stands behind an option for its value: `--reason --dyr-run` would change what was only to be
+ * looked at. Such a value is written `--reason=--dyr-run`.
+ */
+function refuseOptionsAsValues(command: CommandUnknownOpts, words: readonly string[]): void {
+  for (const [name, value] of Object.entries(command.optsWithGlobals())) {
+    if (typeof value !== 'string' || !/^--?[a-z][\w-]*(=|$)/i.test(value) || !words.includes(value)) continue;
+    command.error(`error: the value of --${name} is missing: ${value} is an option itself`);
+  }
+}
+
+function failureOf(error: unknown, refusal: string, inWords: Run['inWords']): Failure {
+  if (error instanceof CommanderError) {
+    const message = refusal.trim().replace(/^error: (.)/, (_, letter: string) => letter.toUpperCase());
+    return { message, code: 'usage', exitCode: 2 };
+  }
+  if (error instanceof CommandError) return error;
+  return inWords(error);
+}
+
+interface Listed {
+  name: string;
+  usage: string;
+  summary: string;
+}
+
+function listCommands(program: CommandUnknownOpts, before = ''): Listed[] {
+  return program.commands.flatMap((command) => {
+    const name = `${before}${command.name()}`;
+    const own = { name, usage: command.usage(), summary: command.description() };
+    return [own, ...listCommands(command, `${name} `)];
+  });
+}
+
+function inJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** More than anything here has, and no more than PostgreSQL takes for a number of rows. */
+const most = 1_000_000_000;
+
+/** Reads the value of an option that is a whole number. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It takes a whole number from ${least} up.`);
+  };
+}
