@@ -20,3 +20,6 @@ export type Agent = z.infer<typeof agentSchema>;
 export const agentCodeSchema = z
   .string(messages.agentCode)
   .check(z.trim(), z.toUpperCase(), z.minLength(1, messages.agentCode));
+
+/** The id of the agent that can be found on a fresh site: the examples of the documentation work as they stand. */
+export const sampleAgentId = '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11';

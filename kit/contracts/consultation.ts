@@ -8,6 +8,7 @@ import {
   optionalYesOrNoField,
   textField,
 } from './fields.ts';
+import type { FormDefinition } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
 /** Choices of the form at /consultation (docs/specification.md#3). */
@@ -38,6 +39,17 @@ export const sharedConsultationSchema = z.object({
 
 export type SharedConsultation = z.infer<typeof sharedConsultationSchema>;
 
+export const sharedConsultationForm = {
+  person: { name: 'name', phone: 'phone', email: 'email', about: 'company' },
+  fields: {
+    name: { mailLabel: 'Name', lines: 'one', example: 'Ada Lovelace' },
+    company: { mailLabel: 'Company', lines: 'one', example: 'Analytical Roofing' },
+    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
+    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
+    message: { mailLabel: 'Message', lines: 'several', example: 'We want thirty leads a month.' },
+  },
+} as const satisfies FormDefinition<SharedConsultation>;
+
 /** The site consultation form at /consultation (docs/specification.md#5). */
 export const consultationSchema = z.object({
   // In the order of the form: a list of errors follows it.
@@ -52,6 +64,20 @@ export const consultationSchema = z.object({
 });
 
 export type Consultation = z.infer<typeof consultationSchema>;
+
+export const consultationForm = {
+  person: { name: 'name', phone: 'phone', email: 'email', about: 'company' },
+  fields: {
+    name: { mailLabel: 'Name', lines: 'one', example: 'Ada Lovelace' },
+    company: { mailLabel: 'Company', lines: 'one', example: 'Analytical Roofing' },
+    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
+    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
+    website: { mailLabel: 'Website', lines: 'one', example: 'https://roofing.example' },
+    industry: { mailLabel: 'Industry', lines: 'one', example: 'roofing' },
+    budget: { mailLabel: 'Budget', lines: 'one', example: '5k-10k' },
+    message: { mailLabel: 'Message', lines: 'several', example: 'We want thirty leads a month.' },
+  },
+} as const satisfies FormDefinition<Consultation>;
 
 /** Choices of the home-page style questionnaire (docs/specification.md#3). */
 export const questionnaireChoices = {
@@ -77,3 +103,18 @@ export const homeQuestionnaireSchema = z.object({
 });
 
 export type HomeQuestionnaire = z.infer<typeof homeQuestionnaireSchema>;
+
+export const homeQuestionnaireForm = {
+  person: { name: 'fullName', phone: 'phone', email: 'email', about: 'companyName' },
+  fields: {
+    fullName: { mailLabel: 'Full name', lines: 'one', example: 'Ada Lovelace' },
+    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
+    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
+    companyName: { mailLabel: 'Company name', lines: 'one', example: 'Analytical Legal' },
+    industry: { mailLabel: 'Industry', lines: 'one', example: 'legal' },
+    monthlyAdBudget: { mailLabel: 'Monthly ad budget', lines: 'one', example: '5000-10000' },
+    goal: { mailLabel: 'Goal', lines: 'one', example: 'increase-leads' },
+    additionalInformation: { mailLabel: 'Additional information', lines: 'several', example: 'Two offices.' },
+    consent: { mailLabel: 'Consent', lines: 'one', example: true },
+  },
+} as const satisfies FormDefinition<HomeQuestionnaire>;

@@ -11,6 +11,7 @@ import {
   textField,
   yesOrNoField,
 } from './fields.ts';
+import type { FieldsOf, FormKind } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
 /** The specification's messages (docs/specification.md#5), word for word. */
@@ -174,3 +175,59 @@ function toVehiclePayload({ year, make, model, color, dailyRate, keyFeatures, ph
 }
 
 export type IntakePayload = ReturnType<typeof toIntakePayload>;
+
+const vehicleDefinitions = {
+  year: { mailLabel: 'Year', lines: 'one', example: '2024' },
+  make: { mailLabel: 'Make', lines: 'one', example: 'Lamborghini' },
+  model: { mailLabel: 'Model', lines: 'one', example: 'Huracan' },
+  color: { mailLabel: 'Color', lines: 'one', example: 'Verde Mantis' },
+  dailyRate: { mailLabel: 'Daily rate', lines: 'one', example: '$1,200' },
+  keyFeatures: { mailLabel: 'Key features', lines: 'several', example: 'V10, carbon seats' },
+  photos: { mailLabel: 'Photos', lines: 'one', example: ['huracan-front.jpg'] },
+  profileImageIndex: { mailLabel: 'Profile image index', lines: 'one', example: 0 },
+} as const satisfies FieldsOf<Vehicle>;
+
+/** What is kept where nothing was sent says {@link toIntakePayload}, for the browser too. */
+export const intakeKind = {
+  letter: 'X',
+  mailTitle: 'Website intake',
+  mailbox: 'clientAdmin',
+  person: { name: 'fullName', phone: 'phone', email: 'email', about: 'cityState' },
+  fields: {
+    fullName: { mailLabel: 'Full name', lines: 'one', example: 'Enzo Rossi' },
+    businessName: { mailLabel: 'Business name', lines: 'one', example: 'Rossi Exotics' },
+    phone: { mailLabel: 'Phone', lines: 'one', example: '(305) 555-0110' },
+    email: { mailLabel: 'Email', lines: 'one', example: 'enzo@example.com' },
+    cityState: { mailLabel: 'City state', lines: 'one', example: 'Miami, FL' },
+    ownsDomain: { mailLabel: 'Owns domain', lines: 'one', example: true },
+    domainName: { mailLabel: 'Domain name', lines: 'one', example: 'rossi-exotics.example' },
+    needsDomainHelp: { mailLabel: 'Needs domain help', lines: 'one', example: false },
+    hasHosting: { mailLabel: 'Has hosting', lines: 'one', example: 'not-sure' },
+    instagram: { mailLabel: 'Instagram', lines: 'one', example: '@rossiexotics' },
+    tiktok: { mailLabel: 'Tiktok', lines: 'one', example: '@rossiexotics' },
+    youtube: { mailLabel: 'Youtube', lines: 'one', example: 'youtube.example/rossi' },
+    facebook: { mailLabel: 'Facebook', lines: 'one', example: 'facebook.example/rossi' },
+    other: { mailLabel: 'Other', lines: 'one', example: 'none' },
+    vehicles: { mailLabel: 'Vehicles', isList: true, fields: vehicleDefinitions },
+    pages: { mailLabel: 'Pages', lines: 'one', example: ['Home', 'Our Fleet'] },
+    colorScheme: { mailLabel: 'Color scheme', lines: 'one', example: 'black and green' },
+    likedWebsites: {
+      mailLabel: 'Liked websites',
+      lines: 'one',
+      example: ['https://fleet.example'],
+      description: 'Blank ones are dropped.',
+    },
+    designStyle: { mailLabel: 'Design style', lines: 'one', example: ['Modern / Luxury'] },
+    customDesignStyle: { mailLabel: 'Custom design style', lines: 'one', example: 'dark, with large photos' },
+    hasContract: { mailLabel: 'Has contract', lines: 'one', example: false },
+    needsContractHelp: { mailLabel: 'Needs contract help', lines: 'one', example: true },
+    termsConditions: { mailLabel: 'Terms conditions', lines: 'several', example: 'At least 25 years old.' },
+    refundPolicy: { mailLabel: 'Refund policy', lines: 'several', example: 'Full refund up to 48 hours before.' },
+    renterRequirements: { mailLabel: 'Renter requirements', lines: 'several', example: 'Valid license and insurance.' },
+    features: { mailLabel: 'Features', lines: 'one', example: ['SEO Setup'] },
+    customFeature: { mailLabel: 'Custom feature', lines: 'one', example: 'A loyalty card' },
+    launchDate: { mailLabel: 'Launch date', lines: 'one', example: '2027-03-01' },
+    budget: { mailLabel: 'Budget', lines: 'one', example: '2500-5000' },
+    additionalNotes: { mailLabel: 'Additional notes', lines: 'several', example: 'Please call in the morning.' },
+  },
+} as const satisfies FormKind<IntakeForm>;

@@ -1,5 +1,7 @@
 import * as z from 'kit/schema';
+import { sampleAgentId } from './agent.ts';
 import { emailField, optionalChoiceField, optionalMultilineField, optionalYesOrNoField, textField } from './fields.ts';
+import type { FormKind } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
 export const feedbackMessages = {
@@ -56,3 +58,46 @@ export const feedbackPayloadSchema = z.extend(feedbackFormSchema, {
 });
 
 export type FeedbackPayload = z.infer<typeof feedbackPayloadSchema>;
+
+export const feedbackKind = {
+  letter: 'F',
+  mailTitle: 'Feedback',
+  mailbox: 'officeManager',
+  person: { name: 'clientName', email: 'clientEmail', about: 'businessName' },
+  fields: {
+    clientName: { mailLabel: 'Client name', lines: 'one', example: 'Grace Hopper' },
+    clientEmail: { mailLabel: 'Client email', lines: 'one', example: 'grace@example.com' },
+    businessName: { mailLabel: 'Business name', lines: 'one', example: 'Summit Dental Care' },
+    agentSatisfaction: { mailLabel: 'Agent satisfaction', lines: 'one', example: satisfaction.initial },
+    feedbackText: {
+      mailLabel: 'Feedback text',
+      lines: 'several',
+      example: 'It booked two appointments on the first day.',
+      whenEmpty: { keep: null },
+    },
+    wantsQuote: {
+      mailLabel: 'Wants quote',
+      lines: 'one',
+      example: true,
+      description: 'True unless somebody said no.',
+      whenEmpty: { keep: true },
+    },
+    businessType: { mailLabel: 'Business type', lines: 'one', example: 'healthcare', whenEmpty: { keep: null } },
+    expectedVolume: { mailLabel: 'Expected volume', lines: 'one', example: 'medium', whenEmpty: { keep: null } },
+    specialRequirements: {
+      mailLabel: 'Special requirements',
+      lines: 'several',
+      example: 'It should speak Spanish too.',
+      whenEmpty: { keep: null },
+    },
+    budget: { mailLabel: 'Budget', lines: 'one', example: '500-1000', whenEmpty: { keep: null } },
+    timeline: { mailLabel: 'Timeline', lines: 'one', example: '1month', whenEmpty: { keep: null } },
+    agentId: {
+      mailLabel: 'Agent id',
+      lines: 'one',
+      example: sampleAgentId,
+      description: 'The id that the look-up by name gave.',
+    },
+  },
+  added: { agentName: { mailLabel: 'Agent name', lines: 'one', example: 'demo-agent' } },
+} as const satisfies FormKind<FeedbackPayload>;

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import { consultationSchema, homeQuestionnaireSchema, sharedConsultationSchema } from './consultation.ts';
+import {
+  consultationForm,
+  consultationSchema,
+  homeQuestionnaireForm,
+  homeQuestionnaireSchema,
+  sharedConsultationForm,
+  sharedConsultationSchema,
+} from './consultation.ts';
 import { optionalTextField } from './fields.ts';
-import { checkoutSchema, freeSampleSchema } from './marketplace.ts';
-import { motivatedSellerSchema } from './motivated-seller.ts';
+import type { FieldDefinitions, FormDefinition, KindDefinition } from './form-definition.ts';
+import { checkoutForm, checkoutSchema, freeSampleForm, freeSampleSchema } from './marketplace.ts';
+import { motivatedSellerForm, motivatedSellerSchema } from './motivated-seller.ts';
 import { limits } from './text-rules.ts';
 
 /** The six forms that the specification keeps local, by the name they have in `POST /api/inquiries`. */
@@ -55,3 +63,36 @@ export const inquirySchema = z.discriminatedUnion(
 );
 
 export type Inquiry = z.infer<typeof inquirySchema>;
+
+/** The kind with more than one form: `form` names whose fields stand in `fields`. */
+export const inquiryKind = {
+  letter: 'Q',
+  mailTitle: 'Inquiry',
+  mailbox: 'sales',
+  forms: {
+    consultation: consultationForm,
+    'industry-consultation': sharedConsultationForm,
+    'motivated-seller': motivatedSellerForm,
+    'home-questionnaire': homeQuestionnaireForm,
+    'free-sample': freeSampleForm,
+    checkout: checkoutForm,
+  },
+  fields: {
+    form: { mailLabel: 'Form', lines: 'one', example: 'industry-consultation' },
+    about: {
+      mailLabel: 'About',
+      lines: 'one',
+      example: 'Roofing',
+      description: 'An industry, or a lead pack and the button that was pressed.',
+      whenEmpty: { keep: null },
+    },
+    fields: {
+      mailLabel: 'Fields',
+      description: 'The fields of the form that `form` names.',
+      fields: sharedConsultationForm.fields,
+    },
+  },
+} as const satisfies KindDefinition & {
+  fields: Record<keyof Inquiry, FieldDefinitions[string]>;
+  forms: Record<InquiryForm, FormDefinition>;
+};

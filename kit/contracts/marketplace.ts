@@ -1,5 +1,6 @@
 import * as z from 'kit/schema';
 import { optionalMultilineField, optionalTextField, optionalYesOrNoField } from './fields.ts';
+import type { FormDefinition } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
 /** Choices of the checkout questionnaire and what it calls them (docs/specification.md#3). */
@@ -32,6 +33,17 @@ export const freeSampleSchema = z.object({
 
 export type FreeSample = z.infer<typeof freeSampleSchema>;
 
+export const freeSampleForm = {
+  person: { name: 'fullName', phone: 'phone', email: 'email', about: 'cityState' },
+  fields: {
+    fullName: { mailLabel: 'Full name', lines: 'one', example: 'Ada Lovelace' },
+    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
+    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
+    industry: { mailLabel: 'Industry', lines: 'one', example: 'roofing' },
+    cityState: { mailLabel: 'City state', lines: 'one', example: 'Provo, UT' },
+  },
+} as const satisfies FormDefinition<FreeSample>;
+
 /** "Tell Us About Your Business": the specification checks no field, so only lengths are bounded. */
 export const checkoutSchema = z.object({
   companyName: optionalTextField(),
@@ -50,3 +62,22 @@ export const checkoutSchema = z.object({
 });
 
 export type Checkout = z.infer<typeof checkoutSchema>;
+
+export const checkoutForm = {
+  person: { name: 'fullName', phone: 'phone', email: 'email', about: 'companyName' },
+  fields: {
+    companyName: { mailLabel: 'Company name', lines: 'one', example: 'Analytical Roofing' },
+    website: { mailLabel: 'Website', lines: 'one', example: 'https://roofing.example' },
+    fullName: { mailLabel: 'Full name', lines: 'one', example: 'Ada Lovelace' },
+    jobTitle: { mailLabel: 'Job title', lines: 'one', example: 'Owner' },
+    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
+    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
+    serviceArea: { mailLabel: 'Service area', lines: 'one', example: 'Utah County' },
+    leadVolume: { mailLabel: 'Lead volume', lines: 'one', example: 'low' },
+    deliveryMethod: { mailLabel: 'Delivery method', lines: 'one', example: 'email' },
+    monthlyBudget: { mailLabel: 'Monthly budget', lines: 'one', example: 'medium' },
+    comments: { mailLabel: 'Comments', lines: 'several', example: 'Please start next week.' },
+    terms: { mailLabel: 'Terms', lines: 'one', example: true },
+    marketing: { mailLabel: 'Marketing', lines: 'one', example: false },
+  },
+} as const satisfies FormDefinition<Checkout>;

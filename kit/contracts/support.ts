@@ -1,5 +1,6 @@
 import * as z from 'kit/schema';
 import { choiceField, emailField, multilineField, optionalTextField, textField } from './fields.ts';
+import type { FormKind } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
 /** The specification's messages (docs/specification.md#5), word for word; the last one is ours. */
@@ -43,3 +44,29 @@ export const supportPayloadSchema = z.extend(supportFormSchema, {
 });
 
 export type SupportPayload = z.infer<typeof supportPayloadSchema>;
+
+export const supportKind = {
+  letter: 'S',
+  mailTitle: 'Support',
+  mailbox: 'support',
+  person: { name: 'clientName', email: 'clientEmail', about: 'subject' },
+  fields: {
+    clientName: { mailLabel: 'Client name', lines: 'one', example: 'Grace Hopper' },
+    clientEmail: { mailLabel: 'Client email', lines: 'one', example: 'grace@example.com' },
+    subject: { mailLabel: 'Subject', lines: 'one', example: 'Opening hours have changed' },
+    message: {
+      mailLabel: 'Message',
+      lines: 'several',
+      example: 'We are open on Saturdays now, please tell the agent.',
+    },
+    requestType: {
+      mailLabel: 'Request type',
+      lines: 'one',
+      example: 'technical_support',
+      description: `\`${defaultRequestType}\` unless something else was chosen.`,
+      whenEmpty: { keep: defaultRequestType },
+    },
+    agentName: { mailLabel: 'Agent name', lines: 'one', example: 'demo-agent', whenEmpty: { keep: null } },
+    agentCode: { mailLabel: 'Agent code', lines: 'one', example: 'DEMO-ACTIVE', whenEmpty: { keep: null } },
+  },
+} as const satisfies FormKind<SupportPayload>;

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Agent, PublicAgent } from 'kit/contracts/agent';
-import { sampleAgentId } from './seed-sample-agents.ts';
+import { type Agent, type PublicAgent, sampleAgentId } from 'kit/contracts/agent';
 
 export class PublicAgentDto implements PublicAgent {
   @ApiProperty({ format: 'uuid', description: "The agent's id, as `agentId` of a feedback.", example: sampleAgentId })

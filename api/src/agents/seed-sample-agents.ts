@@ -1,7 +1,5 @@
+import { sampleAgentId } from 'kit/contracts/agent';
 import type pg from 'pg';
-
-/** The id of the agent that can be found: the examples of the documentation work with it as they stand. */
-export const sampleAgentId = '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11';
 
 /** Two agents to try the site with, one of them deactivated; only into a table that holds none. */
 export async function seedSampleAgents(client: pg.Client): Promise<void> {

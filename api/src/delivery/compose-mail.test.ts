@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { intakeFormSchema, vehicleSchema } from 'kit/contracts/exotic-car-intake';
-import { feedbackPayloadSchema } from 'kit/contracts/feedback';
-import { inquirySchemas } from 'kit/contracts/inquiry';
-import { leadPayloadSchema, partnerFieldsSchema } from 'kit/contracts/lead';
-import { supportPayloadSchema } from 'kit/contracts/support';
 import { buildSite } from '../../testing/build-settings.ts';
-import { composeMail, multilineFields } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
 
 /** Written before the forms refused line breaks. */
 const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location: Nowhere\u0085x';
@@ -53,15 +48,5 @@ describe('the mail about a form', () => {
     ]);
     expect(html).toContain('Ada<br>Phone: 1-900-EVIL<br>');
     expect(compose('support', { message: 'Just one line.' }).text).toContain('\nMessage: Just one line.');
-  });
-
-  it('knows each field that takes several lines', () => {
-    const schemas = [
-      ...[leadPayloadSchema, partnerFieldsSchema, supportPayloadSchema, feedbackPayloadSchema, intakeFormSchema],
-      ...[vehicleSchema, ...Object.values(inquirySchemas)],
-    ];
-    const fields = schemas.flatMap(({ shape }) => Object.entries(shape));
-    const twoLines = fields.filter(([, field]) => field.safeParse('several words\nand more').success);
-    expect(new Set(twoLines.map(([name]) => name))).toEqual(multilineFields);
   });
 });

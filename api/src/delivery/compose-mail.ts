@@ -1,50 +1,32 @@
+import type { FieldDefinition, FieldDefinitions, GroupDefinition } from 'kit/contracts/form-definition';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { emailPattern } from 'kit/contracts/text-rules';
 import type { SendMailOptions } from 'nodemailer';
-import type { SubmissionKind } from '../submissions/kinds.ts';
+import { formOf, isGroup } from '../submissions/form-of.ts';
+import { submissionKinds } from '../submissions/kinds.ts';
+import { personOf } from '../submissions/person-of.ts';
 import type { DueDelivery } from './delivery-statements.ts';
-
-const mailboxes: Record<SubmissionKind, keyof SiteConfig['mailboxes']> = {
-  lead: 'sales',
-  inquiry: 'sales',
-  intake: 'clientAdmin',
-  support: 'support',
-  feedback: 'officeManager',
-};
-
-const titles: Record<SubmissionKind, string> = {
-  lead: 'Lead',
-  inquiry: 'Inquiry',
-  intake: 'Website intake',
-  support: 'Support',
-  feedback: 'Feedback',
-};
 
 /** The mail for the office: a subject that can be read on a phone, and an answer that goes to the person. */
 export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOptions {
   const { kind, reference, id, created_at: createdAt } = delivery;
-  const fields = linesOf(delivery.payload);
-  const person = personOf(delivery.payload);
-  const title = `${titles[kind]} ${reference}`;
-  const about = [person.name, person.place].filter((text) => text !== '').join(', ');
-  const to = site.mailboxes[mailboxes[kind]];
+  const { mailTitle, mailbox } = submissionKinds[kind];
+  const fields = linesOf(delivery.payload, formOf(kind, delivery.payload).fields);
+  const person = senderOf(delivery);
+  const title = `${mailTitle} ${reference}`;
+  const about = [person.name, person.about].filter((text) => text !== '').join(', ');
+  const to = site.mailboxes[mailbox];
   return {
     from: { name: `${site.brand} website`, address: site.mailboxes.officeManager },
     to,
     ...(person.email === '' ? {} : { replyTo: { name: person.name, address: person.email } }),
-    subject: shorten(about === '' ? title : `${titles[kind]}: ${about} (${reference})`, 120),
+    subject: shorten(about === '' ? title : `${mailTitle}: ${about} (${reference})`, 120),
     messageId: `<${id}@${new URL(site.publicOrigin).hostname}>`,
     date: createdAt,
     text: [`${title}, ${createdAt.toUTCString()}`, '', ...fields.map(renderLine)].join('\n'),
     html: renderHtml(title, createdAt, fields),
   };
 }
-
-/** Where people may write several lines. All else is one line in the mail, whatever an older form has kept. */
-export const multilineFields: ReadonlySet<string> = new Set([
-  ...['message', 'comments', 'additionalInformation', 'additionalNotes', 'feedbackText', 'specialRequirements'],
-  ...['keyFeatures', 'termsConditions', 'refundPolicy', 'renterRequirements'],
-]);
 
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
@@ -59,20 +41,33 @@ function renderLine({ label, value }: Line): string {
   return lines.length === 1 ? `${label}: ${value}` : [`${label}:`, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
-function linesOf(payload: Record<string, unknown>, parent = ''): Line[] {
+/** What an older form has kept and no definition knows has its own name before it, and is one line. */
+function linesOf(payload: Record<string, unknown>, definitions: FieldDefinitions, parent = ''): Line[] {
   return Object.entries(payload).flatMap(([name, value]) => {
-    const label = parent === '' ? wordsOf(name) : `${parent}, ${wordsOf(name).toLowerCase()}`;
+    const definition = definitions[name];
+    const own = definition?.mailLabel ?? wordsOf(name);
+    const label = parent === '' ? own : `${parent}, ${own.charAt(0).toLowerCase()}${own.slice(1)}`;
     if (value === null || value === undefined || value === '') return [];
-    if (Array.isArray(value)) return listLines(label, value);
-    if (typeof value === 'object') return linesOf({ ...value }, label);
-    return [{ label, value: multilineFields.has(name) ? String(value) : oneLine(yesOrNo(value)) }];
+    if (Array.isArray(value)) return listLines(label, value, fieldsOf(definition));
+    if (isGroup(value)) return linesOf(value, fieldsOf(definition), label);
+    return [{ label, value: takesSeveralLines(definition) ? String(value) : oneLine(yesOrNo(value)) }];
   });
 }
 
-function listLines(label: string, list: unknown[]): Line[] {
+type Definition = FieldDefinition | GroupDefinition | undefined;
+
+function fieldsOf(definition: Definition): FieldDefinitions {
+  return definition && 'fields' in definition ? definition.fields : {};
+}
+
+function takesSeveralLines(definition: Definition): boolean {
+  return definition !== undefined && 'lines' in definition && definition.lines === 'several';
+}
+
+function listLines(label: string, list: unknown[], definitions: FieldDefinitions): Line[] {
   if (list.length === 0) return [];
   if (list.every((entry) => typeof entry !== 'object')) return [{ label, value: oneLine(list.join(', ')) }];
-  return list.flatMap((entry, index) => linesOf({ ...(entry as object) }, `${label} ${index + 1}`)); // Else entries are objects.
+  return list.flatMap((entry, index) => linesOf({ ...(entry as object) }, definitions, `${label} ${index + 1}`)); // Else entries are objects.
 }
 
 function yesOrNo(value: unknown): string {
@@ -86,19 +81,11 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function personOf(payload: Record<string, unknown>) {
-  const fields = typeof payload.fields === 'object' && payload.fields !== null ? { ...payload.fields } : payload;
-  const values = new Map(Object.entries(fields));
-  const first = (...names: string[]) => {
-    const found = names.map((name) => values.get(name)).find((value) => typeof value === 'string' && value !== '');
-    return shorten(String(found ?? ''), 60);
-  };
-  const email = first('email', 'clientEmail');
-  return {
-    name: first('name', 'fullName', 'clientName'),
-    place: first('location', 'cityState', 'businessName', 'company', 'companyName', 'subject'),
-    email: emailPattern.test(email) ? email : '',
-  };
+/** As it stands in a subject and in `Reply-To`. */
+function senderOf({ kind, payload }: DueDelivery) {
+  const { name, email, about } = personOf(kind, payload);
+  const address = shorten(email, 60);
+  return { name: shorten(name, 60), about: shorten(about, 60), email: emailPattern.test(address) ? address : '' };
 }
 
 function oneLine(text: string): string {

@@ -1,46 +1,44 @@
-import { feedbackChoices, feedbackMessages, satisfaction } from 'kit/contracts/feedback';
+import { feedbackChoices, feedbackKind, feedbackMessages, satisfaction } from 'kit/contracts/feedback';
 import { limits } from 'kit/contracts/text-rules';
-import { sampleAgentId } from '../agents/seed-sample-agents.ts';
 import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../validation/choices.ts';
 import { Email, OptionalMultilineText, Text } from '../validation/text.ts';
 
+const { fields } = feedbackKind;
+
 export class FeedbackDto {
-  @Text(limits.name, feedbackMessages.clientName, { example: 'Grace Hopper' })
+  @Text(limits.name, feedbackMessages.clientName, fields.clientName)
   clientName!: string;
 
-  @Email({ example: 'grace@example.com' }, feedbackMessages.clientEmail)
+  @Email(fields.clientEmail, feedbackMessages.clientEmail)
   clientEmail!: string;
 
-  @Text(limits.company, feedbackMessages.businessName, { example: 'Summit Dental Care' })
+  @Text(limits.company, feedbackMessages.businessName, fields.businessName)
   businessName!: string;
 
-  @WholeNumber(satisfaction, feedbackMessages.agentSatisfaction, { example: satisfaction.initial })
+  @WholeNumber(satisfaction, feedbackMessages.agentSatisfaction, fields.agentSatisfaction)
   agentSatisfaction!: number;
 
-  @OptionalMultilineText({ example: 'It booked two appointments on the first day.' })
+  @OptionalMultilineText(fields.feedbackText)
   feedbackText?: string | null;
 
-  @OptionalYesOrNo({ example: true, description: 'True unless somebody said no.' })
+  @OptionalYesOrNo(fields.wantsQuote)
   wantsQuote?: boolean | null;
 
-  @OptionalChoice(feedbackChoices.businessType, { example: 'healthcare' })
+  @OptionalChoice(feedbackChoices.businessType, fields.businessType)
   businessType?: string | null;
 
-  @OptionalChoice(feedbackChoices.expectedVolume, { example: 'medium' })
+  @OptionalChoice(feedbackChoices.expectedVolume, fields.expectedVolume)
   expectedVolume?: string | null;
 
-  @OptionalMultilineText({ example: 'It should speak Spanish too.' })
+  @OptionalMultilineText(fields.specialRequirements)
   specialRequirements?: string | null;
 
-  @OptionalChoice(feedbackChoices.budget, { example: '500-1000' })
+  @OptionalChoice(feedbackChoices.budget, fields.budget)
   budget?: string | null;
 
-  @OptionalChoice(feedbackChoices.timeline, { example: '1month' })
+  @OptionalChoice(feedbackChoices.timeline, fields.timeline)
   timeline?: string | null;
 
-  @Text(limits.requiredText, feedbackMessages.agentId, {
-    example: sampleAgentId,
-    description: 'The id that the look-up by name gave.',
-  })
+  @Text(limits.requiredText, feedbackMessages.agentId, fields.agentId)
   agentId!: string;
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { feedbackMessages } from 'kit/contracts/feedback';
+import { feedbackKind, feedbackMessages } from 'kit/contracts/feedback';
 import type { Receipt } from 'kit/contracts/lead';
 import { AgentsService } from '../agents/agents.service.ts';
+import { payloadOf } from '../submissions/payload-of.ts';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
 import { validationProblem } from '../validation/validation.pipe.ts';
@@ -20,21 +21,7 @@ export class FeedbackService {
     if (agent.id !== feedback.agentId) {
       throw validationProblem([{ field: 'agentId', message: feedbackMessages.agentId }]);
     }
-    return this.submissions.keep({ kind: 'feedback', payload: presentFeedback(agentName, feedback) }, sender);
+    const payload = { ...payloadOf(feedbackKind.fields, feedback), ...payloadOf(feedbackKind.added, { agentName }) };
+    return this.submissions.keep({ kind: 'feedback', payload }, sender);
   }
-}
-
-function presentFeedback(agentName: string, feedback: FeedbackDto) {
-  const { clientName, clientEmail, businessName, agentSatisfaction, agentId } = feedback;
-  return {
-    ...{ clientName, clientEmail, businessName, agentSatisfaction },
-    feedbackText: feedback.feedbackText || null,
-    wantsQuote: feedback.wantsQuote ?? true,
-    businessType: feedback.businessType || null,
-    expectedVolume: feedback.expectedVolume || null,
-    specialRequirements: feedback.specialRequirements || null,
-    budget: feedback.budget || null,
-    timeline: feedback.timeline || null,
-    ...{ agentId, agentName },
-  };
 }

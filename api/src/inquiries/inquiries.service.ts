@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inquirySchemas } from 'kit/contracts/inquiry';
+import { inquiryKind } from 'kit/contracts/inquiry';
 import type { Receipt } from 'kit/contracts/lead';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
@@ -29,5 +29,5 @@ export class InquiriesService {
 /** The same fields always in the same order, so that the same form is the same text. */
 function inOrder(form: InquiryDto['form'], fields: object): Record<string, unknown> {
   const given = new Map(Object.entries(fields));
-  return Object.fromEntries(Object.keys(inquirySchemas[form].shape).map((name) => [name, given.get(name) ?? null]));
+  return Object.fromEntries(Object.keys(inquiryKind.forms[form].fields).map((name) => [name, given.get(name) ?? null]));
 }

@@ -1,140 +1,154 @@
-import { consultationBudgets, consultationIndustries } from 'kit/contracts/consultation';
-import { sellerJobTypes } from 'kit/contracts/motivated-seller';
+import {
+  consultationBudgets,
+  consultationForm,
+  consultationIndustries,
+  homeQuestionnaireForm,
+  sharedConsultationForm,
+} from 'kit/contracts/consultation';
+import { checkoutForm, freeSampleForm } from 'kit/contracts/marketplace';
+import { motivatedSellerForm, sellerJobTypes } from 'kit/contracts/motivated-seller';
 import { limits, messages } from 'kit/contracts/text-rules';
 import { Choice, OptionalYesOrNo } from '../validation/choices.ts';
 import { Email, MultilineText, OptionalMultilineText, OptionalText, Text } from '../validation/text.ts';
 
+const { fields: sharedConsultation } = sharedConsultationForm;
+const { fields: consultation } = consultationForm;
+const { fields: motivatedSeller } = motivatedSellerForm;
+const { fields: questionnaire } = homeQuestionnaireForm;
+const { fields: freeSample } = freeSampleForm;
+const { fields: checkout } = checkoutForm;
+
 export class SharedConsultationDto {
-  @Text(limits.name, messages.name, { example: 'Ada Lovelace' })
+  @Text(limits.name, messages.name, sharedConsultation.name)
   name!: string;
 
-  @Text(limits.company, messages.company, { example: 'Analytical Roofing' })
+  @Text(limits.company, messages.company, sharedConsultation.company)
   company!: string;
 
-  @Email({ example: 'ada@example.com' })
+  @Email(sharedConsultation.email)
   email!: string;
 
-  @Text(limits.phone, messages.phone, { example: '(801) 555-0142' })
+  @Text(limits.phone, messages.phone, sharedConsultation.phone)
   phone!: string;
 
-  @MultilineText(limits.message, messages.message, { example: 'We want thirty leads a month.' })
+  @MultilineText(limits.message, messages.message, sharedConsultation.message)
   message!: string;
 }
 
 export class ConsultationDto extends SharedConsultationDto {
-  @OptionalText({ example: 'https://roofing.example' }, limits.shortText)
+  @OptionalText(consultation.website, limits.shortText)
   website?: string | null;
 
-  @Choice(consultationIndustries, messages.industry, { example: 'roofing' })
+  @Choice(consultationIndustries, messages.industry, consultation.industry)
   industry!: string;
 
-  @Choice(consultationBudgets, messages.budget, { example: '5k-10k' })
+  @Choice(consultationBudgets, messages.budget, consultation.budget)
   budget!: string;
 }
 
 export class MotivatedSellerDto {
-  @Text(limits.name, messages.name, { example: 'Ada Lovelace' })
+  @Text(limits.name, messages.name, motivatedSeller.name)
   name!: string;
 
-  @Text(limits.phone, messages.phone, { example: '(801) 555-0142' })
+  @Text(limits.phone, messages.phone, motivatedSeller.phone)
   phone!: string;
 
-  @Email({ example: 'ada@example.com' })
+  @Email(motivatedSeller.email)
   email!: string;
 
-  @Text(limits.location, messages.location, { example: 'Houston' })
+  @Text(limits.location, messages.location, motivatedSeller.location)
   location!: string;
 
-  @Choice(sellerJobTypes, messages.leadType, { example: 'wholesale' })
+  @Choice(sellerJobTypes, messages.leadType, motivatedSeller.jobType)
   jobType!: string;
 }
 
 /** Nothing is asked of this form: only lengths are bounded. */
 export class HomeQuestionnaireDto {
-  @OptionalText({ example: 'Ada Lovelace' })
+  @OptionalText(questionnaire.fullName)
   fullName?: string | null;
 
-  @OptionalText({ example: 'ada@example.com' })
+  @OptionalText(questionnaire.email)
   email?: string | null;
 
-  @OptionalText({ example: '(801) 555-0142' })
+  @OptionalText(questionnaire.phone)
   phone?: string | null;
 
-  @OptionalText({ example: 'Analytical Legal' })
+  @OptionalText(questionnaire.companyName)
   companyName?: string | null;
 
-  @OptionalText({ example: 'legal' })
+  @OptionalText(questionnaire.industry)
   industry?: string | null;
 
-  @OptionalText({ example: '5000-10000' })
+  @OptionalText(questionnaire.monthlyAdBudget)
   monthlyAdBudget?: string | null;
 
-  @OptionalText({ example: 'increase-leads' })
+  @OptionalText(questionnaire.goal)
   goal?: string | null;
 
-  @OptionalMultilineText({ example: 'Two offices.' }, limits.longText)
+  @OptionalMultilineText(questionnaire.additionalInformation, limits.longText)
   additionalInformation?: string | null;
 
-  @OptionalYesOrNo({ example: true })
+  @OptionalYesOrNo(questionnaire.consent)
   consent?: boolean | null;
 }
 
 /** Nothing is asked of this form: only lengths are bounded. */
 export class FreeSampleDto {
-  @OptionalText({ example: 'Ada Lovelace' })
+  @OptionalText(freeSample.fullName)
   fullName?: string | null;
 
-  @OptionalText({ example: 'ada@example.com' })
+  @OptionalText(freeSample.email)
   email?: string | null;
 
-  @OptionalText({ example: '(801) 555-0142' })
+  @OptionalText(freeSample.phone)
   phone?: string | null;
 
-  @OptionalText({ example: 'roofing' })
+  @OptionalText(freeSample.industry)
   industry?: string | null;
 
-  @OptionalText({ example: 'Provo, UT' })
+  @OptionalText(freeSample.cityState)
   cityState?: string | null;
 }
 
 /** Nothing is asked of this form: only lengths are bounded. */
 export class CheckoutDto {
-  @OptionalText({ example: 'Ada Lovelace' })
+  @OptionalText(checkout.fullName)
   fullName?: string | null;
 
-  @OptionalText({ example: 'ada@example.com' })
+  @OptionalText(checkout.email)
   email?: string | null;
 
-  @OptionalText({ example: '(801) 555-0142' })
+  @OptionalText(checkout.phone)
   phone?: string | null;
 
-  @OptionalText({ example: 'Analytical Roofing' })
+  @OptionalText(checkout.companyName)
   companyName?: string | null;
 
-  @OptionalText({ example: 'https://roofing.example' })
+  @OptionalText(checkout.website)
   website?: string | null;
 
-  @OptionalText({ example: 'Owner' })
+  @OptionalText(checkout.jobTitle)
   jobTitle?: string | null;
 
-  @OptionalText({ example: 'Utah County' })
+  @OptionalText(checkout.serviceArea)
   serviceArea?: string | null;
 
-  @OptionalText({ example: 'low' })
+  @OptionalText(checkout.leadVolume)
   leadVolume?: string | null;
 
-  @OptionalText({ example: 'email' })
+  @OptionalText(checkout.deliveryMethod)
   deliveryMethod?: string | null;
 
-  @OptionalText({ example: 'medium' })
+  @OptionalText(checkout.monthlyBudget)
   monthlyBudget?: string | null;
 
-  @OptionalMultilineText({ example: 'Please start next week.' }, limits.longText)
+  @OptionalMultilineText(checkout.comments, limits.longText)
   comments?: string | null;
 
-  @OptionalYesOrNo({ example: true })
+  @OptionalYesOrNo(checkout.terms)
   terms?: boolean | null;
 
-  @OptionalYesOrNo({ example: false })
+  @OptionalYesOrNo(checkout.marketing)
   marketing?: boolean | null;
 }

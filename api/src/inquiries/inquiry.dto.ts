@@ -1,7 +1,8 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
 import { Allow, ValidateNested } from 'class-validator';
-import { type InquiryForm, inquiryForms, inquiryMessages } from 'kit/contracts/inquiry';
+import { exampleOf } from 'kit/contracts/form-definition';
+import { type InquiryForm, inquiryForms, inquiryKind, inquiryMessages } from 'kit/contracts/inquiry';
 import { limits } from 'kit/contracts/text-rules';
 import { Choice } from '../validation/choices.ts';
 import { follows, OptionalText } from '../validation/text.ts';
@@ -13,6 +14,8 @@ import {
   MotivatedSellerDto,
   SharedConsultationDto,
 } from './inquiry-fields.dto.ts';
+
+const { fields: kind } = inquiryKind;
 
 const fieldsOf = {
   consultation: ConsultationDto,
@@ -34,25 +37,16 @@ const models = Object.values(fieldsOf);
 
 @ApiExtraModels(...models)
 export class InquiryDto {
-  @Choice(inquiryForms, inquiryMessages.form, { example: 'industry-consultation' })
+  @Choice(inquiryForms, inquiryMessages.form, kind.form)
   form!: InquiryForm;
 
-  @OptionalText(
-    { example: 'Roofing', description: 'An industry, or a lead pack and the button that was pressed.' },
-    limits.shortText,
-  )
+  @OptionalText(kind.about, limits.shortText)
   about?: string | null;
 
   @ApiProperty({
     oneOf: models.map((model) => ({ $ref: getSchemaPath(model) })),
-    description: 'The fields of the form that `form` names.',
-    example: {
-      name: 'Ada Lovelace',
-      company: 'Analytical Roofing',
-      email: 'ada@example.com',
-      phone: '(801) 555-0142',
-      message: 'We want thirty leads a month.',
-    },
+    description: kind.fields.description,
+    example: exampleOf(kind.fields.fields),
   })
   @Transform(({ value, obj }) => toFields(value, obj.form))
   @follows('fields', (value) => (isRecord(value) ? undefined : inquiryMessages.fields))

@@ -2,7 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { type IntakeForm, intakeChoices, intakeLimits, intakeMessages } from 'kit/contracts/exotic-car-intake';
+import {
+  type IntakeForm,
+  intakeChoices,
+  intakeKind,
+  intakeLimits,
+  intakeMessages,
+} from 'kit/contracts/exotic-car-intake';
 import { limits, messages } from 'kit/contracts/text-rules';
 import {
   Choice,
@@ -22,29 +28,33 @@ import {
   Text,
 } from '../validation/text.ts';
 
+const { fields } = intakeKind;
+
 export class VehicleDto {
-  @Text(limits.requiredText, intakeMessages.year, { example: '2024' })
+  @Text(limits.requiredText, intakeMessages.year, fields.vehicles.fields.year)
   year!: string;
 
-  @Text(limits.requiredText, intakeMessages.make, { example: 'Lamborghini' })
+  @Text(limits.requiredText, intakeMessages.make, fields.vehicles.fields.make)
   make!: string;
 
-  @Text(limits.requiredText, intakeMessages.model, { example: 'Huracan' })
+  @Text(limits.requiredText, intakeMessages.model, fields.vehicles.fields.model)
   model!: string;
 
-  @Text(limits.requiredText, intakeMessages.color, { example: 'Verde Mantis' })
+  @Text(limits.requiredText, intakeMessages.color, fields.vehicles.fields.color)
   color!: string;
 
-  @Text(limits.requiredText, intakeMessages.dailyRate, { example: '$1,200' })
+  @Text(limits.requiredText, intakeMessages.dailyRate, fields.vehicles.fields.dailyRate)
   dailyRate!: string;
 
-  @MultilineText(limits.requiredLongText, intakeMessages.keyFeatures, { example: 'V10, carbon seats' })
+  @MultilineText(limits.requiredLongText, intakeMessages.keyFeatures, fields.vehicles.fields.keyFeatures)
   keyFeatures!: string;
 
-  @OptionalTextList(intakeLimits.photos, { example: ['huracan-front.jpg'] })
+  @OptionalTextList(intakeLimits.photos, fields.vehicles.fields.photos)
   photos?: string[] | null;
 
-  @WholeNumber({ min: 0, max: intakeLimits.photos }, messages.number, { required: false, example: 0 })
+  @WholeNumber({ min: 0, max: intakeLimits.photos }, messages.number, fields.vehicles.fields.profileImageIndex, {
+    required: false,
+  })
   profileImageIndex?: number | null;
 }
 
@@ -65,96 +75,93 @@ function vehiclesRule(value: unknown): string | undefined {
 
 /** The body of the wizard, as the specification has it (docs/specification.md#3). */
 export class IntakeDto {
-  @Text(limits.name, intakeMessages.fullName, { example: 'Enzo Rossi' })
+  @Text(limits.name, intakeMessages.fullName, fields.fullName)
   fullName!: string;
 
-  @Text(limits.company, intakeMessages.businessName, { example: 'Rossi Exotics' })
+  @Text(limits.company, intakeMessages.businessName, fields.businessName)
   businessName!: string;
 
-  @Text(limits.phone, intakeMessages.phone, { example: '(305) 555-0110' })
+  @Text(limits.phone, intakeMessages.phone, fields.phone)
   phone!: string;
 
-  @Email({ example: 'enzo@example.com' }, intakeMessages.email)
+  @Email(fields.email, intakeMessages.email)
   email!: string;
 
-  @Text(limits.location, intakeMessages.cityState, { example: 'Miami, FL' })
+  @Text(limits.location, intakeMessages.cityState, fields.cityState)
   cityState!: string;
 
-  @YesOrNo({ example: true })
+  @YesOrNo(fields.ownsDomain)
   ownsDomain!: boolean;
 
-  @OptionalText({ example: 'rossi-exotics.example' })
+  @OptionalText(fields.domainName)
   domainName?: string | null;
 
-  @OptionalYesOrNo({ example: false })
+  @OptionalYesOrNo(fields.needsDomainHelp)
   needsDomainHelp?: boolean | null;
 
-  @OptionalChoice(intakeChoices.hasHosting, { example: 'not-sure' })
+  @OptionalChoice(intakeChoices.hasHosting, fields.hasHosting)
   hasHosting?: IntakeForm['hasHosting'];
 
-  @OptionalText({ example: '@rossiexotics' })
+  @OptionalText(fields.instagram)
   instagram?: string | null;
 
-  @OptionalText({ example: '@rossiexotics' })
+  @OptionalText(fields.tiktok)
   tiktok?: string | null;
 
-  @OptionalText({ example: 'youtube.example/rossi' })
+  @OptionalText(fields.youtube)
   youtube?: string | null;
 
-  @OptionalText({ example: 'facebook.example/rossi' })
+  @OptionalText(fields.facebook)
   facebook?: string | null;
 
-  @OptionalText({ example: 'none' })
+  @OptionalText(fields.other)
   other?: string | null;
 
   @Vehicles()
   vehicles!: VehicleDto[];
 
-  @OptionalChoiceList(intakeChoices.pages, { example: ['Home', 'Our Fleet'] })
+  @OptionalChoiceList(intakeChoices.pages, fields.pages)
   pages?: IntakeForm['pages'];
 
-  @OptionalText({ example: 'black and green' })
+  @OptionalText(fields.colorScheme)
   colorScheme?: string | null;
 
-  @OptionalTextList(intakeLimits.likedWebsites, {
-    example: ['https://fleet.example'],
-    description: 'Blank ones are dropped.',
-  })
+  @OptionalTextList(intakeLimits.likedWebsites, fields.likedWebsites)
   likedWebsites?: string[] | null;
 
-  @OptionalChoiceList(intakeChoices.designStyle, { example: ['Modern / Luxury'] })
+  @OptionalChoiceList(intakeChoices.designStyle, fields.designStyle)
   designStyle?: IntakeForm['designStyle'];
 
-  @OptionalText({ example: 'dark, with large photos' })
+  @OptionalText(fields.customDesignStyle)
   customDesignStyle?: string | null;
 
-  @OptionalYesOrNo({ example: false })
+  @OptionalYesOrNo(fields.hasContract)
   hasContract?: boolean | null;
 
-  @OptionalYesOrNo({ example: true })
+  @OptionalYesOrNo(fields.needsContractHelp)
   needsContractHelp?: boolean | null;
 
-  @OptionalMultilineText({ example: 'At least 25 years old.' }, limits.longText)
+  @OptionalMultilineText(fields.termsConditions, limits.longText)
   termsConditions?: string | null;
 
-  @OptionalMultilineText({ example: 'Full refund up to 48 hours before.' }, limits.longText)
+  @OptionalMultilineText(fields.refundPolicy, limits.longText)
   refundPolicy?: string | null;
 
-  @OptionalMultilineText({ example: 'Valid license and insurance.' }, limits.longText)
+  @OptionalMultilineText(fields.renterRequirements, limits.longText)
   renterRequirements?: string | null;
 
-  @OptionalChoiceList(intakeChoices.features, { example: ['SEO Setup'] })
+  @OptionalChoiceList(intakeChoices.features, fields.features)
   features?: IntakeForm['features'];
 
-  @OptionalText({ example: 'A loyalty card' })
+  @OptionalText(fields.customFeature)
   customFeature?: string | null;
 
-  @OptionalText({ example: '2027-03-01' }, limits.shortText)
+  @OptionalText(fields.launchDate, limits.shortText)
   launchDate?: string | null;
 
-  @Choice(intakeChoices.budget, intakeMessages.budget, { example: '2500-5000' })
+  @Choice(intakeChoices.budget, intakeMessages.budget, fields.budget)
   budget!: IntakeForm['budget'];
 
-  @OptionalMultilineText({ example: 'Please call in the morning.' }, limits.longText)
+  @OptionalMultilineText(fields.additionalNotes, limits.longText)
   additionalNotes?: string | null;
 }

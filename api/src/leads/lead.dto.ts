@@ -1,48 +1,47 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { leadServices } from 'kit/contracts/lead';
+import { leadKind, leadServices } from 'kit/contracts/lead';
 import { limits, messages } from 'kit/contracts/text-rules';
 import { ChoiceList, OptionalYesOrNo } from '../validation/choices.ts';
 import { Email, OptionalText, Text } from '../validation/text.ts';
 
+const { fields } = leadKind;
+
 export class LeadCertificatesDto {
-  @OptionalText({ example: 'https://cert.trustedform.com/0123456789abcdef', description: 'Kept, never fetched.' })
+  @OptionalText(fields.certificates.fields.trustedFormCertUrl)
   trustedFormCertUrl?: string | null;
 
-  @OptionalText({ example: '01234567-89AB-CDEF-0123-456789ABCDEF', description: 'Kept as it is.' })
+  @OptionalText(fields.certificates.fields.jornayaLeadId)
   jornayaLeadId?: string | null;
 }
 
 export class LeadDto {
-  @Text(limits.name, messages.name, { example: 'Ada Lovelace' })
+  @Text(limits.name, messages.name, fields.name)
   name!: string;
 
-  @Text(limits.company, messages.company, { example: 'Analytical Heating' })
+  @Text(limits.company, messages.company, fields.company)
   company!: string;
 
-  @Text(limits.phone, messages.phone, { example: '(801) 555-0142' })
+  @Text(limits.phone, messages.phone, fields.phone)
   phone!: string;
 
-  @Email({ example: 'ada@example.com' })
+  @Email(fields.email)
   email!: string;
 
-  @Text(limits.location, messages.location, { example: 'Salt Lake City' })
+  @Text(limits.location, messages.location, fields.location)
   location!: string;
 
-  @ChoiceList(leadServices, messages.serviceType, { min: 1, example: ['repair'] })
+  @ChoiceList(leadServices, messages.serviceType, 1, fields.services)
   services!: string[];
 
-  @OptionalText(
-    { example: 'partner-landing-page', description: 'Where a partner got the lead from.' },
-    limits.shortText,
-  )
+  @OptionalText(fields.source, limits.shortText)
   source?: string | null;
 
   @ApiPropertyOptional({
     type: LeadCertificatesDto,
     nullable: true,
-    description: "A partner's proof of consent. Kept, never fetched.",
+    description: fields.certificates.description,
   })
   @IsOptional()
   @ValidateNested({ message: messages.text })
@@ -50,10 +49,6 @@ export class LeadDto {
   @Type(() => LeadCertificatesDto)
   certificates?: LeadCertificatesDto | null;
 
-  @OptionalYesOrNo({
-    example: true,
-    description:
-      'True for a test: checked and kept like any other lead, marked, and not delivered to the office. Leave it out, or send false, for a real lead.',
-  })
+  @OptionalYesOrNo(fields.isTest)
   isTest?: boolean | null;
 }

@@ -1,6 +1,6 @@
 import { CommandError } from 'kit/server/command-error';
 import { Op, QueryTypes, type WhereOptions } from 'sequelize';
-import { personOf } from '../submissions/person-of.ts';
+import { listedPersonOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { listed } from './submission-commands.ts';
 import type { Row } from './table.ts';
@@ -24,7 +24,7 @@ export async function listQuarantine({ since, limit }: QuarantineSelection): Pro
     reference,
     kind,
     createdAt,
-    ...personOf(payload),
+    ...listedPersonOf(kind, payload),
     reason: quarantineReason,
   }));
 }

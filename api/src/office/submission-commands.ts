@@ -3,7 +3,7 @@ import { Op, type WhereOptions } from 'sequelize';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
 import { eraseMailFile } from '../mail-files/erase-with-form.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
-import { personOf } from '../submissions/person-of.ts';
+import { listedPersonOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import type { Row } from './table.ts';
 
@@ -23,7 +23,7 @@ export async function listSubmissions(selection: Selection): Promise<Row[]> {
   return found.map((submission) => ({
     reference: submission.reference,
     createdAt: submission.createdAt,
-    ...personOf(submission.payload),
+    ...listedPersonOf(submission.kind, submission.payload),
     note: noteOf(submission),
   }));
 }

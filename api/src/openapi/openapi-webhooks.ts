@@ -1,4 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { alwaysKept, exampleOf } from 'kit/contracts/form-definition';
+import { submissionKinds } from '../submissions/kinds.ts';
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -36,12 +38,7 @@ const event = {
     id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
     reference: 'L-7F3K9Q',
     createdAt: '2026-11-20T09:30:00.000Z',
-    name: 'Ada Lovelace',
-    company: 'Analytical Heating',
-    phone: '(801) 555-0142',
-    email: 'ada@example.com',
-    location: 'Salt Lake City',
-    services: ['repair'],
+    ...exampleOf(alwaysKept(submissionKinds.lead.fields)),
   },
 };
 
@@ -73,7 +70,7 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
               properties: {
                 type: {
                   type: 'string',
-                  enum: ['lead', 'intake', 'support', 'feedback', 'inquiry'].map((kind) => `${kind}.created`),
+                  enum: Object.keys(submissionKinds).map((kind) => `${kind}.created`),
                 },
                 timestamp: { type: 'string', format: 'date-time' },
                 data: {

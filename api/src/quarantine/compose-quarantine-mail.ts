@@ -32,7 +32,7 @@ export function composeQuarantineMail(day: string, held: ReportedRow[], site: Si
 }
 
 function lineOf({ reference, kind, quarantine_reason: reason, created_at: createdAt, payload }: ReportedRow): string {
-  const { name, phone, email } = personOf(payload);
+  const { name, phone, email } = personOf(kind, payload);
   const who = [name, phone, email].map(oneLine).filter((text) => text !== '');
   return `${reference}  ${kind}  ${createdAt.toISOString().slice(0, 16)}Z  ${who.join(', ')}  (${reason})`;
 }

@@ -1,4 +1,16 @@
-/** The first letter of a reference says what kind of form it was. */
-export const referenceLetters = { lead: 'L', intake: 'X', support: 'S', feedback: 'F', inquiry: 'Q' } as const;
+import { intakeKind } from 'kit/contracts/exotic-car-intake';
+import { feedbackKind } from 'kit/contracts/feedback';
+import { inquiryKind } from 'kit/contracts/inquiry';
+import { leadKind } from 'kit/contracts/lead';
+import { supportKind } from 'kit/contracts/support';
 
-export type SubmissionKind = keyof typeof referenceLetters;
+/** Every kind of form that is kept, by the name that its rows and its webhook events have. */
+export const submissionKinds = {
+  lead: leadKind,
+  intake: intakeKind,
+  support: supportKind,
+  feedback: feedbackKind,
+  inquiry: inquiryKind,
+} as const;
+
+export type SubmissionKind = keyof typeof submissionKinds;

@@ -1,4 +1,7 @@
-/** Whom a form is from and what about, for people who look through many of them. */
+import { formOf, isGroup } from './form-of.ts';
+import type { SubmissionKind } from './kinds.ts';
+
+/** Whom a form is from and what about, for people who look through many of them. What it lacks is empty. */
 export interface Person {
   name: string;
   phone: string;
@@ -9,21 +12,25 @@ export interface Person {
 /** The fields of a form with the names of their groups before them: `certificates.jornayaLeadId`. */
 export function flatten(payload: Record<string, unknown>, parent = ''): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(payload).flatMap(([name, value]): [string, unknown][] => {
-      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return isGroup ? Object.entries(flatten({ ...value }, `${parent}${name}.`)) : [[parent + name, value]];
-    }),
+    Object.entries(payload).flatMap(([name, value]): [string, unknown][] =>
+      isGroup(value) ? Object.entries(flatten(value, `${parent}${name}.`)) : [[parent + name, value]],
+    ),
   );
 }
 
-/** Each kind of form calls its fields by other names; what it lacks is empty. */
-export function personOf(payload: Record<string, unknown>): Person {
-  const fields = flatten(payload);
-  const first = (...names: string[]) => String(names.map((name) => fields[name]).find((value) => value) ?? '');
+export function personOf(kind: SubmissionKind, payload: Record<string, unknown>): Person {
+  const { person, values } = formOf(kind, payload);
+  const text = (name: string | undefined) => (name === undefined ? '' : String(values[name] || ''));
   return {
-    name: first('name', 'fullName', 'clientName', 'fields.name', 'fields.fullName'),
-    phone: first('phone', 'fields.phone'),
-    email: first('email', 'clientEmail', 'fields.email'),
-    about: first('location', 'cityState', 'subject', 'businessName', 'about', 'form'),
+    name: text(person?.name),
+    phone: text(person?.phone),
+    email: text(person?.email),
+    about: text(person?.about),
   };
+}
+
+/** The same for the office's lists: an inquiry is about what its page said. */
+export function listedPersonOf(kind: SubmissionKind, payload: Record<string, unknown>): Person {
+  const person = personOf(kind, payload);
+  return kind === 'inquiry' ? { ...person, about: String(payload.about || payload.form || '') } : person;
 }

@@ -1,5 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Receipt } from 'kit/contracts/lead';
+import { submissionKinds } from './kinds.ts';
+
+const letters = Object.values(submissionKinds).map(({ letter }) => letter);
 
 export class ReceiptDto implements Receipt {
   @ApiProperty({ format: 'uuid', description: 'Unique for good.', example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11' })
@@ -8,7 +11,7 @@ export class ReceiptDto implements Receipt {
   @ApiProperty({
     description: 'What to name to the office; short enough for the phone.',
     example: 'L-7F3K9Q',
-    pattern: '^[LXSFQ]-[0-9A-HJKMNP-TV-Z]{6}$',
+    pattern: `^[${letters.join('')}]-[0-9A-HJKMNP-TV-Z]{6}$`,
   })
   reference!: string;
 

@@ -1,35 +1,31 @@
 import { IsOptional } from 'class-validator';
-import { defaultRequestType, requestTypes, supportMessages } from 'kit/contracts/support';
+import { requestTypes, supportKind, supportMessages } from 'kit/contracts/support';
 import { limits } from 'kit/contracts/text-rules';
 import { Choice } from '../validation/choices.ts';
 import { Email, MultilineText, OptionalText, Text } from '../validation/text.ts';
 
+const { fields } = supportKind;
+
 export class SupportDto {
-  @Text(limits.name, supportMessages.clientName, { example: 'Grace Hopper' })
+  @Text(limits.name, supportMessages.clientName, fields.clientName)
   clientName!: string;
 
-  @Email({ example: 'grace@example.com' }, supportMessages.clientEmail)
+  @Email(fields.clientEmail, supportMessages.clientEmail)
   clientEmail!: string;
 
-  @Text(limits.subject, supportMessages.subject, { example: 'Opening hours have changed' })
+  @Text(limits.subject, supportMessages.subject, fields.subject)
   subject!: string;
 
-  @MultilineText(limits.message, supportMessages.message, {
-    example: 'We are open on Saturdays now, please tell the agent.',
-  })
+  @MultilineText(limits.message, supportMessages.message, fields.message)
   message!: string;
 
   @IsOptional()
-  @Choice(requestTypes, supportMessages.requestType, {
-    example: 'technical_support',
-    description: `\`${defaultRequestType}\` unless something else was chosen.`,
-    required: false,
-  })
+  @Choice(requestTypes, supportMessages.requestType, fields.requestType, { required: false })
   requestType?: (typeof requestTypes)[number] | null;
 
-  @OptionalText({ example: 'demo-agent' }, limits.shortText)
+  @OptionalText(fields.agentName, limits.shortText)
   agentName?: string | null;
 
-  @OptionalText({ example: 'DEMO-ACTIVE' }, limits.shortText)
+  @OptionalText(fields.agentCode, limits.shortText)
   agentCode?: string | null;
 }

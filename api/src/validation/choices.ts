@@ -2,35 +2,27 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { messages } from 'kit/contracts/text-rules';
+import { type Documented, shown } from './documented.ts';
 import { follows } from './text.ts';
 
-interface Documented<Example> {
-  example: Example;
-  description?: string;
-}
-
 /** One of the given values. */
-export function Choice(
-  values: readonly string[],
-  message: string,
-  { required = true, ...documented }: Documented<string> & { required?: boolean },
-) {
+export function Choice(values: readonly string[], message: string, documented: Documented, { required = true } = {}) {
   return applyDecorators(
     ApiProperty({
       type: String,
       enum: required ? [...values] : [...values, null],
       required,
       nullable: !required,
-      ...documented,
+      ...shown(documented),
     }),
     follows('choice', (value) => (isOneOf(values, value) ? undefined : message)),
   );
 }
 
 /** One of the given values, or nothing: missing, null or the empty value of a select. */
-export function OptionalChoice(values: readonly string[], documented: Documented<string>) {
+export function OptionalChoice(values: readonly string[], documented: Documented) {
   return applyDecorators(
-    ApiProperty({ type: String, required: false, nullable: true, enum: ['', ...values, null], ...documented }),
+    ApiProperty({ type: String, required: false, nullable: true, enum: ['', ...values, null], ...shown(documented) }),
     IsOptional(),
     follows('choice', (value) => (value === '' || isOneOf(values, value) ? undefined : messages.choice)),
   );
@@ -40,18 +32,19 @@ export function OptionalChoice(values: readonly string[], documented: Documented
 export function ChoiceList(
   values: readonly string[],
   message: string,
-  { min, ...documented }: Documented<string[]> & { min: number },
+  min: number,
+  documented: Documented<readonly string[]>,
 ) {
   return applyDecorators(
-    ApiProperty({ ...documentedList(values, min), ...documented }),
+    ApiProperty({ ...documentedList(values, min), ...shown(documented) }),
     follows('choices', listRule(values, message, min)),
   );
 }
 
 /** A list of the given values that may be missing, null or empty. */
-export function OptionalChoiceList(values: readonly string[], documented: Documented<string[]>) {
+export function OptionalChoiceList(values: readonly string[], documented: Documented<readonly string[]>) {
   return applyDecorators(
-    ApiProperty({ ...documentedList(values, 0), required: false, nullable: true, ...documented }),
+    ApiProperty({ ...documentedList(values, 0), required: false, nullable: true, ...shown(documented) }),
     IsOptional(),
     follows('choices', listRule(values, messages.choice, 0)),
   );
@@ -59,13 +52,13 @@ export function OptionalChoiceList(values: readonly string[], documented: Docume
 
 /** Yes or no. */
 export function YesOrNo(documented: Documented<boolean>) {
-  return applyDecorators(ApiProperty({ type: Boolean, ...documented }), follows('yesOrNo', yesOrNoRule));
+  return applyDecorators(ApiProperty({ type: Boolean, ...shown(documented) }), follows('yesOrNo', yesOrNoRule));
 }
 
 /** Yes, no, or not answered. */
 export function OptionalYesOrNo(documented: Documented<boolean>) {
   return applyDecorators(
-    ApiProperty({ type: Boolean, required: false, nullable: true, ...documented }),
+    ApiProperty({ type: Boolean, required: false, nullable: true, ...shown(documented) }),
     IsOptional(),
     follows('yesOrNo', yesOrNoRule),
   );
@@ -75,10 +68,11 @@ export function OptionalYesOrNo(documented: Documented<boolean>) {
 export function WholeNumber(
   { min, max }: { min: number; max: number },
   message: string,
-  { required = true, ...documented }: Documented<number> & { required?: boolean },
+  documented: Documented<number>,
+  { required = true } = {},
 ) {
   return applyDecorators(
-    ApiProperty({ type: 'integer', minimum: min, maximum: max, required, nullable: !required, ...documented }),
+    ApiProperty({ type: 'integer', minimum: min, maximum: max, required, nullable: !required, ...shown(documented) }),
     ...(required ? [] : [IsOptional()]),
     follows('wholeNumber', (value) =>
       typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? undefined : message,

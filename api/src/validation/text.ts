@@ -10,6 +10,7 @@ import {
   oneLinePattern,
   tooLongMessage,
 } from 'kit/contracts/text-rules';
+import { type Documented, shown } from './documented.ts';
 
 // The DTOs' side of kit/contracts/fields.ts. Lengths are counted as zod and OpenAPI count them (class-validator's own
 // rules leave variation selectors out), and the first rule that fails is the only one that speaks.
@@ -19,15 +20,10 @@ type Limit = { readonly min: number; readonly max: number };
 type OptionalLimit = Limit & { readonly min: 0 };
 export type Rule = (value: unknown) => string | undefined;
 
-interface Documented {
-  example: string;
-  description?: string;
-}
-
 /** A trimmed text of one line with the given bounds. */
 export function Text(limit: Limit, tooShort: string, documented: Documented) {
   return applyDecorators(
-    ApiProperty({ ...documentedText(limit), minLength: limit.min, ...oneLine, ...documented }),
+    ApiProperty({ ...documentedText(limit), minLength: limit.min, ...oneLine, ...shown(documented) }),
     Trim(),
     follows('text', oneLineRule(limit, tooShort)),
   );
@@ -36,7 +32,7 @@ export function Text(limit: Limit, tooShort: string, documented: Documented) {
 /** A trimmed text with the given bounds that may have several lines. */
 export function MultilineText(limit: Limit, tooShort: string, documented: Documented) {
   return applyDecorators(
-    ApiProperty({ ...documentedText(limit), minLength: limit.min, ...documented }),
+    ApiProperty({ ...documentedText(limit), minLength: limit.min, ...shown(documented) }),
     Trim(),
     follows('text', textRule(limit, tooShort)),
   );
@@ -45,7 +41,7 @@ export function MultilineText(limit: Limit, tooShort: string, documented: Docume
 /** A trimmed text of one line that may be missing, null or empty. */
 export function OptionalText(documented: Documented, limit: OptionalLimit = limits.optionalText) {
   return applyDecorators(
-    ApiPropertyOptional({ ...documentedText(limit), nullable: true, ...oneLine, ...documented }),
+    ApiPropertyOptional({ ...documentedText(limit), nullable: true, ...oneLine, ...shown(documented) }),
     IsOptional(),
     Trim(),
     follows('text', oneLineRule(limit, messages.text)),
@@ -55,7 +51,7 @@ export function OptionalText(documented: Documented, limit: OptionalLimit = limi
 /** A trimmed text that may be missing, null or empty, or have several lines. */
 export function OptionalMultilineText(documented: Documented, limit: OptionalLimit = limits.optionalText) {
   return applyDecorators(
-    ApiPropertyOptional({ ...documentedText(limit), nullable: true, ...documented }),
+    ApiPropertyOptional({ ...documentedText(limit), nullable: true, ...shown(documented) }),
     IsOptional(),
     Trim(),
     follows('text', textRule(limit, messages.text)),
@@ -63,7 +59,7 @@ export function OptionalMultilineText(documented: Documented, limit: OptionalLim
 }
 
 /** A list of trimmed texts of one line that may be missing or null. */
-export function OptionalTextList(max: number, documented: { example: string[]; description?: string }) {
+export function OptionalTextList(max: number, documented: Documented<readonly string[]>) {
   const limit = limits.optionalText;
   const rule = oneLineRule(limit, messages.text);
   return applyDecorators(
@@ -72,7 +68,7 @@ export function OptionalTextList(max: number, documented: { example: string[]; d
       items: { type: 'string', maxLength: limit.max, ...oneLine },
       maxItems: max,
       nullable: true,
-      ...documented,
+      ...shown(documented),
     }),
     IsOptional(),
     Transform(({ value }) => (Array.isArray(value) ? value.map(trimmed) : value)),
@@ -87,7 +83,7 @@ export function OptionalTextList(max: number, documented: { example: string[]; d
 /** An e-mail address. */
 export function Email(documented: Documented, message: string = messages.email) {
   return applyDecorators(
-    ApiProperty({ type: String, format: 'email', maxLength: limits.email.max, ...documented }),
+    ApiProperty({ type: String, format: 'email', maxLength: limits.email.max, ...shown(documented) }),
     Trim(),
     follows('email', emailRule(message)),
   );
