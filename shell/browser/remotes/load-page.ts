@@ -4,6 +4,13 @@ import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
 import { forgetFailures, loadRelease, retryPending } from './federation.ts';
 
+/**
+ * Chromium hands the failure of a preload to the first script that asks for the file afterwards. When a page comes to a
+ * visitor whose line was gone, the first try may meet that for a file of the remote, the second for one of the shell's,
+ * which only then is asked for.
+ */
+const mostTries = 3;
+
 /** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */
 const deadline = 5000;
 /** A first try that has not ended by then gets a fresh one beside it. */
@@ -31,8 +38,8 @@ export function forgetRemote(name: string): void {
 }
 
 /**
- * Loads the component of a page: a first try and one fresh retry, as soon as that fails or takes too long, within one
- * deadline. A failure is not remembered, so that the next call starts afresh.
+ * Loads the component of a page: a first try and up to two fresh ones, as soon as one fails or the first takes too long,
+ * within one deadline. A failure is not remembered, so that the next call starts afresh.
  */
 export function loadPage(page: PageAddress): Promise<ComponentType> {
   let timers: ReturnType<typeof setTimeout>[] = [];
@@ -40,23 +47,26 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
   // Not beside a slow first try, whose line it would take away: this is a visitor who has waited and tries again.
   if (missed.delete(page.live.entry)) retryPending();
   const loading = new Promise<ComponentType>((resolve, reject) => {
+    let begun = 1;
     let failures = 0;
-    let retried = false;
     const fail = (error: unknown) => {
       failures += 1;
-      if (failures === 2) reject(error);
-      else retry();
+      if (failures === mostTries) reject(error);
+      // One that was begun because the first is slow is the answer to its failure, too.
+      else if (failures === begun) retry();
     };
     const retry = () => {
-      if (retried) return;
-      retried = true;
+      begun += 1;
       loadFrom(page, page.live).then(resolve, fail);
+    };
+    const retrySlow = () => {
+      if (begun === 1) retry();
     };
     const giveUp = () => reject(new Error(`it did not arrive within ${deadline / 1000} s`, { cause: 'timeout' }));
     firstTry(page)
       .then((module) => componentOf(module, page))
       .then(resolve, fail);
-    timers = [setTimeout(retry, retryAfter), setTimeout(giveUp, deadline)];
+    timers = [setTimeout(retrySlow, retryAfter), setTimeout(giveUp, deadline)];
   });
   loading.catch(() => missed.add(page.live.entry));
   return loading.finally(() => timers.forEach(clearTimeout));
