@@ -116,7 +116,7 @@ test.describe('the menu for phones', () => {
     await button.tap();
     await expect(menu).toBeVisible();
     // In the margin: beside the menu, and on nothing that leads away.
-      await page.touchscreen.tap(4, 820);
+    await page.touchscreen.tap(4, 820);
     await expect(menu).toBeHidden();
     await button.tap();
     await expect(menu).toBeVisible();
