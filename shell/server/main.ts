@@ -36,12 +36,13 @@ async function main(): Promise<void> {
   const secure = config.publicOrigin.startsWith('https:');
   const health = new HealthDesk({ platform, follower, key });
   const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
-  // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
-  pool.start().catch(() => {});
+  const composer = new PageComposer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) });
+  // Visitors who come first would wait for the renderers.
+  follower.onChange((site) => composer.follow(site));
   const server = createShellServer({
     apiUrl: environment.API_URL,
     follower,
-    composer: new PageComposer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
+    composer,
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,
