@@ -12,7 +12,7 @@ const site = readSite();
 const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
 /** Says how often it was rendered in its process. */
 const counting =
-  'globalThis.times = (globalThis.times ?? 0) + 1; return () => jsx("h1", { children: `time ${times}` })';
+  'globalThis.times = (globalThis.times ?? 0) + 1; return () => jsx("h1", { children: "time " + times })';
 let pool: RenderPool;
 
 afterEach(() => pool.close());
@@ -41,7 +41,8 @@ describe('the processes of a pool', () => {
 
   it('render the not-found page where no release has ever been', async () => {
     startPool();
-    await headingOf(buildJob('a', 'Object.prototype.left = 1; return () => jsx("h1", { children: "x" })'));
+    const poison = 'Object.prototype.left = 1; return () => jsx("h1", {})';
+    await expect(headingOf(buildJob('a', poison))).rejects.toThrow();
     const notFound = await pool.render({ url: '/none', site, page: null });
     expect(notFound.html).toContain('<h1');
     expect(pool.processes).toBe(2);
@@ -121,7 +122,7 @@ describe('the processes of a pool', () => {
   it('take nothing with them into the next render: timers, promises and answers of the one before are gone', async () => {
     startPool();
     const late = `if (globalThis.times === undefined) { globalThis.times = 0; setInterval(() => { times += 1; }, 1); }
-      return () => jsx("h1", { children: \`time \${times}\` });`;
+      return () => jsx("h1", { children: 'time ' + times });`;
     expect(await headingOf(buildJob('a', late))).toBe('time 0');
     await delay(200);
     expect(await headingOf(buildJob('a', late))).toBe('time 0');

@@ -5,6 +5,7 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { buildFolder } from '../testing/build-dist.ts';
 import { testPolicy } from '../testing/build-platform.ts';
 import { until } from '../testing/until.ts';
+import { RenderPool } from './render-pool.ts';
 import { RenderProcess } from './render-process.ts';
 import { RendererLog } from './renderer-log.ts';
 
@@ -17,7 +18,7 @@ const job = {
 const rendered = { type: 'page', page: { html: '<p>fine</p>', head: '', styles: [] } };
 
 /** A renderer that somebody has taken over, with the whole of Node: `answer` says what it does with what it is asked. */
-async function startTakenOver(answer: string) {
+async function writeTakenOver(answer: string): Promise<string> {
   const file = path.join(await buildFolder(), 'renderer.cjs');
   const code = `#!${process.execPath}
 const send = (value) => { const text = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)); const head = Buffer.alloc(4); head.writeUInt32BE(text.length); process.stdout.write(Buffer.concat([head, text])); };
@@ -35,11 +36,15 @@ send({ type: 'ready' });
 `;
   await writeFile(file, code);
   await chmod(file, 0o755);
+  return file;
+}
+
+async function startTakenOver(answer: string) {
   const lines: string[] = [];
   const late: string[] = [];
   const renderer = new RenderProcess({
     hostBundle: testPolicy.rendering.bundle,
-    execPath: file,
+    execPath: await writeTakenOver(answer),
     log: new RendererLog('mf-x 1', (line) => void lines.push(line)),
     onLateEnd: ({ message }) => void late.push(message),
   });
@@ -90,6 +95,22 @@ describe('a renderer that was taken over', () => {
     await renderer.render(job, 10_000);
     await until(() => late.length > 0);
     expect(late).toEqual(['it ended the renderer (exit code 7)']);
+  });
+
+  it('has its release suspended, and nobody else blamed, for what it does between two pages', async () => {
+    const lines: string[] = [];
+    const execPath = await writeTakenOver('send(fine(id)); setTimeout(() => process.exit(7), 50);');
+    const log = (line: string) => void lines.push(line);
+    const pool = new RenderPool({ hostBundle: testPolicy.rendering.bundle, execPath, suspendedFor: 60_000, log });
+    await pool.render(job);
+    await until(() => lines.length > 0);
+    expect(lines).toEqual([
+      '[renderer mf-x 1] between two pages it ended the renderer (exit code 7); it is not rendered for 60 s',
+    ]);
+    await expect(pool.render(job)).rejects.toMatchObject({ kind: 'suspended' });
+    const other = { ...job, page: { ...job.page, release: 'mf-y 1' } };
+    await expect(pool.render(other)).resolves.toEqual(rendered.page);
+    pool.close();
   });
 
   it('cannot write lines of the log that are not under its name, nor fill it', async () => {
