@@ -2,6 +2,14 @@ import type { RouteMeta } from 'kit/contracts/release';
 import * as z from 'zod/mini';
 import type { RenderedPage } from './host-bundle.ts';
 
+/** What the server tells a renderer first, as JSON. */
+export interface RendererStart {
+  /** The file of the host's bundle, the only one that the renderer may read. */
+  hostBundle: string;
+  /** The address of what its thread runs, which holds all of it. */
+  threadProgram: string;
+}
+
 /** What the server asks of a renderer, as JSON. */
 export interface RenderRequest {
   /** Drawn anew for each page and known to no bundle: an answer that does not name it is none. */

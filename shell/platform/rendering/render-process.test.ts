@@ -26,11 +26,15 @@ const fine = (id) => ({ type: 'outcome', id, outcome: ${JSON.stringify(JSON.stri
 let held = Buffer.alloc(0);
 process.stdin.on('data', (part) => {
   held = Buffer.concat([held, part]);
-  if (held.length < 4 || held.length < 4 + held.readUInt32BE()) return;
+  while (held.length >= 4 && held.length >= 4 + held.readUInt32BE()) next();
+});
+function next() {
   const { id } = JSON.parse(held.subarray(4, 4 + held.readUInt32BE()));
   held = held.subarray(4 + held.readUInt32BE());
+  // The first message says how to start.
+  if (id === undefined) return;
   ${answer}
-});
+}
 process.stdin.on('close', () => process.exit());
 send({ type: 'ready' });
 `;

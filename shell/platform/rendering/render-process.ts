@@ -7,6 +7,7 @@ import type { RenderedPage } from './host-bundle.ts';
 import { lowerPriority } from './lower-priority.ts';
 import {
   type RenderAnswer,
+  type RendererStart,
   type RenderJob,
   type RenderRequest,
   renderAnswerSchema,
@@ -16,9 +17,13 @@ import { RenderBreakdown, RenderFault } from './render-errors.ts';
 import type { RenderTask } from './render-task.ts';
 import { FrameReader, frameOf } from './renderer/frames.ts';
 import { longestFrame, outOfMemoryCode } from './renderer/limits.ts';
+import { addressOf, readProgram } from './renderer-code.ts';
 import type { RendererLog } from './renderer-log.ts';
 
-const script = path.join(import.meta.dirname, 'renderer/process-main.ts');
+const folder = path.join(import.meta.dirname, 'renderer');
+
+/** What every renderer runs, read once, with the first of them. */
+let programs: { process: string; thread: string } | undefined;
 
 /** A renderer that is not ready by then never will be, in milliseconds. */
 const startLimit = 30_000;
@@ -234,14 +239,24 @@ export class RenderProcess {
 }
 
 function startProcess({ hostBundle, execPath }: RenderProcessOptions): ChildProcess {
-  // The platform's own code, and the host's.
-  const readable = [path.join(import.meta.dirname, '..'), hostBundle].map((file) => `--allow-fs-read=${file}`);
-  const flags = ['--no-warnings', '--permission', '--allow-worker', ...readable];
+  programs ??= {
+    process: readProgram(path.join(folder, 'process-main.ts')),
+    thread: addressOf(path.join(folder, 'thread-main.ts')),
+  };
+  const flags = ['--no-warnings', '--permission', '--allow-worker', `--allow-fs-read=${hostBundle}`];
   const confined = ['--disallow-code-generation-from-strings', '--disable-sigusr1', '--unhandled-rejections=none'];
-  return spawn(execPath, [...flags, ...confined, script, hostBundle], {
-    env: { NODE_ENV: 'production' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child: ChildProcess = spawn(
+    execPath,
+    [...flags, ...confined, '--input-type=module', '--eval', programs.process],
+    {
+      env: { NODE_ENV: 'production' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
+  const start: RendererStart = { hostBundle, threadProgram: programs.thread };
+  // None where the system has no file left for it, which is told later.
+  child.stdin?.write(frameOf(JSON.stringify(start)));
+  return child;
 }
 
 function parseJson(text: string): unknown {

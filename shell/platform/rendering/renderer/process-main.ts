@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { RenderAnswer, RenderRequest } from '../messages.ts';
+import type { RenderAnswer, RendererStart, RenderRequest } from '../messages.ts';
 import { FrameReader, frameOf } from './frames.ts';
 import { heapLimit, longestFrame, outOfMemoryCode, residentLimit } from './limits.ts';
 import type { ThreadMessage, ThreadRequest } from './thread-main.ts';
@@ -12,44 +12,53 @@ const watchInterval = 100;
 /** Below the server that waits for it, so that a bundle at work takes no visitor's turn. */
 const niceness = 5;
 
+let thread: Worker | null = null;
+let asked: string | null = null;
+
+const send = (answer: RenderAnswer) => process.stdout.write(frameOf(JSON.stringify(answer)));
+
+function startThread({ hostBundle, threadProgram }: RendererStart): Worker {
+  const started = new Worker(new URL(threadProgram), {
+    workerData: hostBundle,
+    env: {},
+    argv: [],
+    execArgv: ['--no-warnings', '--frozen-intrinsics'],
+    resourceLimits: { maxOldGenerationSizeMb: heapLimit },
+  });
+  started.on('message', take);
+  started.on('error', (error: Error & { code?: string }) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemoryCode : 1);
+  });
+  started.on('exit', () => process.exit(1));
+  return started;
+}
+
+function take(message: ThreadMessage): void {
+  if (message.type === 'ready') send({ type: 'ready' });
+  else if (message.type === 'log') process.stderr.write(`${message.text}\n`);
+  else {
+    // It answers when it is asked, once.
+    if (asked === null) process.exit(1);
+    const { outcome, hasLoaded } = message;
+    send({ type: 'outcome', id: asked, outcome, hasLoaded, residentBytes: process.memoryUsage.rss() });
+    asked = null;
+  }
+}
+
 try {
   setPriority(niceness);
 } catch {
   // Some machines forbid it; all goes on as before.
 }
 
-const thread = new Worker(new URL('./thread-main.ts', import.meta.url), {
-  workerData: process.argv[2],
-  env: {},
-  argv: [],
-  execArgv: ['--no-warnings', '--frozen-intrinsics'],
-  resourceLimits: { maxOldGenerationSizeMb: heapLimit },
-});
-
-let asked: string | null = null;
-
-const send = (answer: RenderAnswer) => process.stdout.write(frameOf(JSON.stringify(answer)));
-
-thread.on('message', (message: ThreadMessage) => {
-  if (message.type === 'ready') return void send({ type: 'ready' });
-  if (message.type === 'log') return void process.stderr.write(`${message.text}\n`);
-  // It answers when it is asked, once.
-  if (asked === null) process.exit(1);
-  const { outcome, hasLoaded } = message;
-  send({ type: 'outcome', id: asked, outcome, hasLoaded, residentBytes: process.memoryUsage.rss() });
-  asked = null;
-});
-thread.on('error', (error: Error & { code?: string }) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemoryCode : 1);
-});
-thread.on('exit', () => process.exit(1));
-
 const reader = new FrameReader(longestFrame, (text) => {
-  // Written by the server.
-  const { id, ...request } = JSON.parse(text) as RenderRequest;
-  asked = id;
-  thread.postMessage(request satisfies ThreadRequest);
+  // Written by the server, in this order.
+  if (thread) {
+    const { id, ...request } = JSON.parse(text) as RenderRequest;
+    asked = id;
+    thread.postMessage(request satisfies ThreadRequest);
+  } else thread = startThread(JSON.parse(text) as RendererStart);
 });
 process.stdin.on('data', (part: Buffer) => reader.take(part));
 process.stdin.on('close', () => process.exit(0));
