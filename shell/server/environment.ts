@@ -14,6 +14,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: z._default(z.string(), ''),
   /** `name:token` pairs, separated by commas; unset, there is no staff page. */
   STAFF_TOKENS: z._default(z.string(), ''),
+  /** Hears where the guard acted or stopped; unset, only the log, status and staff page say so. */
+  OPERATOR_WEBHOOK_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   SITE_CONFIG: z._default(z.string(), path.join(import.meta.dirname, '../site.json')),
 });
 

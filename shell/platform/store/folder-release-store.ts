@@ -11,9 +11,10 @@ import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeRevision } from './describe-revision.ts';
 import { createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { ReleaseStore, RevisionLog } from './release-store.ts';
+import type { Notes, ReleaseStore, RevisionLog } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
 
 /**
@@ -26,11 +27,15 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly compositions: RevisionLog<Composition>;
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
+  readonly alarms: Notes;
+  readonly endedSessions: Notes;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
+    this.alarms = new FolderNotes(join(this.place, 'alarms'));
+    this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     this.budgets = new FolderRevisionLog({
       folder: join(this.place, 'budgets'),
       schema: budgetRevisionSchema,

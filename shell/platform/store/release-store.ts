@@ -22,6 +22,15 @@ export interface CurrentRevision<Entry> {
   damaged: string[];
 }
 
+/** Small texts by name that any server may leave for the others: each is written once, and taken away when it is over. */
+export interface Notes {
+  /** False when there is one of that name: it stays as it is. */
+  add(name: string, text: string): Promise<boolean>;
+  /** By name; empty where one cannot be read. */
+  readAll(): Promise<ReadonlyMap<string, string>>;
+  remove(name: string): Promise<void>;
+}
+
 /**
  * Where releases and the composition live. The default is a folder; object storage can be a second adapter (it needs
  * put-if-absent only).
@@ -34,6 +43,10 @@ export interface ReleaseStore {
   readonly compositions: RevisionLog<Composition>;
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
+  /** Where the guard stopped and calls people. */
+  readonly alarms: Notes;
+  /** Sessions of the staff page that were ended before their time. */
+  readonly endedSessions: Notes;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type AuditEntry, changesOf, type ReleaseHealth, type SwitchEntry } from '../../platform/index.ts';
+import { type AuditEntry, changesOf, type SwitchEntry, type Verdict } from '../../platform/index.ts';
 import { html, type Markup } from '../http/html.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
@@ -10,8 +10,9 @@ export interface RemoteOverview {
   state: Composition['remotes'][string] | undefined;
   /** The switch that made its release live. */
   switched: SwitchEntry | undefined;
-  health: ReleaseHealth | undefined;
-  canaryHealth: ReleaseHealth | undefined;
+  /** What the guard knows of the live release, and of the canary. */
+  verdict: Verdict | undefined;
+  canaryVerdict: Verdict | undefined;
 }
 
 export interface Overview {
@@ -41,7 +42,7 @@ export function renderOverview({ name, csrfToken }: StaffSession, overview: Over
   return renderDocument(
     'Releases',
     html`<header><h1>Releases</h1><form method="post" action="/_ops/logout">${csrf}<button>Log out ${name}</button></form></header>
-<main>${renderMessage(message)}${overview.damaged.map((sentence) => renderMessage(sentence))}
+<main>${renderMessage(message)}${overview.damaged.map((sentence) => renderMessage(sentence))}${alarmsOf(overview).map((sentence) => renderMessage(sentence))}
 <p>Composition revision ${overview.revision}</p>
 <div class="scroll"><table><thead><tr><th>Remote</th><th>Live</th><th>Went live</th><th>Health</th><th>Previous</th><th>Roll back</th></tr></thead>
 <tbody>${overview.remotes.map((remote) => renderRemote(remote, overview.revision, csrf))}</tbody></table></div>
@@ -51,8 +52,13 @@ export function renderOverview({ name, csrfToken }: StaffSession, overview: Over
   );
 }
 
+function alarmsOf({ remotes }: Overview): string[] {
+  const verdicts = remotes.flatMap(({ verdict, canaryVerdict }) => [verdict, canaryVerdict]);
+  return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
+}
+
 function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup): Markup {
-  const { name, state, switched, health, canaryHealth } = overview;
+  const { name, state, switched, verdict, canaryVerdict } = overview;
   if (!state) return html`<tr><th scope="row">${name}</th><td colspan="5">No release is live.</td></tr>`;
   const canary = state.canary
     ? html`<small>canary <code>${state.canary.id}</code> for ${state.canary.percent} %</small>`
@@ -61,7 +67,7 @@ function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup):
   return html`<tr><th scope="row">${name}</th>
 <td data-label="Live"><code>${state.live}</code>${canary}${guard}</td>
 <td data-label="Went live">${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
-<td data-label="Health">${renderHealth(health)}${state.canary ? html`<p>Canary: ${renderHealth(canaryHealth)}</p>` : html``}</td>
+<td data-label="Health">${renderHealth(verdict)}${state.canary ? html`<p>Canary: ${renderHealth(canaryVerdict)}</p>` : html``}</td>
 <td data-label="Previous">${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
 <td data-label="Roll back">${state.previous ? renderRollback(name, revision, csrf) : html`nothing to go back to`}</td></tr>`;
 }
@@ -95,10 +101,24 @@ function renderDocument(title: string, body: Markup): string {
   return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
 }
 
-function renderHealth(health: ReleaseHealth | undefined): Markup {
-  if (!health || health.views === 0) return html`no page views yet`;
-  const reasons = Object.entries(health.reasons).map(([reason, times]) => `${reason} (${times})`);
-  return html`${health.failures} of ${health.views} page views failed<small>${reasons.join(', ')}</small>`;
+function renderHealth(verdict: Verdict | undefined): Markup {
+  if (!verdict) return html``;
+  const { judgement, health } = verdict;
+  const { views, failures, networks, failedNetworks, unknownFailures, ignored } = health;
+  const remarks = [
+    ...(failures > 0 ? [`${listReasons(health.reasons)}, in ${failedNetworks} of ${networks} networks`] : []),
+    ...(judgement.kind === 'waiting' ? [judgement.sentence] : []),
+    ...(unknownFailures > 0 ? [`not counted: ${unknownFailures} failed for visitors whose network nobody knows`] : []),
+    ...(Object.keys(ignored).length > 0 ? [`not counted: ${listReasons(ignored)} while the API was away`] : []),
+  ];
+  const sum = views === 0 ? 'no page views yet' : `${failures} of ${views} page views failed`;
+  return html`${sum}${remarks.map((remark) => html`<small>${remark}</small>`)}`;
+}
+
+function listReasons(reasons: Readonly<Record<string, number>>): string {
+  return Object.entries(reasons)
+    .map(([reason, times]) => `${reason} (${times})`)
+    .join(', ');
 }
 
 function minute(iso: string): string {
