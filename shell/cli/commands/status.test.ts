@@ -29,7 +29,7 @@ describe('npm run release -- status', () => {
     await counter.report(store, 'server-1:3000');
     await runGuard({ store, policy: buildReleasePolicy(process.env) }, { onAlarm: () => {} });
     const { out } = await release('status');
-    expect(out).toContain('mf-agents: not counted: 2 failed for visitors whose network nobody knows');
+    expect(out).toContain('mf-agents: not counted: load (2) for visitors whose network nobody knows');
     expect(out).toContain('mf-agents: not counted: render (1) while the API was away');
     expect(out).toMatch(/^mf-agents: ALARM: mf-agents .* and the guard stopped: there is no release before it/m);
   });

@@ -72,11 +72,11 @@ function remarks({ remote, canary, guard, health, guardSays, canaryHealth, canar
 }
 
 function details({ failures, failedNetworks, networks, reasons, unknownFailures, ignored }: ReleaseHealth): string[] {
-  const notCounted = Object.keys(ignored).length > 0;
+  const [unknown, whileAway] = [unknownFailures, ignored].map(list);
   return [
     ...(failures > 0 ? [`failed for ${list(reasons)}, in ${failedNetworks} of ${networks} networks`] : []),
-    ...(unknownFailures > 0 ? [`not counted: ${unknownFailures} failed for visitors whose network nobody knows`] : []),
-    ...(notCounted ? [`not counted: ${list(ignored)} while the API was away`] : []),
+    ...(unknown === '' ? [] : [`not counted: ${unknown} for visitors whose network nobody knows`]),
+    ...(whileAway === '' ? [] : [`not counted: ${whileAway} while the API was away`]),
   ];
 }
 

@@ -10,7 +10,7 @@ const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOSt
 function buildHealth(overrides: Partial<ReleaseHealth> = {}): ReleaseHealth {
   const health = { remote: 'mf-agents', id: '1.1.0-0a1b2c3d', since: minutesAgo(5), views: 100, failures: 50 };
   const networks = { networks: 100, failedNetworks: 50, failedShare: 0.5 };
-  return { ...health, ...networks, reasons: {}, unknownViews: 0, unknownFailures: 0, ignored: {}, ...overrides };
+  return { ...health, ...networks, reasons: {}, unknownViews: 0, unknownFailures: {}, ignored: {}, ...overrides };
 }
 
 const failed = (failedNetworks: number, networks = 100) =>

@@ -24,9 +24,9 @@ export interface ReleaseHealth extends WatchedRelease {
   failedShare: number;
   /** How often each reason was given. */
   reasons: Readonly<Record<string, number>>;
-  /** Views of visitors whose network nobody knows, and how many of them failed: they decide nothing. */
+  /** Views of visitors whose network nobody knows, and why some of them failed: they decide nothing. */
   unknownViews: number;
-  unknownFailures: number;
+  unknownFailures: Readonly<Record<string, number>>;
   /** Failures that were none of the release's fault, by their reason. */
   ignored: Readonly<Record<string, number>>;
 }
@@ -88,7 +88,7 @@ function summarise({ remote, id, since }: WatchedRelease, counted: readonly Rele
   return {
     ...{ remote, id, since, views, failures, networks, failedNetworks, failedShare, reasons },
     unknownViews: total(unknown.map((one) => one.views)),
-    unknownFailures: total(unknown.flatMap((one) => Object.values(one.failures))),
+    unknownFailures: addReasons(unknown.map((one) => one.failures)),
     ignored: addReasons(counted.map((one) => one.ignored)),
   };
 }

@@ -189,7 +189,7 @@ describe('nobody steers the guard:', () => {
     expect(await guard()).toEqual([]);
     const { current } = await store.compositions.readCurrent();
     const [verdict] = current ? await judgeSite(store, current) : [];
-    expect(verdict?.live.health).toMatchObject({ views: 0, unknownViews: 500, unknownFailures: 500 });
+    expect(verdict?.live.health).toMatchObject({ views: 0, unknownViews: 500, unknownFailures: { load: 500 } });
     expect(verdict?.live.judgement).toMatchObject({ sentence: expect.stringContaining('cannot be judged') });
   });
 

@@ -105,11 +105,12 @@ function renderHealth(verdict: Verdict | undefined): Markup {
   if (!verdict) return html``;
   const { judgement, health } = verdict;
   const { views, failures, networks, failedNetworks, unknownFailures, ignored } = health;
+  const [unknown, whileAway] = [unknownFailures, ignored].map(listReasons);
   const remarks = [
     ...(failures > 0 ? [`${listReasons(health.reasons)}, in ${failedNetworks} of ${networks} networks`] : []),
     ...(judgement.kind === 'waiting' ? [judgement.sentence] : []),
-    ...(unknownFailures > 0 ? [`not counted: ${unknownFailures} failed for visitors whose network nobody knows`] : []),
-    ...(Object.keys(ignored).length > 0 ? [`not counted: ${listReasons(ignored)} while the API was away`] : []),
+    ...(unknown === '' ? [] : [`not counted: ${unknown} for visitors whose network nobody knows`]),
+    ...(whileAway === '' ? [] : [`not counted: ${whileAway} while the API was away`]),
   ];
   const sum = views === 0 ? 'no page views yet' : `${failures} of ${views} page views failed`;
   return html`${sum}${remarks.map((remark) => html`<small>${remark}</small>`)}`;
