@@ -41,9 +41,10 @@ export class PageSource {
     return this.#settle({ Page });
   }
 
-  /** The page stands there, and works. */
-  hydrate(): void {
-    this.#report('hydrated');
+  /** Tells the shell server what became of the page. */
+  report(outcome: ViewReport['outcome']): void {
+    const { name: remote, live } = this.#address;
+    void reportView({ remote, release: live.id, outcome });
   }
 
   /** The page threw while it rendered: the next load is a fresh one. */
@@ -56,13 +57,8 @@ export class PageSource {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
     // A file of the shell that did not come is missed by the pages of every release.
-    if (!isShellAtFault()) this.#report(reason);
+    if (!isShellAtFault()) this.report(reason);
     return this.#settle({ Page: null });
-  }
-
-  #report(outcome: ViewReport['outcome']): void {
-    const { name, live } = this.#address;
-    void reportView({ remote: name, release: live.id, outcome });
   }
 
   #settle(outcome: PageOutcome): PageOutcome {

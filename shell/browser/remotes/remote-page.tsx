@@ -27,7 +27,7 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   override componentDidMount(): void {
     const entries = this.props.takeEntries?.();
     if (this.state.Page) {
-      this.props.source.hydrate();
+      this.props.source.report('hydrated');
       return;
     }
     if (entries) writeEntries(document, entries);

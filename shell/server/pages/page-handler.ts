@@ -64,7 +64,7 @@ export class PageHandler {
     const cached = site && this.#pages.get(site)?.get(request.url ?? '');
     const answer = cached?.answers.get(chooseEncoding(request.headers['accept-encoding']));
     if (!site || !cached || !answer) return false;
-    sendPageAnswer(request, response, answer, this.#viewToken(request, { site, kind: 'shared' }, cached));
+    sendPageAnswer(request, response, answer, this.#viewToken({ site, kind: 'shared' }, cached));
     return true;
   }
 
@@ -100,16 +100,12 @@ export class PageHandler {
     const answer = buildPageAnswer(page.status, all, body);
     if (chosen.kind === 'shared' && isFinal) cached.answers.set(encoding, answer);
     const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
-    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(request, chosen, cached)]);
+    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(chosen, cached)]);
   }
 
   /** In a header, since the page itself is the same for everybody. */
-  #viewToken(
-    { method }: IncomingMessage,
-    { site, kind }: Pick<ChosenSite, 'site' | 'kind'>,
-    { page, isReleaseAtFault }: CachedPage,
-  ): string[] {
-    if (!page || method !== 'GET' || kind === 'preview') return [];
+  #viewToken({ site, kind }: Pick<ChosenSite, 'site' | 'kind'>, { page, isReleaseAtFault }: CachedPage): string[] {
+    if (!page || kind === 'preview') return [];
     const token = this.#parts.health.createToken(site, page.remote, { isReleaseAtFault });
     return ['Server-Timing', `${viewTimingName};desc="${token}"`];
   }
