@@ -35,7 +35,7 @@ export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';
 export type { RenderJob } from './rendering/render-process.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';
-export type { ReleaseStore } from './store/release-store.ts';
+export type { Notes, ReleaseStore } from './store/release-store.ts';
 export { activateRelease } from './switch/activate.ts';
 export { rollbackRelease } from './switch/rollback.ts';
 export { passGate, type SwitchResult } from './switch/switch.ts';

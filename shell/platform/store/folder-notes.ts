@@ -1,6 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { Notes } from './release-store.ts';
@@ -23,7 +26,11 @@ export class FolderNotes implements Notes {
   }
 
   async readAll(): Promise<ReadonlyMap<string, string>> {
-    const files = await readdir(this.#folder).catch(() => []);
+    const files = await readdir(this.#folder).catch((error: unknown) => {
+      if (fileErrorCode(error) === 'ENOENT') return [];
+      // Nobody may take what cannot be read for nothing: an ended session would go on.
+      throw new ReleaseError('store-unreadable', `The folder ${this.#folder} cannot be read: ${messageOf(error)}`);
+    });
     const names = files.flatMap((file) => /^([\w-][\w.-]*)\.json$/.exec(file)?.[1] ?? []);
     const read = async (name: string) =>
       [name, String(await readPlainFile(this.#path(name), mostRecordBytes).catch(() => ''))] as const;

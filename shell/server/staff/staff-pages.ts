@@ -1,6 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { type AuditEntry, changesOf, type SwitchEntry, type Verdict } from '../../platform/index.ts';
 import { html, type Markup } from '../http/html.ts';
+import { describeRole, mayRollBack } from './staff-role.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
 
@@ -37,15 +38,20 @@ export function renderLogin(message: string | null): string {
   );
 }
 
-export function renderOverview({ name, csrfToken }: StaffSession, overview: Overview, message: string | null): string {
+export function renderOverview(session: StaffSession, overview: Overview, message: string | null): string {
+  const { name, role, csrfToken } = session;
   const csrf = html`<input type="hidden" name="csrf" value="${csrfToken}">`;
+  const alarms = [...overview.damaged, ...alarmsOf(overview)];
   return renderDocument(
     'Releases',
-    html`<header><h1>Releases</h1><form method="post" action="/_ops/logout">${csrf}<button>Log out ${name}</button></form></header>
-<main>${renderMessage(message)}${overview.damaged.map((sentence) => renderMessage(sentence))}${alarmsOf(overview).map((sentence) => renderMessage(sentence))}
+    html`<header><h1>Releases</h1><div class="row">
+<p>${name} ${describeRole(role)}</p>
+<form method="post" action="/_ops/logout">${csrf}<button>Log out ${name}</button></form>
+<form method="post" action="/_ops/logout-everywhere">${csrf}<button>Log out everywhere</button></form></div></header>
+<main>${renderMessage(message)}${alarms.map((sentence) => renderMessage(sentence))}
 <p>Composition revision ${overview.revision}</p>
 <div class="scroll"><table><thead><tr><th>Remote</th><th>Live</th><th>Went live</th><th>Health</th><th>Previous</th><th>Roll back</th></tr></thead>
-<tbody>${overview.remotes.map((remote) => renderRemote(remote, overview.revision, csrf))}</tbody></table></div>
+<tbody>${overview.remotes.map((remote) => renderRemote(remote, renderWayBack(remote, session, overview.revision)))}</tbody></table></div>
 <h2>Last changes</h2>
 <div class="scroll"><table><thead><tr><th>Revision</th><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead>
 <tbody>${overview.log.map(renderEntry)}</tbody></table></div></main>`,
@@ -57,7 +63,7 @@ function alarmsOf({ remotes }: Overview): string[] {
   return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
 }
 
-function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup): Markup {
+function renderRemote(overview: RemoteOverview, wayBack: Markup): Markup {
   const { name, state, switched, verdict, canaryVerdict } = overview;
   if (!state) return html`<tr><th scope="row">${name}</th><td colspan="5">No release is live.</td></tr>`;
   const canary = state.canary
@@ -69,15 +75,18 @@ function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup):
 <td data-label="Went live">${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
 <td data-label="Health">${renderHealth(verdict)}${state.canary ? html`<p>Canary: ${renderHealth(canaryVerdict)}</p>` : html``}</td>
 <td data-label="Previous">${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
-<td data-label="Roll back">${state.previous ? renderRollback(name, revision, csrf) : html`nothing to go back to`}</td></tr>`;
+<td data-label="Roll back">${wayBack}</td></tr>`;
 }
 
-function renderRollback(remote: string, revision: number, csrf: Markup): Markup {
-  return html`<form class="row" method="post" action="/_ops/rollback">${csrf}
-<input type="hidden" name="remote" value="${remote}"><input type="hidden" name="revision" value="${revision}">
-<label class="hidden" for="reason-${remote}">Why ${remote} is rolled back</label>
-<input id="reason-${remote}" name="reason" placeholder="Reason" maxlength="500" required>
-<button>Roll back<span class="hidden"> ${remote}</span></button></form>`;
+/** Only what the role may do: the server refuses the rest. */
+function renderWayBack({ name, state }: RemoteOverview, { role, csrfToken }: StaffSession, revision: number): Markup {
+  if (!state?.previous) return html`nothing to go back to`;
+  if (!mayRollBack(role, name)) return html`not yours to roll back`;
+  return html`<form class="row" method="post" action="/_ops/rollback"><input type="hidden" name="csrf" value="${csrfToken}">
+<input type="hidden" name="remote" value="${name}"><input type="hidden" name="revision" value="${revision}">
+<label class="hidden" for="reason-${name}">Why ${name} is rolled back</label>
+<input id="reason-${name}" name="reason" placeholder="Reason" maxlength="500" required>
+<button>Roll back<span class="hidden"> ${name}</span></button></form>`;
 }
 
 function renderEntry(entry: AuditEntry): Markup {
