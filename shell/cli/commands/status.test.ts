@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HealthCounter, runGuard } from '../../platform/index.ts';
 import { countViews } from '../../platform/testing/count-views.ts';
-import { buildReleasePolicy } from '../../settings/release-policy.ts';
+import { openServingPlatform } from '../../settings/site-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- status', () => {
@@ -19,7 +19,7 @@ describe('npm run release -- status', () => {
   });
 
   it('shows what is not counted, and where the guard stopped', async () => {
-    const { store, live, release, state } = await buildLiveStore();
+    const { dataDir, store, live, release, state } = await buildLiveStore();
     const { since = '' } = (await state()) ?? {};
     const counter = new HealthCounter();
     const subject = { remote: 'mf-agents', id: live, since };
@@ -27,7 +27,7 @@ describe('npm run release -- status', () => {
     counter.noteIgnored(subject, 'render');
     countViews(counter, subject, { views: 60, failures: 60 });
     await counter.report(store, 'server-1:3000');
-    await runGuard({ store, policy: buildReleasePolicy(process.env) }, { onAlarm: () => {} });
+    await runGuard(openServingPlatform({ ...process.env, DATA_DIR: dataDir }), { onAlarm: () => {} });
     const { out } = await release('status');
     expect(out).toContain('mf-agents: not counted: load (2) for visitors whose network nobody knows');
     expect(out).toContain('mf-agents: not counted: render (1) while the API was away');

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { judgeSite, type ReleaseHealth, type RemoteVerdict, type Verdict } from '../../platform/index.ts';
+import { judgeSite, type ReleaseHealth, type RemoteVerdict, remotesIn, type Verdict } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table } from '../layout.ts';
@@ -22,16 +22,21 @@ export const addStatus: AddCommand = (program, answer) => {
     .action(() => answer(showStatus));
 };
 
-async function showStatus({ store }: Invocation): Promise<Outcome> {
-  const { current, damaged } = await store.compositions.readCurrent();
+async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
+  const { chain } = platform;
+  await chain.refresh({ whole: true });
+  const current = chain.current?.composition;
+  const damaged = [...chain.problems];
   const verdicts = current ? await judgeSite(store, current) : [];
-  const names = [...new Set([...knownRemotes, ...verdicts.map(({ remote }) => remote)])];
+  const names = [
+    ...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]),
+  ];
   const remotes = names.map((name): RemoteStatus => {
     const verdict = verdicts.find(({ remote }) => remote === name);
     return verdict ? presentStatus(verdict) : { remote: name };
   });
   const headline = current
-    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}`
+    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}${keyWords(chain.current?.key)}`
     : 'No release is live yet.';
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
   const text = [headline, '', overview, ...remotes.flatMap(remarks), ...damaged].join('\n');
@@ -55,13 +60,28 @@ function wordsOf(verdict: Verdict | null): string | undefined {
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
 }
 
+/** Nothing for a revision from before there were signatures. */
+function keyWords(key: string | null | undefined): string {
+  return key ? ` (key ${key})` : '';
+}
+
 function row({ remote, live, previous, since, health }: RemoteStatus): string[] {
   const failed = health && health.views > 0 ? `${health.failures} of ${health.views}` : '-';
   return [remote, live ?? 'none', previous ?? '-', age(since), failed];
 }
 
-function remarks({ remote, canary, guard, health, guardSays, canaryHealth, canaryGuardSays }: RemoteStatus): string[] {
+function remarks({
+  remote,
+  canary,
+  guard,
+  frozen,
+  health,
+  guardSays,
+  canaryHealth,
+  canaryGuardSays,
+}: RemoteStatus): string[] {
   return [
+    ...(frozen ? [`${remote}: frozen since ${minute(frozen)}: it takes no new release`] : []),
     ...(guard === 'off' ? [`${remote}: automatic rollback is off for the live release`] : []),
     ...(guardSays ? [`${remote}: ${guardSays}`] : []),
     ...(health ? details(health).map((words) => `${remote}: ${words}`) : []),

@@ -319,11 +319,11 @@ describe('the guard takes one step an incident, then stops and calls people once
       return current && (await judgeSite(store, current))[0]?.live.alarm;
     };
     expect(await alarmOf()).toMatchObject({ sentence: calls[0] });
-    await removeStaleReports(store);
+    await removeStaleReports(platform);
     expect(await alarmOf()).toMatchObject({ sentence: calls[0] });
     await activateRelease(platform, { ...anna, id: second });
     expect(await alarmOf()).toBeNull();
-    await removeStaleReports(store);
+    await removeStaleReports(platform);
     expect((await store.alarms.readAll()).size).toBe(0);
   });
 });
@@ -382,15 +382,15 @@ describe('the sum of what all servers counted', () => {
   });
 
   it('loses the reports of servers that are gone once they say nothing of what is live or was before', async () => {
-    await removeStaleReports(store);
+    await removeStaleReports(platform);
     expect((await store.readReports()).size).toBe(1);
     await activateRelease(platform, { ...anna, id: second });
     await report('at-work', { views: 5 });
     await writeFile(join(store.place, 'reports/damaged.json'), '[{');
-    await removeStaleReports(store);
+    await removeStaleReports(platform);
     expect([...(await store.readReports()).keys()].sort()).toEqual(['at-work', 'before']);
     await activateRelease(platform, { ...anna, id: await buildPublished(store, { version: '1.2.0' }) });
-    await removeStaleReports(store);
+    await removeStaleReports(platform);
     expect([...(await store.readReports()).keys()]).toEqual(['at-work']);
   });
 

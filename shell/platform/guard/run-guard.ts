@@ -4,6 +4,7 @@ import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
+import { readHistory } from '../trust/read-history.ts';
 import { raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
 import { whyNotAct } from './why-not-act.ts';
@@ -25,14 +26,15 @@ export async function runGuard(
   now = Date.now(),
 ): Promise<SwitchResult[]> {
   const { store } = platform;
-  const { current } = await store.compositions.readCurrent();
+  await platform.chain.refresh({ whole: false });
+  const current = platform.chain.current?.composition;
   if (!current) return [];
   const all = await judgeSite(store, current, now);
   const results: SwitchResult[] = [];
   for (const remote of all) {
     const failing = failingOf(remote);
     if (!failing || failing.alarm) continue;
-    const { entries: history } = await store.compositions.readAll();
+    const { entries: history } = await readHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     let hindrance = whyNotAct({ remote, failing, all, history, now });
     try {

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { removeOldAlarms } from './guard-alarms.ts';
 import { watchedIn } from './release-health.ts';
 import type { WatchedRelease } from './view-counts.ts';
@@ -20,8 +20,9 @@ export function watchedCanary(remote: string, { canary }: RemoteState): WatchedR
  * Takes away the reports of servers that are gone: those that say nothing of what is live now, nor of the release before
  * it, which it is measured by. With them go alarms about what nobody is served any more.
  */
-export async function removeStaleReports(store: ReleaseStore): Promise<void> {
-  const { current } = await store.compositions.readCurrent();
+export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
+  await chain.refresh({ whole: false });
+  const current = chain.current?.composition;
   if (!current) return;
   const remotes = Object.entries(current.remotes);
   const served = remotes.flatMap(([remote, state]) => [watchedLive(remote, state), watchedCanary(remote, state)]);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const platform = buildPlatform(store);
   const id = await buildPublished(store);
   await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test' });
-  follower = new SiteFollower(store, { info: () => {}, error: () => {} });
+  follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
   await follower.ready;
   site = follower.current;
   [remote] = site.remotes as [LiveRemote]; // the one that was made live above

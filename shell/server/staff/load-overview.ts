@@ -1,16 +1,17 @@
-import { judgeSite, type ReleaseStore, readAudit } from '../../platform/index.ts';
-import { knownRemotes } from '../../settings/namespaces.ts';
+import { judgeSite, type ReleasePlatform, readAudit, remotesIn } from '../../platform/index.ts';
 import type { Overview } from './staff-pages.ts';
 
 const entriesShown = 20;
 
 /** What the staff page shows, read from the store each time. */
-export async function loadOverview(store: ReleaseStore): Promise<Overview> {
-  const [{ current }, { entries, damaged }] = await Promise.all([store.compositions.readCurrent(), readAudit(store)]);
+export async function loadOverview(platform: ReleasePlatform): Promise<Overview> {
+  const { store, chain } = platform;
+  const { entries, damaged } = await readAudit(platform);
+  const current = chain.current?.composition;
   const verdicts = current ? await judgeSite(store, current) : [];
   const newestFirst = entries.toReversed();
   const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');
-  const names = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])];
+  const names = [...new Set([...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})])];
   const remotes = names.map((name) => {
     const verdict = verdicts.find(({ remote }) => remote === name);
     const state = verdict?.state;

@@ -29,7 +29,8 @@ beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(note);
   jest.spyOn(console, 'log').mockImplementation(note);
   visitor = '192.0.2.7';
-  store = new FolderReleaseStore(await buildFolder());
+  const dataDir = await buildFolder();
+  store = new FolderReleaseStore(dataDir);
   const platform = buildPlatform(store);
   for (const version of ['1.0.0', '1.1.0']) {
     const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
@@ -41,9 +42,9 @@ beforeEach(async () => {
       await activateRelease(platform, { remote, id, by: 'anna', reason: '' });
   }
   servers = [];
-  for (const _ of ['one', 'another']) {
+  for (const own of [platform, buildPlatform(new FolderReleaseStore(dataDir))]) {
     const handler = new StaffHandler({
-      platform,
+      platform: own,
       tokens: new StaffTokens(list),
       addressOf: () => visitor,
       secure: false,

@@ -169,7 +169,7 @@ export class StaffHandler {
 
   async #show({ request, response, session }: Visit, status: number, message: string | null): Promise<void> {
     const page = session
-      ? renderOverview(session, await loadOverview(this.#parts.platform.store), message)
+      ? renderOverview(session, await loadOverview(this.#parts.platform), message)
       : renderLogin(message);
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',
