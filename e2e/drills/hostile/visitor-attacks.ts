@@ -67,15 +67,15 @@ async function withNewRelease(
   }
 }
 
-/** Sixty failures of these visitors, among those of forty others for whom the page works. */
+/** Sixty failures of these visitors, among those of sixty others for whom the page works. */
 function floodFrom(addressOf: (report: number) => Address): Attack['run'] {
   return (site) =>
     withNewRelease(site, async (id) => {
-      for (let visitor = 0; visitor < 40; visitor += 1) await tell(site, `198.18.${visitor}.7`, id, 'hydrated');
+      for (let visitor = 0; visitor < 60; visitor += 1) await tell(site, `198.18.${visitor}.7`, id, 'hydrated');
       for (let report = 0; report < 60; report += 1) await tell(site, addressOf(report), id, 'load');
       await sleep(guardTime);
-      const { networks } = await healthOf(site);
-      if (networks < 40) return `the drill saw only ${networks} networks, so that nothing was judged`;
+      const { views, networks } = await healthOf(site);
+      if (views < 50 || networks < 20) return `only ${views} views of ${networks} networks, so that nothing was judged`;
       return (await site.live(remote)) === id ? null : `${remote} ${id} was rolled back`;
     });
 }

@@ -217,7 +217,7 @@ describe('the guard takes one step an incident, then stops and calls people once
     expect(alarms).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^mf-agents ${second}, the live release, fails \\(60 of 60 .*\\), and the guard stopped: .* one step only\\.$`,
+          `^mf-agents ${second}, the live release, fails \\(60 of 60 .*\\), and the guard stopped: .* one step only\\. People decide: `,
         ),
       ),
     ]);

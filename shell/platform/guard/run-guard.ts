@@ -46,8 +46,7 @@ export async function runGuard(
     }
     if (hindrance === null) continue;
     const { health } = failing;
-    const subject = health.id === remote.state.live ? 'live release' : 'canary';
-    const sentence = `${remote.remote} ${health.id}, the ${subject}, fails (${describe(failing)}), and the guard stopped: ${withStop(hindrance)}`;
+    const sentence = describeStop(remote, failing, hindrance);
     const at = new Date(now).toISOString();
     if (await raiseAlarm(store, { remote: remote.remote, id: health.id, since: health.since, at, sentence })) {
       onAlarm(sentence, remote.remote);
@@ -83,6 +82,15 @@ function describe({ health, baseline }: Verdict): string {
   const { views, failures, networks, failedNetworks } = health;
   const before = baseline && baseline.networks > 0 ? ` (before: ${Math.round(baseline.failedShare * 100)} %)` : '';
   return `${failures} of ${views} page views failed, in ${failedNetworks} of ${networks} networks${before}`;
+}
+
+/** What it saw, why it does nothing about that, and what people can do. */
+function describeStop({ remote, state }: RemoteVerdict, failing: Verdict, hindrance: string): string {
+  const { id } = failing.health;
+  const subject = id === state.live ? 'live release' : 'canary';
+  const seen = `${remote} ${id}, the ${subject}, fails (${describe(failing)}), and the guard stopped: ${withStop(hindrance)}`;
+  const remedy = id === state.live ? `"rollback ${remote} --to <id>"` : `"abort ${remote}"`;
+  return `${seen} People decide: "npm run release -- log --remote ${remote}" tells what was live, ${remedy} or a mended release ends this.`;
 }
 
 const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);
