@@ -6,6 +6,8 @@ import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
+import { isApiReady } from './health/api-readiness.ts';
+import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageComposer } from './pages/page-composer.ts';
@@ -33,14 +35,24 @@ async function main(): Promise<void> {
   });
   await follower.ready;
   const secure = config.publicOrigin.startsWith('https:');
-  const health = new HealthDesk({ platform, follower, key });
+  const ending = new AbortController();
+  const { API_URL, OPERATOR_WEBHOOK_URL } = environment;
+  const health = new HealthDesk({
+    platform,
+    follower,
+    key,
+    isApiReady: () => isApiReady(API_URL),
+    callOperator(alarm, sentence) {
+      if (OPERATOR_WEBHOOK_URL) void callOperator(OPERATOR_WEBHOOK_URL, { alarm, sentence }, ending.signal);
+    },
+  });
   const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
   // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
   pool.start().catch(() => {});
   const server = createShellServer({
-    apiUrl: environment.API_URL,
+    apiUrl: API_URL,
     follower,
-    composer: new PageComposer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
+    composer: new PageComposer({ shell, config, pool }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,
@@ -63,6 +75,7 @@ async function main(): Promise<void> {
     follower.stop();
     reports.stop();
     void head.stop();
+    ending.abort();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
     const end = () => {
       pool.close();

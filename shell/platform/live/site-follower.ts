@@ -126,9 +126,7 @@ export class SiteFollower {
     if (!damaged) return;
     await store.compositions.restore(damaged);
     await chain.refresh({ whole: true });
-    this.#log.error(
-      `revision ${damaged.entry.revision} was damaged in the store and is put back as it is in effect here`,
-    );
+    this.#log.error(`revision ${damaged.revision} was damaged in the store and is put back as it is in effect here`);
   }
 
   /** What a key signed that was revoked, or what lies in paths that were given away, is not served from memory either. */

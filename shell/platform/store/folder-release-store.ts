@@ -12,9 +12,10 @@ import { ReleaseError } from '../release-error.ts';
 import { type RightsRevision, rightsRevisionSchema } from '../trust/rights-revision.ts';
 import { describeRevision } from './describe-revision.ts';
 import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { ReleaseStore, RevisionLog } from './release-store.ts';
+import type { Notes, ReleaseStore, RevisionLog } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
 
 /** Of one release. */
@@ -31,11 +32,15 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly rights: RevisionLog<RightsRevision>;
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
+  readonly alarms: Notes;
+  readonly endedSessions: Notes;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
+    this.alarms = new FolderNotes(join(this.place, 'alarms'));
+    this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     this.rights = new FolderRevisionLog({
       folder: join(this.place, 'rights'),
       schema: rightsRevisionSchema,

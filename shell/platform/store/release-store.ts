@@ -19,7 +19,7 @@ export interface RevisionLog<Entry extends { revision: number }> {
   /** Changes when the stored bytes change, null when there is no such revision. Cheap: made to be asked often. */
   fingerprint(revision: number): Promise<string | null>;
   /** Writes over the file of an entry that is damaged: for whoever still has it whole. */
-  restore(signed: SignedEntry<Entry>): Promise<void>;
+  restore(stored: { revision: number; text: string }): Promise<void>;
   /** Throws RevisionTakenError when the number is taken. The entry is durable when this resolves. */
   append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void>;
 }
@@ -28,6 +28,15 @@ export interface CurrentRevision<Entry> {
   current: Entry | null;
   lastRevision: number;
   damaged: string[];
+}
+
+/** Small texts by name that any server may leave for the others: each is written once, and taken away when it is over. */
+export interface Notes {
+  /** False when there is one of that name: it stays as it is. */
+  add(name: string, text: string): Promise<boolean>;
+  /** By name; empty where one cannot be read. */
+  readAll(): Promise<ReadonlyMap<string, string>>;
+  remove(name: string): Promise<void>;
 }
 
 /**
@@ -44,6 +53,10 @@ export interface ReleaseStore {
   /** From before budgets were part of the rights. */
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
+  /** Where the guard stopped and calls people. */
+  readonly alarms: Notes;
+  /** Sessions of the staff page that were ended before their time. */
+  readonly endedSessions: Notes;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;

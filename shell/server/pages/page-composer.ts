@@ -6,7 +6,6 @@ import type { PageData } from '../../app/page-data.ts';
 import type { PageScript } from '../../app/page-scripts.ts';
 import {
   type LivePage,
-  type LiveRemote,
   type LiveSite,
   messageOf,
   RenderBreakdown,
@@ -25,6 +24,8 @@ export interface ComposedPage {
   status: number;
   /** False when only browsers can render it: its remote failed on the server. */
   isRendered: boolean;
+  /** It failed by a fault of its own, which no load of the machine explains. */
+  isReleaseAtFault: boolean;
   body: EncodedBody;
   contentSecurityPolicy: string;
 }
@@ -41,14 +42,10 @@ interface PageRequest {
 
 const mostRendered = 300;
 
-/** Hears of every page that a release could not render on the server. */
-type FailureListener = (remote: LiveRemote) => void;
-
 interface PageComposerParts {
   shell: BuiltShell;
   config: SiteConfig;
   pool: RenderPool;
-  onFailure: FailureListener;
 }
 
 /** Composes pages of any release set with one shell and one site configuration. */
@@ -56,21 +53,19 @@ export class PageComposer {
   readonly #shell: BuiltShell;
   readonly #config: SiteConfig;
   readonly #pool: RenderPool;
-  readonly #onFailure: FailureListener;
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
   readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: mostRendered });
 
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
-  constructor({ shell, config, pool, onFailure }: PageComposerParts) {
+  constructor({ shell, config, pool }: PageComposerParts) {
     this.#shell = shell;
     this.#config = config;
     this.#pool = pool;
-    this.#onFailure = onFailure;
   }
 
   async compose({ site, url, page, isPreview }: PageRequest): Promise<ComposedPage> {
-    const rendered = await this.#render(url, page);
+    const { rendered, isReleaseAtFault } = await this.#render(url, page);
     const data: PageData = {
       set: site.set,
       site: publicSiteOf(this.#config),
@@ -97,26 +92,27 @@ export class PageComposer {
     return {
       status: page ? 200 : 404,
       isRendered: rendered !== null,
+      isReleaseAtFault,
       body: new EncodedBody(Buffer.from(html), 'text/html; charset=utf-8'),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, this.#shell.boot),
     };
   }
 
-  /** Null when a remote's server bundle fails: the browser renders the page then. */
-  async #render(url: string, page: LivePage | null): Promise<RenderedPage | null> {
+  /** Nothing when a remote's server bundle fails: the browser renders the page then. */
+  async #render(url: string, page: LivePage | null): Promise<RenderResult> {
     const site = publicSiteOf(this.#config);
     try {
-      return await this.#renderOnce({ url, site, page: page && jobOf(page) });
+      const rendered = await this.#renderOnce({ url, site, page: page && jobOf(page) });
+      return { rendered, isReleaseAtFault: false };
     } catch (error) {
       const problem = messageOf(error);
       const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
-      if (page && isOfRelease) this.#onFailure(page.remote);
       const name = page ? `${page.remote.name} ${page.remote.live.record.id}` : 'the shell';
       this.#say(
         isOfRelease ? name : 'the server',
         `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
       );
-      return null;
+      return { rendered: null, isReleaseAtFault: page !== null && isOwnFault(error) };
     }
   }
 
@@ -136,6 +132,16 @@ export class PageComposer {
     rendered.catch(() => this.#rendered.delete(key));
     return rendered;
   }
+}
+
+interface RenderResult {
+  rendered: RenderedPage | null;
+  isReleaseAtFault: boolean;
+}
+
+/** A render that takes too long may be the doing of whoever asks for many pages at once: that tells nothing of a release. */
+function isOwnFault(error: unknown): boolean {
+  return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
 }
 
 function jobOf({ remote: { name, live }, meta }: LivePage): RenderJob['page'] {
