@@ -47,12 +47,13 @@ async function main(): Promise<void> {
     },
   });
   const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
-  // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
-  pool.start().catch(() => {});
+  const composer = new PageComposer({ shell, config, pool });
+  // Visitors who come first would wait for the renderers.
+  follower.onChange((site) => composer.follow(site));
   const server = createShellServer({
     apiUrl: API_URL,
     follower,
-    composer: new PageComposer({ shell, config, pool }),
+    composer,
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,
