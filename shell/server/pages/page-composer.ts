@@ -25,6 +25,8 @@ export interface ComposedPage {
   status: number;
   /** False when only browsers can render it: its remote failed on the server. */
   isRendered: boolean;
+  /** It failed by a fault of its own, which no load of the machine explains. */
+  isReleaseAtFault: boolean;
   /** Of the body, in bytes. */
   length: number;
   body: EncodedBody;
@@ -45,14 +47,10 @@ const mostRendered = 300;
 /** What they may take together, in characters: a release decides how long its pages are. */
 const mostCharacters = 64_000_000;
 
-/** Hears of every page that a release could not render on the server. */
-type FailureListener = (remote: LiveRemote) => void;
-
 interface PageComposerParts {
   shell: BuiltShell;
   config: SiteConfig;
   pool: RenderPool;
-  onFailure: FailureListener;
 }
 
 /** Composes pages of any release set with one shell and one site configuration. */
@@ -60,7 +58,6 @@ export class PageComposer {
   readonly #shell: BuiltShell;
   readonly #config: SiteConfig;
   readonly #pool: RenderPool;
-  readonly #onFailure: FailureListener;
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
   readonly #rendered = new LRUCache<string, RenderedOnce>({
     max: mostRendered,
@@ -72,11 +69,10 @@ export class PageComposer {
 
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
-  constructor({ shell, config, pool, onFailure }: PageComposerParts) {
+  constructor({ shell, config, pool }: PageComposerParts) {
     this.#shell = shell;
     this.#config = config;
     this.#pool = pool;
-    this.#onFailure = onFailure;
   }
 
   /**
@@ -95,7 +91,7 @@ export class PageComposer {
 
   async compose({ site, url, page, isPreview }: PageRequest): Promise<ComposedPage> {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
-    const rendered = await this.#render(url, page && jobOf(page, isPreviewed), page?.remote);
+    const { rendered, isReleaseAtFault } = await this.#render(url, page && jobOf(page, isPreviewed), page?.remote);
     const data: PageData = {
       set: site.set,
       site: publicSiteOf(this.#config),
@@ -123,27 +119,28 @@ export class PageComposer {
     return {
       status: page ? 200 : 404,
       isRendered: rendered !== null,
+      isReleaseAtFault,
       length: body.length,
       body: new EncodedBody(body, 'text/html; charset=utf-8'),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, this.#shell.boot),
     };
   }
 
-  /** Null when a remote's server bundle fails: the browser renders the page then. */
-  async #render(url: string, page: RenderJob['page'], remote?: LiveRemote): Promise<RenderedPage | null> {
+  /** Nothing when a remote's server bundle fails: the browser renders the page then. */
+  async #render(url: string, page: RenderJob['page'], remote?: LiveRemote): Promise<RenderResult> {
     const site = publicSiteOf(this.#config);
     try {
-      return await this.#renderOnce({ url, site, page });
+      const rendered = await this.#renderOnce({ url, site, page });
+      return { rendered, isReleaseAtFault: false };
     } catch (error) {
       const problem = messageOf(error);
       const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
-      if (remote && isOfRelease) this.#onFailure(remote);
       const name = remote ? nameOf(remote.name, remote.live.record.id) : 'the shell';
       this.#say(
         isOfRelease ? name : 'the server',
         `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
       );
-      return null;
+      return { rendered: null, isReleaseAtFault: page !== null && isOwnFault(error) };
     }
   }
 
@@ -179,6 +176,16 @@ export class PageComposer {
     for (const [key, rendered] of this.#rendered.entries())
       if (rendered.release === release) this.#rendered.delete(key);
   }
+}
+
+interface RenderResult {
+  rendered: RenderedPage | null;
+  isReleaseAtFault: boolean;
+}
+
+/** A render that takes too long may be the doing of whoever asks for many pages at once: that tells nothing of a release. */
+function isOwnFault(error: unknown): boolean {
+  return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
 }
 
 interface RenderedOnce {
