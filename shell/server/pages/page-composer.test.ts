@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import {
   activateRelease,
   FolderReleaseStore,
-  type LiveRemote,
   type ReleasePlatform,
   RenderPool,
   rollbackRelease,
