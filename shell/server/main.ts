@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { ensurePreviewKey, ensureViewKey, RenderPool, SiteFollower } from '../platform/index.ts';
+import { announceHead, ensurePreviewKey, ensureViewKey, RenderPool, SiteFollower } from '../platform/index.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { readEnvironment } from './environment.ts';
@@ -65,7 +65,9 @@ async function main(): Promise<void> {
   });
   const port = await listen(server, environment);
   // Of its own making each time: a server that was started again adds to what it said before.
-  const reports = health.start(`${hostname()}-${port}-${randomUUID().slice(0, 8)}`);
+  const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
+  const reports = health.start(name);
+  const head = announceHead(platform, name);
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
 
@@ -73,6 +75,7 @@ async function main(): Promise<void> {
     follower.stop();
     reports.stop();
     ending.abort();
+    void head.stop();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
     const end = () => {
       pool.close();

@@ -156,7 +156,11 @@ function sendHealth(request: IncomingMessage, response: ServerResponse, follower
     status: healthy ? 200 : 503,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
     body: Buffer.from(
-      JSON.stringify({ status: healthy ? 'ok' : 'no release is live', revision: follower.current.revision }),
+      JSON.stringify({
+        status: healthy ? 'ok' : 'no release is live',
+        revision: follower.current.revision,
+        problems: follower.problems,
+      }),
     ),
   });
 }

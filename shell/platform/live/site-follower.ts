@@ -53,7 +53,7 @@ export class SiteFollower {
       (composition) => {
         this.#loading = this.#loading.then(() => this.#take(composition));
       },
-      { onProblem: (sentence) => log.error(sentence) },
+      { onProblem: (sentence) => log.error(sentence), onLook: () => this.#repair() },
     );
     this.#stop = () => {
       watch.stop();
@@ -94,9 +94,10 @@ export class SiteFollower {
     return this.#source.open(remote, id);
   }
 
-  /** What is wrong with the logs that this follows, in sentences; what is in effect stays so. */
+  /** What is wrong with the logs that this follows, in sentences that anybody may read; what is in effect stays so. */
   get problems(): readonly string[] {
-    return this.#platform.chain.problems;
+    const { chain, store } = this.#platform;
+    return chain.problems.map((sentence) => sentence.replaceAll(store.place, 'the store'));
   }
 
   stop(): void {
@@ -116,6 +117,18 @@ export class SiteFollower {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
+  }
+
+  /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */
+  async #repair(): Promise<void> {
+    const { store, chain } = this.#platform;
+    const damaged = chain.damagedCurrent;
+    if (!damaged) return;
+    await store.compositions.restore(damaged);
+    await chain.refresh({ whole: true });
+    this.#log.error(
+      `revision ${damaged.entry.revision} was damaged in the store and is put back as it is in effect here`,
+    );
   }
 
   /** What a key signed that was revoked, or what lies in paths that were given away, is not served from memory either. */

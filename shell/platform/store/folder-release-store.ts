@@ -152,8 +152,30 @@ export class FolderReleaseStore implements ReleaseStore {
     await asUnwritable(path, () => rm(path, { force: true }));
   }
 
+  async writeHead(server: string, revision: number | null): Promise<void> {
+    const path = join(this.place, 'heads', fileNameOf(server));
+    await asUnwritable(path, async () => {
+      if (revision === null) return rm(path, { force: true });
+      await makeFolder(join(this.place, 'heads'));
+      await replaceFile(path, String(revision));
+    });
+  }
+
+  async readHeads(within: number): Promise<number[]> {
+    const folder = join(this.place, 'heads');
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const heads = await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const isFresh = Date.now() - (await stat(path)).mtimeMs < within;
+        return isFresh ? Number(await readPlainFile(path, 100)) : Number.NaN;
+      }),
+    ).catch(() => []);
+    return heads.filter((revision) => Number.isSafeInteger(revision));
+  }
+
   #reportPath(server: string): string {
-    return join(this.place, 'reports', `${server.replaceAll(/[^\w.-]/g, '_')}.json`);
+    return join(this.place, 'reports', fileNameOf(server));
   }
 
   async removeRelease(remote: string, id: string): Promise<void> {
@@ -175,6 +197,10 @@ export class FolderReleaseStore implements ReleaseStore {
       }
     }
   }
+}
+
+function fileNameOf(server: string): string {
+  return `${server.replaceAll(/[^\w.-]/g, '_')}.json`;
 }
 
 async function listFolders(path: string): Promise<string[]> {

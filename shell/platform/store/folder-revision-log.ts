@@ -8,7 +8,7 @@ import { messageOf } from '../message-of.ts';
 import { parseWithWords } from '../release/parse-with-words.ts';
 import { ReleaseError } from '../release-error.ts';
 import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
-import { createFileOnce } from './durable-files.ts';
+import { createFileOnce, replaceFile } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
 import { RevisionTakenError } from './revision-taken-error.ts';
@@ -84,13 +84,18 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
 
   async append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void> {
     const sha256 = digest(entry);
-    const content = `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
+    const content = present({ entry, sha256, signatures: sign?.(sha256) ?? [] });
     const path = this.#path(entry.revision);
     const created = await asUnwritable(path, async () => {
       await makeFolder(this.#options.folder);
       return createFileOnce(path, content);
     });
     if (!created) throw new RevisionTakenError(entry.revision, await this.#describeWinner(entry.revision));
+  }
+
+  async restore(signed: SignedEntry<Entry>): Promise<void> {
+    const path = this.#path(signed.entry.revision);
+    await asUnwritable(path, () => replaceFile(path, present(signed)));
   }
 
   async #describeWinner(revision: number): Promise<string> {
@@ -135,6 +140,10 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   #path(revision: number): string {
     return join(this.#options.folder, `${revision}.json`);
   }
+}
+
+function present({ entry, sha256, signatures }: SignedEntry<object>): string {
+  return `${JSON.stringify({ entry, sha256, ...(signatures.length > 0 && { signatures }) }, null, 2)}\n`;
 }
 
 const envelopeSchema = z.strictObject({

@@ -18,6 +18,8 @@ export interface RevisionLog<Entry extends { revision: number }> {
   list(): Promise<number[]>;
   /** Changes when the stored bytes change, null when there is no such revision. Cheap: made to be asked often. */
   fingerprint(revision: number): Promise<string | null>;
+  /** Writes over the file of an entry that is damaged: for whoever still has it whole. */
+  restore(signed: SignedEntry<Entry>): Promise<void>;
   /** Throws RevisionTakenError when the number is taken. The entry is durable when this resolves. */
   append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void>;
 }
@@ -71,6 +73,10 @@ export interface ReleaseStore {
   /** By server; empty where one cannot be read. */
   readReports(): Promise<ReadonlyMap<string, string>>;
   removeReport(server: string): Promise<void>;
+  /** Which revision of the composition is in effect at a server; null when it ends. */
+  writeHead(server: string, revision: number | null): Promise<void>;
+  /** The revisions in effect at servers that said so within this time, in milliseconds. */
+  readHeads(within: number): Promise<number[]>;
   removeRelease(remote: string, id: string): Promise<void>;
   /** Takes away what writers that died before this moment left behind; readers never saw it. */
   removeUnfinished(before: Date): Promise<void>;
