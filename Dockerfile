@@ -81,7 +81,7 @@ FROM server-manifests AS shell-packages
 RUN npm pkg delete devDependencies -w shell \
   && npm pkg delete -w shell 'dependencies[@emotion/cache]' 'dependencies[@emotion/server]' \
     'dependencies[@module-federation/enhanced]' 'dependencies[@rspack/cli]' 'dependencies[@rspack/core]' \
-    'dependencies[@rspack/dev-server]' dependencies.react-refresh dependencies.react-router \
+    'dependencies[@rspack/dev-server]' dependencies.react-refresh dependencies.react-router dependencies.web-streams-polyfill \
   && npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w shell
 
 FROM server AS shell

@@ -47,12 +47,13 @@ async function main(): Promise<void> {
     },
   });
   const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
-  // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
-  pool.start().catch(() => {});
+  const composer = new PageComposer({ shell, config, pool });
+  // Visitors who come first would wait for the renderers.
+  follower.onChange((site) => composer.follow(site));
   const server = createShellServer({
     apiUrl: API_URL,
     follower,
-    composer: new PageComposer({ shell, config, pool }),
+    composer,
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,
@@ -74,8 +75,8 @@ async function main(): Promise<void> {
   const stop = () => {
     follower.stop();
     reports.stop();
-    ending.abort();
     void head.stop();
+    ending.abort();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
     const end = () => {
       pool.close();

@@ -35,6 +35,7 @@ export class SiteFollower {
   #loading: Promise<void> = Promise.resolve();
   #nextLook: NodeJS.Timeout | undefined;
   readonly #log: FollowerLog;
+  readonly #listeners = new Set<(site: LiveSite) => void>();
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
@@ -65,6 +66,12 @@ export class SiteFollower {
   /** The site of the live composition. */
   get current(): LiveSite {
     return this.#current;
+  }
+
+  /** Tells of the site that is live, now and whenever it changes. */
+  onChange(listener: (site: LiveSite) => void): void {
+    this.#listeners.add(listener);
+    listener(this.#current);
   }
 
   /** The site of an earlier revision, or null when the store does not know it. */
@@ -111,6 +118,7 @@ export class SiteFollower {
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();
+      for (const listener of this.#listeners) listener(this.#current);
       const { revision, action, remote, to } = composition;
       this.#log.info(`composition ${revision}: ${action} ${remote} ${to}`);
     } catch (error) {
@@ -126,9 +134,7 @@ export class SiteFollower {
     if (!damaged) return;
     await store.compositions.restore(damaged);
     await chain.refresh({ whole: true });
-    this.#log.error(
-      `revision ${damaged.entry.revision} was damaged in the store and is put back as it is in effect here`,
-    );
+    this.#log.error(`revision ${damaged.revision} was damaged in the store and is put back as it is in effect here`);
   }
 
   /** What a key signed that was revoked, or what lies in paths that were given away, is not served from memory either. */

@@ -84,7 +84,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
 
   async append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void> {
     const sha256 = digest(entry);
-    const content = present({ entry, sha256, signatures: sign?.(sha256) ?? [] });
+    const content = `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
     const path = this.#path(entry.revision);
     const created = await asUnwritable(path, async () => {
       await makeFolder(this.#options.folder);
@@ -93,9 +93,9 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     if (!created) throw new RevisionTakenError(entry.revision, await this.#describeWinner(entry.revision));
   }
 
-  async restore(signed: SignedEntry<Entry>): Promise<void> {
-    const path = this.#path(signed.entry.revision);
-    await asUnwritable(path, () => replaceFile(path, present(signed)));
+  async restore({ revision, text }: { revision: number; text: string }): Promise<void> {
+    const path = this.#path(revision);
+    await asUnwritable(path, () => replaceFile(path, text));
   }
 
   async #describeWinner(revision: number): Promise<string> {
@@ -134,16 +134,12 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     if (digest(content.entry) !== content.sha256) throw new Error('its content does not match its hash');
     const entry = parseWithWords(this.#options.schema, content.entry);
     if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
-    return { entry, sha256: content.sha256, signatures: content.signatures ?? [] };
+    return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
   }
 
   #path(revision: number): string {
     return join(this.#options.folder, `${revision}.json`);
   }
-}
-
-function present({ entry, sha256, signatures }: SignedEntry<object>): string {
-  return `${JSON.stringify({ entry, sha256, ...(signatures.length > 0 && { signatures }) }, null, 2)}\n`;
 }
 
 const envelopeSchema = z.strictObject({

@@ -19,7 +19,7 @@ export interface RevisionLog<Entry extends { revision: number }> {
   /** Changes when the stored bytes change, null when there is no such revision. Cheap: made to be asked often. */
   fingerprint(revision: number): Promise<string | null>;
   /** Writes over the file of an entry that is damaged: for whoever still has it whole. */
-  restore(signed: SignedEntry<Entry>): Promise<void>;
+  restore(stored: { revision: number; text: string }): Promise<void>;
   /** Throws RevisionTakenError when the number is taken. The entry is durable when this resolves. */
   append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void>;
 }

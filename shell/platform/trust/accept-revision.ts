@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Composition } from 'kit/contracts/composition';
 import type { Rights } from './rights.ts';
 import type { RightAction } from './rights-revision.ts';
-import { isSignedBy, type Signature, type SignedEntry } from './signed-entry.ts';
+import { isSignedBy, type SignedEntry } from './signed-entry.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -10,7 +10,8 @@ type RemoteState = Composition['remotes'][string];
 export interface AcceptedRevision {
   composition: Composition;
   sha256: string;
-  signatures: readonly Signature[];
+  /** As it is stored. */
+  text: string;
   /** The name of the key that signed it; null for those from before there were signatures. */
   key: string | null;
 }

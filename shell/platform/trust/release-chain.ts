@@ -97,11 +97,11 @@ export class ReleaseChain {
   }
 
   /** The revision in effect, when its file is there and is not what it was. */
-  get damagedCurrent(): SignedEntry<Composition> | null {
+  get damagedCurrent(): { revision: number; text: string } | null {
     const { current } = this.#walk;
     if (!current || this.#changed.get(current.composition.revision) !== rewritten(current.composition.revision))
       return null;
-    return { entry: current.composition, sha256: current.sha256, signatures: current.signatures };
+    return { revision: current.composition.revision, text: current.text };
   }
 
   /** What does not count of the revisions below the one in effect, too. */
@@ -230,11 +230,11 @@ export class ReleaseChain {
       walk.rejected.set(revision, { fingerprint, problem: problem ?? '', isUnreadable: typeof signed === 'string' });
       return;
     }
-    const { entry, sha256, signatures } = signed;
+    const { entry, sha256, text } = signed;
     const key = this.rights.keyById(signed.signatures[0]?.keyId ?? '')?.name ?? null;
     walk.rejected.delete(revision);
     walk.accepted.set(revision, { fingerprint, sha256, key });
-    walk.current = { composition: entry, sha256, signatures, key };
+    walk.current = { composition: entry, sha256, text, key };
     remember(walk, entry);
   }
 

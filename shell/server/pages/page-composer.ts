@@ -6,6 +6,7 @@ import type { PageData } from '../../app/page-data.ts';
 import type { PageScript } from '../../app/page-scripts.ts';
 import {
   type LivePage,
+  type LiveRemote,
   type LiveSite,
   messageOf,
   RenderBreakdown,
@@ -26,6 +27,8 @@ export interface ComposedPage {
   isRendered: boolean;
   /** It failed by a fault of its own, which no load of the machine explains. */
   isReleaseAtFault: boolean;
+  /** Of the body, in bytes. */
+  length: number;
   body: EncodedBody;
   contentSecurityPolicy: string;
 }
@@ -41,6 +44,8 @@ interface PageRequest {
 }
 
 const mostRendered = 300;
+/** What they may take together, in characters: a release decides how long its pages are. */
+const mostCharacters = 64_000_000;
 
 interface PageComposerParts {
   shell: BuiltShell;
@@ -54,7 +59,13 @@ export class PageComposer {
   readonly #config: SiteConfig;
   readonly #pool: RenderPool;
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
-  readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: mostRendered });
+  readonly #rendered = new LRUCache<string, RenderedOnce>({
+    max: mostRendered,
+    maxSize: mostCharacters,
+    sizeCalculation: ({ characters }) => characters,
+  });
+  /** Releases that visitors may get, as the renderers know them; null until the composition is known. */
+  #served: ReadonlySet<string> | null = null;
 
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
@@ -64,8 +75,23 @@ export class PageComposer {
     this.#pool = pool;
   }
 
+  /**
+   * Hears of every change of what is live. Renderers and finished pages of releases that visitors get no more end here: what
+   * such a release did to its own pages does not outlive it. Those of the live ones start ahead.
+   */
+  follow({ remotes }: LiveSite): void {
+    const live = remotes.map((remote) => nameOf(remote.name, remote.live.record.id));
+    const canaries = remotes.flatMap(({ name, canary }) => (canary ? [nameOf(name, canary.id)] : []));
+    const served = new Set([...live, ...canaries]);
+    for (const release of this.#served ?? []) if (!served.has(release)) this.#forget(release);
+    this.#served = served;
+    // A renderer that does not start is reported with the page it fails.
+    this.#pool.keep([...served]).catch(() => {});
+  }
+
   async compose({ site, url, page, isPreview }: PageRequest): Promise<ComposedPage> {
-    const { rendered, isReleaseAtFault } = await this.#render(url, page);
+    const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
+    const { rendered, isReleaseAtFault } = await this.#render(url, page && jobOf(page, isPreviewed), page?.remote);
     const data: PageData = {
       set: site.set,
       site: publicSiteOf(this.#config),
@@ -89,25 +115,27 @@ export class PageComposer {
       boot: this.#shell.boot,
       previewed: isPreview ? site.overrides : null,
     });
+    const body = Buffer.from(html);
     return {
       status: page ? 200 : 404,
       isRendered: rendered !== null,
       isReleaseAtFault,
-      body: new EncodedBody(Buffer.from(html), 'text/html; charset=utf-8'),
+      length: body.length,
+      body: new EncodedBody(body, 'text/html; charset=utf-8'),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, this.#shell.boot),
     };
   }
 
   /** Nothing when a remote's server bundle fails: the browser renders the page then. */
-  async #render(url: string, page: LivePage | null): Promise<RenderResult> {
+  async #render(url: string, page: RenderJob['page'], remote?: LiveRemote): Promise<RenderResult> {
     const site = publicSiteOf(this.#config);
     try {
-      const rendered = await this.#renderOnce({ url, site, page: page && jobOf(page) });
+      const rendered = await this.#renderOnce({ url, site, page });
       return { rendered, isReleaseAtFault: false };
     } catch (error) {
       const problem = messageOf(error);
       const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
-      const name = page ? `${page.remote.name} ${page.remote.live.record.id}` : 'the shell';
+      const name = remote ? nameOf(remote.name, remote.live.record.id) : 'the shell';
       this.#say(
         isOfRelease ? name : 'the server',
         `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
@@ -124,13 +152,29 @@ export class PageComposer {
   }
 
   #renderOnce(job: RenderJob): Promise<RenderedPage> {
-    const key = `${job.page?.release ?? ''} ${job.url}`;
+    const release = job.page?.release ?? '';
+    const key = `${release} ${job.url}`;
     const known = this.#rendered.get(key);
-    if (known) return known;
-    const rendered = this.#pool.render(job);
+    if (known) return known.page;
+    const page = this.#pool.render(job);
+    // Of a release that has left meanwhile: nobody else gets it.
+    if (job.page && this.#served && !job.page.release.endsWith(previewMark) && !this.#served.has(release)) return page;
+    const rendered: RenderedOnce = { release, page, characters: 1 };
     this.#rendered.set(key, rendered);
-    rendered.catch(() => this.#rendered.delete(key));
-    return rendered;
+    page.then(
+      ({ html, head, styles }) => {
+        if (this.#rendered.peek(key) !== rendered) return;
+        const ofStyles = styles.reduce((sum, { css }) => sum + css.length, 0);
+        this.#rendered.set(key, { ...rendered, characters: 1 + html.length + head.length + ofStyles });
+      },
+      () => this.#rendered.delete(key),
+    );
+    return page;
+  }
+
+  #forget(release: string): void {
+    for (const [key, rendered] of this.#rendered.entries())
+      if (rendered.release === release) this.#rendered.delete(key);
   }
 }
 
@@ -144,8 +188,23 @@ function isOwnFault(error: unknown): boolean {
   return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
 }
 
-function jobOf({ remote: { name, live }, meta }: LivePage): RenderJob['page'] {
-  return { release: `${name} ${live.record.id}`, meta, loadCode: () => live.serverCode() };
+interface RenderedOnce {
+  release: string;
+  page: Promise<RenderedPage>;
+  characters: number;
+}
+
+/** Ends the name that the renderers know a previewed release by. */
+const previewMark = ' (preview)';
+
+function nameOf(remote: string, id: string): string {
+  return `${remote} ${id}`;
+}
+
+/** A release that is previewed has a renderer for its previews alone: what it does there reaches no visitor's page. */
+function jobOf({ remote: { name, live }, meta }: LivePage, isPreviewed: boolean): RenderJob['page'] {
+  const release = nameOf(name, live.record.id) + (isPreviewed ? previewMark : '');
+  return { release, meta, loadCode: () => live.serverCode() };
 }
 
 /** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */

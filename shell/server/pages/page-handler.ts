@@ -15,6 +15,8 @@ import { redirect } from './redirect.ts';
 
 /** Pages with parameters have no bound of their own. */
 const mostPages = 500;
+/** What they may take together, in bytes before compression: a release decides how long its pages are. */
+const mostBytes = 128 * 1024 * 1024;
 
 /** After this long a page that its remote could not render is tried again, in milliseconds. */
 const unrenderedFor = 5000;
@@ -111,7 +113,7 @@ export class PageHandler {
   }
 
   #cached({ site, kind }: ChosenSite, { url, page }: WantedPage): CachedPage {
-    const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: mostPages });
+    const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: mostPages, maxSize: mostBytes });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
     const key = isPreview ? `preview ${url}` : url;
@@ -119,11 +121,11 @@ export class PageHandler {
     if (known) return known;
     const composed = this.#parts.composer.compose({ site, url, page, isPreview });
     const cached: CachedPage = { page, composed, isReleaseAtFault: false, answers: new Map() };
-    pages.set(key, cached);
+    pages.set(key, cached, { size: 1 });
     composed.then(
-      ({ isRendered, isReleaseAtFault }) => {
+      ({ isRendered, isReleaseAtFault, length: size }) => {
         cached.isReleaseAtFault = isReleaseAtFault;
-        if (!isRendered) pages.set(key, cached, { ttl: unrenderedFor });
+        pages.set(key, cached, { size, ...(isRendered ? {} : { ttl: unrenderedFor }) });
       },
       () => pages.delete(key),
     );
