@@ -1,7 +1,7 @@
 import { type ViewReport, viewReportPath, viewTimingName } from '../../app/view-report.ts';
 
-/** What was told of each remote. */
-const told = new Map<string, ViewReport['outcome']>();
+/** How much was told of each remote: 1 that it works, 2 that it failed, after which nothing says anything new. */
+const told: Record<string, number> = {};
 
 let asked: Promise<string | undefined> | undefined;
 
@@ -11,10 +11,9 @@ let asked: Promise<string | undefined> | undefined;
  */
 export async function reportView(report: Omit<ViewReport, 'token'>): Promise<void> {
   const { remote, outcome } = report;
-  const before = told.get(remote);
-  // A second view that works says nothing new, and after a failure nothing does.
-  if ((before && (before !== 'hydrated' || outcome === before)) || !navigator.onLine) return;
-  told.set(remote, outcome);
+  const news = outcome === 'hydrated' ? 1 : 2;
+  if ((told[remote] ?? 0) >= news || !navigator.onLine) return;
+  told[remote] = news;
   asked ??= findToken().catch(() => undefined);
   const token = await asked;
   if (token) navigator.sendBeacon(viewReportPath, JSON.stringify({ ...report, token } satisfies ViewReport));
@@ -27,6 +26,6 @@ async function findToken(): Promise<string | undefined> {
   const timing = view?.serverTiming?.find(({ name }) => name === viewTimingName);
   if (timing) return timing.description;
   // Firefox and Safari show the header of the page itself over https alone; that of a second view they always show.
-  const { headers } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+  const { headers } = await fetch('', { method: 'HEAD', cache: 'no-store' });
   return new RegExp(`\\b${viewTimingName};desc="([^"]+)`).exec(headers.get('server-timing') ?? '')?.[1];
 }

@@ -136,6 +136,11 @@ export async function passGate(
   return Math.round(performance.now() - started);
 }
 
+/** Now; of a machine whose clock is behind that of whoever switched before, the moment of that. */
+function notBefore(at: string | undefined): string {
+  return new Date(Math.max(Date.now(), Date.parse(at ?? '') || 0)).toISOString();
+}
+
 /** Writes the next revision, signed: the compare-and-set that makes a switch one atomic step. */
 export async function writeSwitch(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
@@ -151,7 +156,7 @@ export async function writeSwitch(
   }
   const composition: Composition = {
     revision: next,
-    at: new Date().toISOString(),
+    at: notBefore(current?.at),
     by,
     ...change,
     remote,
