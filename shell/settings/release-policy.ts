@@ -4,7 +4,7 @@ import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/fed
 import type { ReleasePolicy } from '../platform/index.ts';
 import { pathTable } from './namespaces.ts';
 import { repositoryRoot } from './places.ts';
-import { remoteBudget } from './script-budgets.ts';
+import { recordBudget, remoteBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
 /** What the shell's own build leaves for its server. */
@@ -16,11 +16,16 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
   return {
     paths: pathTable,
     sizeBudget: remoteBudget,
+    recordBudget,
     sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
     rendering: {
       bundle: hostBundle,
       buildCommand: 'npm run build -w shell',
       readSite: () => publicSiteOf(loadSiteConfig(siteConfigFile(environment))),
+    },
+    browsing: {
+      module: path.join(repositoryRoot, 'shell/server/host-pages.ts'),
+      browser: environment.GATE_BROWSER || undefined,
     },
   };
 }

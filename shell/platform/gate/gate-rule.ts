@@ -5,6 +5,8 @@ import type { LoadedRelease } from '../release/release-files.ts';
 export interface GateContext extends ReleasePlatform {
   release: LoadedRelease;
   composition: Composition | null;
+  /** Takes what people should know of how the gate looked, whatever it found. */
+  notes?: string[] | undefined;
 }
 
 export interface GateProblem {

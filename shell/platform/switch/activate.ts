@@ -16,9 +16,10 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
   const { remote, id, rules, guard } = request;
   const reading = await readForSwitch(store, request);
   const before = reading.current?.remotes[remote];
-  const gateMilliseconds = await passGate(platform, reading.current, { remote, id, rules, rollback: false });
+  const notes: string[] = [];
+  const gateMilliseconds = await passGate(platform, reading.current, { remote, id, rules, rollback: false, notes });
   if (reading.current && before?.live === id && !before.canary && (before.guard ?? 'on') === (guard ?? 'on')) {
-    return { composition: reading.current, outcome: 'unchanged', gateMilliseconds };
+    return { composition: reading.current, outcome: 'unchanged', gateMilliseconds, notes };
   }
   const state = {
     live: id,
@@ -27,5 +28,5 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
     ...(guard === 'off' && { guard }),
   };
   const change = { action: 'activate', from: before?.live ?? null, to: id, gateMilliseconds } as const;
-  return writeSwitch(store, reading, request, { ...change, state });
+  return { ...(await writeSwitch(store, reading, request, { ...change, state })), notes };
 }

@@ -20,12 +20,15 @@ export const testPolicy: ReleasePolicy = {
     reserved: ['/api', '/remotes', '/healthz'],
   },
   sizeBudget: { registered: 30_000, page: 90_000 },
+  recordBudget: { routes: 40_000, record: 300_000 },
   sharedModules: { react: '19.3.1' },
   rendering: {
     bundle: join(host, 'dist/server/render.cjs'),
     buildCommand: 'npm run build -w shell',
     readSite: () => JSON.parse(readFileSync(join(host, 'site.json'), 'utf8')),
   },
+  // Tests that are about something else publish releases without scripts for browsers.
+  browsing: null,
 };
 
 /** A platform over a store, for a site that allows what `testPolicy` allows. */
