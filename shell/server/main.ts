@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { ensurePreviewKey, ensureViewKey, FolderReleaseStore, RenderPool, SiteFollower } from '../platform/index.ts';
-import { buildReleasePolicy } from '../settings/release-policy.ts';
+import { ensurePreviewKey, ensureViewKey, RenderPool, SiteFollower } from '../platform/index.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
+import { openServingPlatform } from '../settings/site-platform.ts';
 import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { HealthDesk } from './health/health-desk.ts';
@@ -24,11 +24,10 @@ async function main(): Promise<void> {
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
   const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
-  const store = new FolderReleaseStore(environment.DATA_DIR);
-  const policy = buildReleasePolicy(process.env);
-  const platform = { store, policy };
+  const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
+  const { store, policy } = platform;
   const [previewKey, key] = await Promise.all([ensurePreviewKey(store.keysFolder), ensureViewKey(store.keysFolder)]);
-  const follower = new SiteFollower(store, {
+  const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
     error: (sentence) => console.error(`[shell] ${sentence}`),
   });

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { activateRelease, FolderReleaseStore } from '../../../shell/platform/index.ts';
-import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
+import { activateRelease } from '../../../shell/platform/index.ts';
+import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 import { type ShellServer, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
@@ -135,8 +135,7 @@ export class HostileSite {
 
   /** Makes a release live without asking the gate: one that showed what it is only later. */
   async activateUnasked(remote: string, id: string): Promise<void> {
-    const store = new FolderReleaseStore(this.dataFolder);
-    const platform = { store, policy: buildReleasePolicy({ ...process.env, DATA_DIR: this.dataFolder }) };
+    const platform = openSitePlatform({ ...process.env, DATA_DIR: this.dataFolder });
     await activateRelease(platform, { remote, id, by: 'drill', reason: 'hostile drill', guard: 'off', rules: [] });
     await this.followed(remote, id);
   }

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type ReleaseHealth, readHealth, watchedCanary, watchedLive } from '../../platform/index.ts';
+import { type ReleaseHealth, readHealth, remotesIn, watchedCanary, watchedLive } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table } from '../layout.ts';
@@ -19,10 +19,15 @@ export const addStatus: AddCommand = (program, answer) => {
     .action(() => answer(showStatus));
 };
 
-async function showStatus({ store }: Invocation): Promise<Outcome> {
-  const { current, damaged } = await store.compositions.readCurrent();
+async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
+  const { chain } = platform;
+  await chain.refresh({ whole: true });
+  const current = chain.current?.composition;
+  const damaged = [...chain.problems];
   const healthOf = await readHealth(store);
-  const names = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])];
+  const names = [
+    ...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})]),
+  ];
   const remotes = names.map((remote): RemoteStatus => {
     const state = current?.remotes[remote];
     if (!state) return { remote };
@@ -35,11 +40,16 @@ async function showStatus({ store }: Invocation): Promise<Outcome> {
     };
   });
   const headline = current
-    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}`
+    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}${keyWords(chain.current?.key)}`
     : 'No release is live yet.';
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
   const text = [headline, '', overview, ...remotes.flatMap(remarks), ...damaged].join('\n');
   return { text, json: { store: store.place, revision: current?.revision ?? null, remotes, damaged } };
+}
+
+/** Nothing for a revision from before there were signatures. */
+function keyWords(key: string | null | undefined): string {
+  return key ? ` (key ${key})` : '';
 }
 
 function row({ remote, live, previous, since, health }: RemoteStatus): string[] {
@@ -47,8 +57,9 @@ function row({ remote, live, previous, since, health }: RemoteStatus): string[] 
   return [remote, live ?? 'none', previous ?? '-', age(since), failed];
 }
 
-function remarks({ remote, canary, guard, health, canaryHealth }: RemoteStatus): string[] {
+function remarks({ remote, canary, guard, frozen, health, canaryHealth }: RemoteStatus): string[] {
   return [
+    ...(frozen ? [`${remote}: frozen since ${minute(frozen)}: it takes no new release`] : []),
     ...(guard === 'off' ? [`${remote}: automatic rollback is off for the live release`] : []),
     ...(health && health.failures > 0 ? [`${remote}: failed for ${reasonsOf(health)}`] : []),
     ...(canary ? [`${remote}: canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),

@@ -3,7 +3,7 @@
 (function observePage(key, isAlive, settled) {
   const { getOwnPropertyDescriptor, defineProperty, is } = Object;
   const { ownKeys, apply } = Reflect;
-  const { setTimeout, String, Promise, Map } = window;
+  const { setTimeout } = window;
   const address = location.href;
   const problems = [];
 

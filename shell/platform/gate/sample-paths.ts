@@ -9,7 +9,7 @@ const nastyValue = `"><script>alert(1)</script>%00&'\`\\ü☃𝄞 ${'x'.repeat(2
  */
 export function samplePathsOf({ path, sample = {} }: Pick<RouteMeta, 'path' | 'sample'>): string[] {
   if (!path.includes(':')) return [path];
-  const fill = (valueOf: (name: string) => string) =>
-    path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(valueOf(name)));
+  const fill = (take: (name: string) => string) =>
+    path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(take(name)));
   return [fill((name) => sample[name] ?? 'sample'), fill(() => nastyValue)];
 }

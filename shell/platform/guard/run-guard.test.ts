@@ -203,12 +203,12 @@ describe('the guard', () => {
   it('takes away the reports of servers that are gone once they say nothing of what is live', async () => {
     await report('gone', 10, 1);
     await report('at-work', 5, 0);
-    await removeStaleReports(store);
+    await removeStaleReports(platform);
     expect((await store.readReports()).size).toBe(2);
     await activateRelease(platform, { ...anna, id: second });
     await report('at-work', 5, 0);
     await writeFile(join(store.place, 'reports/damaged.json'), '[{');
-    await removeStaleReports(store);
+    await removeStaleReports(platform);
     expect([...(await store.readReports()).keys()]).toEqual(['at-work']);
   });
 

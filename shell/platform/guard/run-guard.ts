@@ -22,7 +22,8 @@ export async function runGuard(
 ): Promise<SwitchResult[]> {
   const { store } = platform;
   const now = Date.now();
-  const { current } = await store.compositions.readCurrent();
+  await platform.chain.refresh({ whole: false });
+  const current = platform.chain.current?.composition;
   if (!current) return [];
   const healthOf = await readHealth(store);
   const results: SwitchResult[] = [];

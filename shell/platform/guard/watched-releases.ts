@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { type WatchedRelease, watchedIn } from './release-health.ts';
 
 type RemoteState = Composition['remotes'][string];
@@ -15,8 +15,9 @@ export function watchedCanary(remote: string, { canary }: RemoteState): WatchedR
 }
 
 /** Takes away the reports of servers that are gone: those that say nothing of what is live now. */
-export async function removeStaleReports(store: ReleaseStore): Promise<void> {
-  const { current } = await store.compositions.readCurrent();
+export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
+  await chain.refresh({ whole: false });
+  const current = chain.current?.composition;
   if (!current) return;
   const watched = Object.entries(current.remotes).flatMap(([remote, state]) => [
     watchedLive(remote, state),

@@ -1,11 +1,11 @@
 import type { Composition } from 'kit/contracts/composition';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
-import { watchComposition } from '../store/watch-composition.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { StoredRelease } from './stored-release.ts';
+import { watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
 const mostRevisions = 20;
@@ -14,6 +14,8 @@ const mostReleases = 100;
 
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
+
+type FollowedPlatform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
 /** What a follower tells whoever runs it, in sentences. */
 export interface FollowerLog {
@@ -24,7 +26,7 @@ export interface FollowerLog {
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
 export class SiteFollower {
   #current = new LiveSite(0, []);
-  readonly #store: ReleaseStore;
+  readonly #platform: FollowedPlatform;
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
@@ -35,16 +37,19 @@ export class SiteFollower {
   readonly #log: FollowerLog;
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
-      remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id)),
+      remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
     onProblem: (sentence) => this.#log.error(sentence),
   };
   readonly ready: Promise<void>;
 
-  constructor(store: ReleaseStore, log: FollowerLog = console) {
-    this.#store = store;
+  /** The rights that what is cached was held against. */
+  #rightsHash: string | null = null;
+
+  constructor(platform: FollowedPlatform, log: FollowerLog = console) {
+    this.#platform = platform;
     this.#log = log;
-    const watch = watchComposition(
-      store.compositions,
+    const watch = watchChain(
+      platform.chain,
       (composition) => {
         this.#loading = this.#loading.then(() => this.#take(composition));
       },
@@ -66,7 +71,7 @@ export class SiteFollower {
   site(revision: number): Promise<LiveSite | null> {
     if (revision === this.#current.revision) return Promise.resolve(this.#current);
     return remember(this.#sites, revision, async () => {
-      const composition = await this.#store.compositions.read(revision);
+      const composition = await this.#platform.chain.read(revision);
       return composition && LiveSite.load(this.#source, composition);
     });
   }
@@ -89,11 +94,17 @@ export class SiteFollower {
     return this.#source.open(remote, id);
   }
 
+  /** What is wrong with the logs that this follows, in sentences; what is in effect stays so. */
+  get problems(): readonly string[] {
+    return this.#platform.chain.problems;
+  }
+
   stop(): void {
     this.#stop();
   }
 
   async #take(composition: Composition): Promise<void> {
+    this.#forgetWhenRightsChanged();
     try {
       this.#current = await LiveSite.load(this.#source, composition);
       // Made of the same revision, when not all of its releases were there.
@@ -105,6 +116,14 @@ export class SiteFollower {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
+  }
+
+  /** What a key signed that was revoked, or what lies in paths that were given away, is not served from memory either. */
+  #forgetWhenRightsChanged(): void {
+    const { rightsHash } = this.#platform.chain;
+    if (rightsHash === this.#rightsHash) return;
+    this.#rightsHash = rightsHash;
+    for (const cache of [this.#releases, this.#sites, this.#variants]) cache.clear();
   }
 
   /** Copies of a store may get a release after the composition that names it: taken again once one has come. */

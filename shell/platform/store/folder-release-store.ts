@@ -9,12 +9,16 @@ import { type BudgetRevision, budgetRevisionSchema } from '../budgets/budget-rev
 import { fileErrorCode } from '../file-error-code.ts';
 import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
+import { type RightsRevision, rightsRevisionSchema } from '../trust/rights-revision.ts';
 import { describeRevision } from './describe-revision.ts';
-import { createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { ReleaseStore, RevisionLog } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
+
+/** Of one release. */
+const mostSignatures = 20;
 
 /**
  * The release store as a folder, on a local disk or a shared volume: `<remote>/<id>/...` for releases and
@@ -24,6 +28,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly place: string;
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
+  readonly rights: RevisionLog<RightsRevision>;
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
 
@@ -31,6 +36,12 @@ export class FolderReleaseStore implements ReleaseStore {
   constructor(dataDir: string) {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
+    this.rights = new FolderRevisionLog({
+      folder: join(this.place, 'rights'),
+      schema: rightsRevisionSchema,
+      noun: 'Rights revision',
+      describe: ({ revision, action, subjects, by }) => `#${revision} ${action} ${subjects.join(', ')} by ${by}`,
+    });
     this.budgets = new FolderRevisionLog({
       folder: join(this.place, 'budgets'),
       schema: budgetRevisionSchema,
@@ -81,6 +92,29 @@ export class FolderReleaseStore implements ReleaseStore {
       await makeFolder(join(this.place, remote));
       return createFolderOnce(folder, files);
     });
+  }
+
+  async readSignatures(remote: string, id: string): Promise<string[]> {
+    checkReleaseName(remote, id);
+    const folder = this.#signatureFolder(remote, id);
+    const names = await readdir(folder).catch(() => []);
+    const own = names.filter((name) => /^[0-9a-f]{16}\.sig$/.test(name)).slice(0, mostSignatures);
+    return Promise.all(
+      own.map(async (name) => String(await readPlainFile(join(folder, name), mostRecordBytes).catch(() => ''))),
+    );
+  }
+
+  async addSignature(remote: string, id: string, { keyId, text }: { keyId: string; text: string }): Promise<boolean> {
+    checkReleaseName(remote, id);
+    const path = join(this.#signatureFolder(remote, id), `${keyId}.sig`);
+    return asUnwritable(path, async () => {
+      await makeFolder(this.#signatureFolder(remote, id));
+      return createFileOnce(path, text);
+    });
+  }
+
+  #signatureFolder(remote: string, id: string): string {
+    return join(this.place, 'signatures', remote, id);
   }
 
   async publishedAt(remote: string, id: string): Promise<Date> {

@@ -103,7 +103,7 @@ export class HealthDesk {
         sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
     };
-    removeStaleReports(this.#parts.platform.store).catch((error: unknown) => {
+    removeStaleReports(this.#parts.platform).catch((error: unknown) => {
       console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
     });
     let stopped = false;

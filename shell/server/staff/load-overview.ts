@@ -1,19 +1,23 @@
-import { type ReleaseStore, readAudit, readHealth, watchedCanary, watchedLive } from '../../platform/index.ts';
-import { knownRemotes } from '../../settings/namespaces.ts';
+import {
+  type ReleasePlatform,
+  readAudit,
+  readHealth,
+  remotesIn,
+  watchedCanary,
+  watchedLive,
+} from '../../platform/index.ts';
 import type { Overview } from './staff-pages.ts';
 
 const entriesShown = 20;
 
 /** What the staff page shows, read from the store each time. */
-export async function loadOverview(store: ReleaseStore): Promise<Overview> {
-  const [{ current }, { entries, damaged }, healthOf] = await Promise.all([
-    store.compositions.readCurrent(),
-    readAudit(store),
-    readHealth(store),
-  ]);
+export async function loadOverview(platform: ReleasePlatform): Promise<Overview> {
+  const { store, chain } = platform;
+  const [{ entries, damaged }, healthOf] = await Promise.all([readAudit(platform), readHealth(store)]);
+  const current = chain.current?.composition;
   const newestFirst = entries.toReversed();
   const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');
-  const names = [...new Set([...knownRemotes, ...Object.keys(current?.remotes ?? {})])];
+  const names = [...new Set([...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})])];
   const remotes = names.map((name) => {
     const state = current?.remotes[name];
     const canary = state && watchedCanary(name, state);

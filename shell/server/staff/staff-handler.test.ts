@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FolderReleaseStore } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
-import { buildReleasePolicy } from '../../settings/release-policy.ts';
+import { openServingPlatform } from '../../settings/site-platform.ts';
 import { StaffHandler } from './staff-handler.ts';
 import { StaffTokens } from './staff-tokens.ts';
 
@@ -14,7 +13,7 @@ let address: string;
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const handler = new StaffHandler({
-    platform: { store: new FolderReleaseStore(await buildFolder()), policy: buildReleasePolicy(process.env) },
+    platform: openServingPlatform({ ...process.env, DATA_DIR: await buildFolder() }),
     tokens: new StaffTokens('anna:a-token-of-sixteen-characters'),
     addressOf: () => '192.0.2.7',
     secure: false,

@@ -120,7 +120,7 @@ export class StaffHandler {
     { session, status, message }: { session: StaffSession | null; status: number; message: string | null },
   ): Promise<void> {
     const page = session
-      ? renderOverview(session, await loadOverview(this.#parts.platform.store), message)
+      ? renderOverview(session, await loadOverview(this.#parts.platform), message)
       : renderLogin(message);
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',
