@@ -118,7 +118,7 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
     'another remote in its record',
     'record',
     /it is of mf-demos/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, remote: 'mf-demos' })),
+    ({ changeRecord }) => changeRecord((record) => ({ ...record, remote: 'mf-demos', globalName: 'mf_demos' })),
   ],
   [
     'another id in its record',
