@@ -55,6 +55,12 @@ export const hostPages: HostPages<PublicSite> = {
   complaint: '[shell]',
   // The provider of the voice widget is out of reach.
   noise: /voice widget could not be loaded|\[ConversationalAI\]/,
-  // The list of a container's chunks, and what zod defines, which comes with the shared module kit/schema.
-  globalsOf: (remote) => [`rspackChunk${containerNameOf(remote)}`, '__zod_globalConfig', '__zod_globalRegistry'],
+  // The list of a container's chunks; what zod defines, which comes with the shared module kit/schema; where kit/voice keeps
+  // its widget, which it opens in an idle moment, so sometimes before a page was looked at and sometimes behind.
+  globalsOf: (remote) => [
+    `rspackChunk${containerNameOf(remote)}`,
+    '__zod_globalConfig',
+    '__zod_globalRegistry',
+    'Symbol(kit/voice)',
+  ],
 };
