@@ -63,8 +63,12 @@ COPY mf-intake mf-intake
 COPY mf-marketing mf-marketing
 COPY mf-marketplace mf-marketplace
 ENV NODE_ENV=production
-RUN for workspace in shell mf-agents mf-demos mf-intake mf-marketing mf-marketplace; do \
-    npm run build -w "$workspace" || exit 1; \
+RUN npm run build -w shell
+# A remote that does not build keeps the other ones from nothing: `releases` says which it was, and why.
+RUN for remote in mf-agents mf-demos mf-intake mf-marketing mf-marketplace; do \
+    npm run build -w "$remote" > "$remote/build-failure.txt" 2>&1 \
+      && rm "$remote/build-failure.txt" \
+      || { cat "$remote/build-failure.txt"; rm -rf "$remote/dist"; }; \
   done
 
 # Publishes what it was built with and makes it live where it is new: what staff rolled back stays rolled back.
@@ -73,7 +77,7 @@ ENV DATA_DIR=/data
 RUN install -d -o node -g node /data /keys
 USER node
 VOLUME /data
-CMD ["node", "--no-warnings", "-e", "import('/site/shell/start/publish-built-remotes.ts').then(({ publishBuiltRemotes }) => publishBuiltRemotes(process.env.DATA_DIR)).then((live) => console.log('live now:', live.join(', ') || 'nothing new'))"]
+CMD ["node", "--no-warnings", "shell/start/publish-main.ts"]
 
 FROM server-manifests AS shell-packages
 # Everything that is drawn lies in the built bundles. React, jotai and the federation runtime stay for

@@ -41,9 +41,12 @@ export async function breakRemote(
 /** Where the code of a remote throws when a browser runs it. */
 export type Throwing = 'at load' | 'at render';
 
+/** In browsers of visitors, as if it had come to that only after the gate. */
+const isBroken = "(!globalThis.repaired && location.hostname !== 'gate.invalid')";
+
 /** Changes a container so that it throws while `globalThis.repaired` is not set; its server bundle stays good. */
 export function sabotage(container: string, globalName: string, throwing: Throwing): string {
-  if (throwing === 'at load') return `if (!globalThis.repaired) throw new Error('throws at load');\n${container}`;
+  if (throwing === 'at load') return `if (${isBroken}) throw new Error('throws at load');\n${container}`;
   return `${container}
 ;${globalName} = ((container) => ({
   init: container.init,
@@ -54,7 +57,7 @@ export function sabotage(container: string, globalName: string, throwing: Throwi
       const broken = () => {
         throw new Error('throws at render');
       };
-      return { routes: routes.map((route) => ({ ...route, load: async () => (globalThis.repaired ? route.load() : broken) })) };
+      return { routes: routes.map((route) => ({ ...route, load: async () => (${isBroken} ? broken : route.load()) })) };
     };
   },
 }))(${globalName});`;

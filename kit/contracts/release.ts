@@ -6,8 +6,17 @@ export const remoteNamePattern = /^mf-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** `<version>-<first 8 of the content hash>`. */
 export const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/;
 
+/** The global that the container of a remote defines, and no other one does: `mf-agents` -> `mf_agents`. */
+export function containerNameOf(remote: string): string {
+  return remote.replaceAll('-', '_');
+}
+
+/** A text of the record: what is far longer is a mistake, or somebody's attack. */
+const shortText = z.string().check(z.maxLength(200));
+
 const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const relativePath = z.string().check(
+  z.maxLength(200),
   z.regex(/^[A-Za-z0-9_@.-]+(?:\/[A-Za-z0-9_@.-]+)*$/),
   z.refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must stay inside the release'),
 );
@@ -18,16 +27,22 @@ const relativePath = z.string().check(
  */
 export const routeMetaSchema = z.strictObject({
   /** A React Router path: `/my-agent`, `/agents/:agentName`. */
-  path: z.string().check(z.regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)?(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/)),
+  path: z.string().check(z.maxLength(200), z.regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)?(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/)),
   /** The `{page}` of `{page} | {brand}`. */
   title: z.string().check(z.minLength(1), z.maxLength(70)),
   description: z.string().check(z.minLength(1), z.maxLength(320)),
   /** The path that search engines should keep when this one is served twice. */
-  canonical: z.optional(z.string()),
+  canonical: z.optional(shortText),
   /** True keeps the page out of search engines and out of the sitemap. */
   noindex: z.optional(z.boolean()),
   /** Query parameters that the server renders, each with the values it knows; everything else is left to the browser. */
-  search: z.optional(z.record(z.string(), z.array(z.string()))),
+  search: z.optional(
+    z
+      .record(shortText, z.array(shortText).check(z.maxLength(100)))
+      .check(z.refine((search) => Object.keys(search).length <= 20, 'must name at most 20 parameters')),
+  ),
+  /** Of a path with parameters, a value for each that the activation gate tries the page with, written plainly. */
+  sample: z.optional(z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(100)))),
   /** True starts the page's scripts with the page: its content depends on what only the browser knows. */
   startsAtOnce: z.optional(z.boolean()),
   /** Which of the site's voice agents answers on this page; the site's own unless said. */
@@ -44,21 +59,21 @@ export const routeMetaSchema = z.strictObject({
 
 export type RouteMeta = z.infer<typeof routeMetaSchema>;
 
-/** `release.json`: what one release of one remote is made of. The folder beside it is never written again. */
-export const releaseRecordSchema = z.strictObject({
+/** The fields of {@link releaseRecordSchema}, each by itself. */
+export const releaseRecordFields = z.strictObject({
   remote: z.string().check(z.regex(remoteNamePattern)),
   id: z.string().check(z.regex(releaseIdPattern)),
-  version: z.string(),
+  version: shortText,
   /** Git commit it was built from, or null outside a repository. */
-  commit: z.nullable(z.string()),
+  commit: z.nullable(shortText),
   /** ISO 8601, UTC. */
-  builtAt: z.string(),
+  builtAt: shortText,
   /** Module Federation container, relative to the release folder, and the global it defines. */
   entry: relativePath,
   globalName: z.string().check(z.regex(/^[a-z0-9_]+$/)),
   /** CommonJS bundle for the shell server's renderer. */
   serverEntry: relativePath,
-  routes: z.array(routeMetaSchema).check(z.minLength(1)),
+  routes: z.array(routeMetaSchema).check(z.minLength(1), z.maxLength(200)),
   /** Every file but release.json itself. */
   files: z.record(relativePath, z.strictObject({ integrity: sha384, bytes: z.int() })),
   /** Browser files of each named chunk: `remote` (the routes) and one for each page. */
@@ -66,5 +81,13 @@ export const releaseRecordSchema = z.strictObject({
   /** Its requirements: shared modules that each named chunk takes from the shell, with the range it was built for. */
   needs: z.record(z.string(), z.record(z.string(), z.string())),
 });
+
+/** `release.json`: what one release of one remote is made of. The folder beside it is never written again. */
+export const releaseRecordSchema = releaseRecordFields.check(
+  z.refine(({ remote, globalName }) => globalName === containerNameOf(remote), {
+    path: ['globalName'],
+    message: "must be the remote's own, its name with _ for -",
+  }),
+);
 
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;

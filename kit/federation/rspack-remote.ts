@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
+import { containerNameOf } from '../contracts/release.ts';
 import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
 import { exposedModule } from './routes.ts';
 import { baseConfig } from './rspack-base.ts';
@@ -11,11 +12,6 @@ import { consumedModules, sharedModuleIds } from './shared-modules.ts';
 export interface RemoteOptions {
   /** Absolute folder of the remote's workspace; its package.json gives name and version. */
   folder: string;
-}
-
-/** The global that a remote's container defines: `mf-agents` -> `mf_agents`. */
-export function containerName(remote: string): string {
-  return remote.replaceAll('-', '_');
 }
 
 /** Name and version of a remote, from its package.json. */
@@ -38,9 +34,9 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
         ? [new BrowserBuildPlugin(name), bundlerRuntimeFrom(path.join(import.meta.dirname, 'page-runtime.ts'))]
         : []),
       new ModuleFederationPlugin({
-        name: containerName(name),
+        name: containerNameOf(name),
         filename: 'remoteEntry.js',
-        library: { type: 'var', name: containerName(name) },
+        library: { type: 'var', name: containerNameOf(name) },
         exposes: { [exposedModule]: { import: './src/remote.ts', name: 'remote' } },
         shared: consumedModules(),
         // The default fetches every registered remote before the first shared module.
@@ -69,7 +65,7 @@ function remoteServerConfig({ folder }: RemoteOptions): Configuration {
     externals: Object.fromEntries(sharedModuleIds.map((id) => [id, id])),
     plugins: [
       ...(config.plugins ?? []),
-      new RemoteBuildPlugin({ name, version, folder, globalName: containerName(name) }),
+      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name) }),
     ],
   };
 }

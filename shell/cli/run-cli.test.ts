@@ -29,8 +29,10 @@ describe('the release command', () => {
       `Published mf-agents ${id} (4 files). It goes live by:\n  npm run release -- activate mf-agents ${id}\n`,
     );
     const activated = await release('activate', 'mf-agents', id, '--by', 'anna');
-    expect(activated.out).toBe(
-      `activate mf-agents: nothing -> ${id}\nRevision 1; new page loads get it within a second.\n`,
+    expect(activated.out).toMatch(
+      new RegExp(
+        `^activate mf-agents: nothing -> ${id}\nGate: browser step: (Chromium|jsdom).*\nRevision 1; new page loads get it within a second.\n$`,
+      ),
     );
     const next = await buildPublished(store, { version: '1.1.0' });
     expect(await release('activate', 'mf-agents', next)).toMatchObject({ code: 0 });
@@ -123,7 +125,11 @@ describe('the release command', () => {
     const activate = await release('activate', 'mf-agents', id, '--dry-run');
     expect(activate).toMatchObject({
       code: 0,
-      out: `All checks passed; this would be done:\nactivate mf-agents: nothing -> ${id}\n`,
+      out: expect.stringMatching(
+        new RegExp(
+          `^All checks passed; this would be done:\nactivate mf-agents: nothing -> ${id}\nGate: browser step: .*\n$`,
+        ),
+      ),
     });
     expect(await live()).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import { runScript } from './testing/run-script.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const ofKit = ['contracts/release.ts', 'contracts/composition.ts', 'contracts/match-path.ts', 'server/make-folder.ts'];
-const packages = ['zod', 'semver', 'lru-cache'];
+const packages = ['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core'];
 
 /** A site that shares nothing with this one: no React, other paths, a layout in one line. */
 const hostBundle = `exports.hostBundle = {
@@ -32,8 +32,10 @@ const store = new FolderReleaseStore(data);
 const rendering = { bundle: import.meta.dirname + '/host.cjs', buildCommand: 'make', readSite: () => ({ name: 'Corner' }) };
 const policy = {
   reserved: [],
+  recordBudget: { routes: 1000, record: 5000 },
   sharedModules: { paper: '2.1.0' },
   rendering,
+  browsing: null,
 };
 const keys = keyPlacesIn(data + '/keys');
 const namespaces = [{ path: '/shop', remote: 'mf-shop' }];

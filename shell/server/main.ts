@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { announceHead, ensurePreviewKey, ensureViewKey, RenderPool, SiteFollower } from '../platform/index.ts';
+import {
+  announceHead,
+  ensurePreviewKey,
+  ensureViewKey,
+  ownerOfPath,
+  RenderPool,
+  SiteFollower,
+} from '../platform/index.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { readEnvironment } from './environment.ts';
@@ -57,6 +64,8 @@ async function main(): Promise<void> {
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,
+    ownerOf: (pathname) =>
+      ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
     staff: environment.STAFF_TOKENS
       ? new StaffHandler({ platform, tokens: new StaffTokens(environment.STAFF_TOKENS), addressOf, secure })
       : null,

@@ -31,6 +31,8 @@ export interface ShellServerParts {
   chooser: SiteChooser;
   health: HealthDesk;
   addressOf: ReadVisitorAddress;
+  /** The remote whose paths an address lies in, whether it serves it or not. */
+  ownerOf: (pathname: string) => string | null;
   /** Null when no staff token is configured. */
   staff: StaffHandler | null;
   /** Files of the site's root: pictures, icons, the manifest. */

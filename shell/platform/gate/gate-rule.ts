@@ -9,6 +9,8 @@ export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy'> {
   isRollback: boolean;
   release: LoadedRelease;
   composition: Composition | null;
+  /** Takes what people should know of how the gate looked, whatever it found. */
+  notes?: string[] | undefined;
 }
 
 export interface GateProblem {

@@ -2,7 +2,9 @@ import { filesHold } from './files-hold.ts';
 import type { GateFinding } from './gate-refusal.ts';
 import type { GateRule } from './gate-rule.ts';
 import { namedFilesExist } from './named-files-exist.ts';
+import { pagesComeAlive } from './pages-come-alive.ts';
 import { pagesRender } from './pages-render.ts';
+import { recordIsWithinBudget } from './record-is-within-budget.ts';
 import { requirementsAreMet } from './requirements-are-met.ts';
 import { routesDoNotClash } from './routes-do-not-clash.ts';
 import { routesLieInNamespace } from './routes-lie-in-namespace.ts';
@@ -14,11 +16,13 @@ export const gateRules: readonly GateRule[] = [
   signatureIsTrusted,
   filesHold,
   namedFilesExist,
+  recordIsWithinBudget,
   requirementsAreMet,
   routesLieInNamespace,
   routesDoNotClash,
   sizeIsWithinBudget,
   pagesRender,
+  pagesComeAlive,
 ];
 
 /** Asks every rule and gives all findings, so that a squad repairs them in one go. */

@@ -58,13 +58,20 @@ describe('the gate rule "render"', () => {
     30_000,
   );
 
-  it('does not look at pages with parameters, which depend on what only a visitor brings', async () => {
+  it('refuses a release whose page with a parameter throws', async () => {
     const bundle = 'exports.routes = [{ path: "/agents/:agentName", load: () => { throw new Error("no agent"); } }];';
     const id = await buildPublished(store, {
-      routes: [{ path: '/agents/:agentName' }],
+      routes: [{ path: '/agents/:agentName', sample: { agentName: 'roof-helper' } }],
       files: { 'server/remote.cjs': bundle },
     });
-    await expect(activateRelease(platform, { ...operator, id })).resolves.toMatchObject({ outcome: 'changed' });
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
+    expect(findings).toMatchObject([
+      {
+        rule: 'render',
+        problem: expect.stringMatching(/^The page \/agents\/roof-helper cannot .*: Error: no agent\.$/),
+      },
+      { rule: 'render', problem: expect.stringMatching(/^The page \/agents\/%22%3E%3Cscript.* cannot be rendered/) },
+    ]);
   });
 
   it('is not asked again when a release that was live comes back', async () => {

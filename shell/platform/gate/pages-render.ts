@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { messageOf } from '../message-of.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
 import type { RenderedPage } from '../rendering/host-bundle.ts';
 import { RenderBreakdown } from '../rendering/render-errors.ts';
 import { RenderPool } from '../rendering/render-pool.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
+import { firstLineOf, type GatePage, keepRenderedPages } from './rendered-pages.ts';
+import { samplePathsOf } from './sample-paths.ts';
 
 interface Limits {
   /** For one page, in milliseconds. */
@@ -16,7 +17,7 @@ interface Limits {
 /** They end what hangs. A page takes some 20 ms, so even a machine with much else to do stays far below them. */
 const generous: Limits = { page: 10_000, all: 60_000 };
 
-/** Every page without parameters renders on the server without an error, with one h1, a title and a description. */
+/** Every page, those with parameters under made-up addresses, renders on the server without an error, with one h1, a title and a description. */
 export function pagesRenderWithin(limits: Limits): GateRule {
   return {
     id: 'render',
@@ -55,21 +56,25 @@ async function renderAll(
   const { remote, id, serverEntry, routes } = release.record;
   const loadCode = async () => (await readReleaseFile(release, serverEntry)).toString('utf8');
   const problems: GateProblem[] = [];
+  const pages: GatePage[] = [];
   const deadline = performance.now() + totalLimit;
-  for (const meta of routes.filter(({ path }) => !path.includes(':'))) {
+  for (const { path, meta } of routes.flatMap((meta) => samplePathsOf(meta).map((path) => ({ path, meta })))) {
     if (performance.now() > deadline) {
-      problems.push(problem(meta.path, `was not reached: the pages before took ${totalLimit / 1000} s`));
+      problems.push(problem(path, `was not reached: the pages before took ${totalLimit / 1000} s`));
       break;
     }
     try {
-      const job = { url: meta.path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
-      problems.push(...faultsOf(await renderers.render(job)).map((fault) => problem(meta.path, fault)));
+      const job = { url: path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
+      const rendered = await renderers.render(job);
+      pages.push({ path, meta, rendered });
+      problems.push(...faultsOf(rendered).map((fault) => problem(path, fault)));
     } catch (error) {
-      problems.push(problem(meta.path, `cannot be rendered on the server: ${firstLine(messageOf(error))}`));
+      problems.push(problem(path, `cannot be rendered on the server: ${firstLineOf(error)}`));
       // A bundle that hangs or ends the renderer would do so on every page.
       if (error instanceof RenderBreakdown) break;
     }
   }
+  keepRenderedPages(release, pages);
   return problems;
 }
 
@@ -92,9 +97,8 @@ function exactlyOne(what: string, times: number): string[] {
 }
 
 function problem(path: string, fault: string): GateProblem {
-  return { problem: `The page ${path} ${fault}.`, remedy: 'Mend the page, build the remote and publish it again.' };
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0]?.replace(/\.$/, '') ?? '';
+  return {
+    problem: `The page ${path.slice(0, 120)} ${fault}.`,
+    remedy: 'Mend the page, build the remote and publish it again.',
+  };
 }

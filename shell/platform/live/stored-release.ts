@@ -3,6 +3,7 @@ import type { ReleaseRecord } from 'kit/contracts/release';
 import { signatureProblem } from '../keys/release-signature.ts';
 import { ownerOfPath } from '../policy/path-owner.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
 
@@ -44,13 +45,12 @@ export class StoredRelease {
 
   /** What a browser needs to load this release. */
   get browser(): BrowserRelease {
-    const { id, entry, globalName, routes } = this.record;
-    return { id, entry: this.addressOf(entry), globalName, integrity: this.integrityOf(entry), routes };
+    return describeForBrowser(this.record);
   }
 
   /** The path that browsers ask for a file of it under. */
   addressOf(file: string): string {
-    return `/remotes/${this.record.remote}/${this.record.id}/${file}`;
+    return addressOfFile(this.record, file);
   }
 
   integrityOf(file: string): string {

@@ -17,13 +17,33 @@ export interface HostRendering {
   readSite: () => unknown;
 }
 
+/** What the gate tries the pages of a release in a browser with. */
+export interface HostBrowsing {
+  /** The file of a module that exports a `HostPages` as `hostPages`; it is imported when the gate needs it. */
+  module: string;
+  /** A path of a Chromium, or `jsdom`; the best that the machine has when it is not given. */
+  browser?: string | undefined;
+}
+
+/** In bytes of JSON. */
+export interface RecordBudget {
+  /** The routes, which every page of the remote carries along, and every composition. */
+  routes: number;
+  /** The whole record, which every server reads. */
+  record: number;
+}
+
 /** What the site offers its remotes. The platform is given all of it, and knows no site by itself. */
 export interface ReleasePolicy {
   /** Paths that the host serves itself, with everything below them: no remote can be given one. */
   reserved: readonly string[];
+  /** What the record of a release may weigh, in bytes of JSON. */
+  recordBudget: RecordBudget;
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
   rendering: HostRendering;
+  /** Null for a host without pages for browsers: the gate then says that it tried none. */
+  browsing: HostBrowsing | null;
 }
 
 /** A release store, the policy of the site whose releases it holds, and who signs: what switches and gates work on. */

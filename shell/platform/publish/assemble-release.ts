@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
+import { type ReleaseRecord, releaseRecordFields, releaseRecordSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
@@ -14,7 +14,7 @@ import { ReleaseError } from '../release-error.ts';
 /** What the build of a remote leaves in its output folder beside the files, its paths relative to that folder. */
 const buildOutputFile = 'build.json';
 
-const buildOutputSchema = z.pick(releaseRecordSchema, {
+const buildOutputSchema = z.pick(releaseRecordFields, {
   remote: true,
   version: true,
   entry: true,

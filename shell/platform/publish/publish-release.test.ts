@@ -68,7 +68,7 @@ describe('publishing a release', () => {
   });
 
   it('says so when the same files come with other routes under the same version', async () => {
-    const files = { 'server/remote.cjs': 'exports.routes = [];' };
+    const files = { 'server/remote.cjs': 'exports.routes = [];', 'browser/remoteEntry.js': 'var mf_agents = {};' };
     await publishRelease(platform, await buildDist({ files }));
     const other = await buildDist({ files, routes: [{ title: 'Another title' }] });
     await expect(publishRelease(platform, other)).rejects.toThrow(/same files but other routes: raise its version/);

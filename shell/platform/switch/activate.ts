@@ -25,9 +25,10 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
   const signer = await checkRight(platform, 'activate', remote);
   checkNotFrozen(reading, remote);
   const before = reading.current?.remotes[remote];
-  const gateMilliseconds = await passGate(platform, reading.current, { remote, id, rules, rollback: false });
+  const notes: string[] = [];
+  const gateMilliseconds = await passGate(platform, reading.current, { remote, id, rules, rollback: false, notes });
   if (reading.current && before?.live === id && !before.canary && (before.guard ?? 'on') === (guard ?? 'on')) {
-    return { composition: reading.current, outcome: 'unchanged', gateMilliseconds };
+    return { composition: reading.current, outcome: 'unchanged', gateMilliseconds, notes };
   }
   const state = {
     live: id,
@@ -36,5 +37,5 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
     ...(guard === 'off' && { guard }),
   };
   const change = { action: 'activate', from: before?.live ?? null, to: id, gateMilliseconds, signer } as const;
-  return writeSwitch(platform, reading, request, { ...change, state });
+  return { ...(await writeSwitch(platform, reading, request, { ...change, state })), notes };
 }

@@ -37,6 +37,8 @@ export interface SwitchResult {
   composition: Composition;
   /** `unchanged`: what was asked for is so already. `checked`: a dry run that would have changed it. */
   outcome: 'changed' | 'unchanged' | 'checked';
+  /** How the gate looked, in words: `browser step: Chromium`. */
+  notes?: readonly string[];
   /** What the gate took; 0 where there was nothing to ask it. */
   gateMilliseconds: number;
 }
@@ -119,7 +121,8 @@ export async function passGate(
     id,
     rules = gateRules,
     rollback,
-  }: { remote: string; id: string; rules?: readonly GateRule[] | undefined; rollback: boolean },
+    notes,
+  }: { remote: string; id: string; rules?: readonly GateRule[] | undefined; rollback: boolean; notes?: string[] },
 ): Promise<number> {
   const started = performance.now();
   const release = await loadRelease(store, remote, id).catch((error: unknown) => {
@@ -129,7 +132,7 @@ export async function passGate(
   });
   const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
   const findings = await runGate(
-    { store, policy, rights: chain.rights, isRollback: rollback, release, composition },
+    { store, policy, rights: chain.rights, isRollback: rollback, release, composition, notes },
     applicable,
   );
   if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings);

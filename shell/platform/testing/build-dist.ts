@@ -34,7 +34,7 @@ export async function buildDist(overrides: DistOverrides = {}): Promise<string> 
   const { remote = 'mf-agents', version = '1.0.0', routes = [{}], files, output } = overrides;
   const folder = await buildFolder();
   const content = {
-    'browser/remoteEntry.js': `var ${remote.replace('-', '_')} = {};`,
+    'browser/remoteEntry.js': buildContainer(routes.map(buildRoute), { remote }),
     'browser/page-my-agent.js': 'export const page = 1;',
     'server/remote.cjs': buildServerBundle(routes.map(buildRoute)),
     'browser/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -66,6 +66,34 @@ exports.routes = ${JSON.stringify(routes)}.map((route) => ({
   ...route,
   load: async () => () => jsx('h1', { children: route.title }),
 }));
+`;
+}
+
+interface ContainerParts {
+  remote?: string;
+  /** What `load` of a page does; `route`, `jsx` and `React` are there. */
+  load?: string;
+}
+
+/** A container that browsers run, whose pages are those of the server bundle above. */
+export function buildContainer(
+  routes: Partial<RouteMeta>[],
+  { remote = 'mf-agents', load = "return () => jsx('h1', { children: route.title });" }: ContainerParts = {},
+): string {
+  return `var ${remote.replaceAll('-', '_')} = (() => {
+  let scope;
+  const take = async (id) => (await Object.values(scope[id])[0].get())();
+  return {
+    init(shared) { scope = shared; },
+    async get() {
+      const { jsx } = await take('react/jsx-runtime');
+      const React = await take('react');
+      return () => ({
+        routes: ${JSON.stringify(routes.map(buildRoute))}.map((route) => ({ ...route, load: async () => { ${load} } })),
+      });
+    },
+  };
+})();
 `;
 }
 

@@ -25,12 +25,15 @@ const founding = {
 
 export const testPolicy: ReleasePolicy = {
   reserved: ['/api', '/remotes', '/healthz'],
+  recordBudget: { routes: 40_000, record: 300_000 },
   sharedModules: { react: '19.3.1' },
   rendering: {
     bundle: join(host, 'dist/server/render.cjs'),
     buildCommand: 'npm run build -w shell',
     readSite: () => JSON.parse(readFileSync(join(host, 'site.json'), 'utf8')),
   },
+  // Tests that are about something else publish releases without scripts for browsers.
+  browsing: null,
 };
 
 const founded = new WeakMap<ReleaseStore, Promise<unknown>>();

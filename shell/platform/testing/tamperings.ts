@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { ReleaseRecord } from 'kit/contracts/release';
 import type { Tampering } from './tamper.ts';
 
 /** What may be wrong with a release in the store, the rule that finds it, what it says, and how to do it. */
@@ -117,7 +118,7 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
     'another remote in its record',
     'record',
     /it is of mf-demos/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, remote: 'mf-demos' })),
+    ({ changeRecord }) => changeRecord((record) => ({ ...record, remote: 'mf-demos', globalName: 'mf_demos' })),
   ],
   [
     'another id in its record',
@@ -145,12 +146,67 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
       changeRecord((record) => ({ ...record, chunks: { ...record.chunks, remote: ['browser/none.js'] } })),
   ],
   [
+    "a global that is the browser's",
+    'record',
+    /globalName: must be the remote's own/,
+    ({ changeRecord }) => changeRecord((record) => ({ ...record, globalName: 'fetch' })),
+  ],
+  [
+    "a global that is another remote's",
+    'record',
+    /globalName: must be the remote's own/,
+    ({ changeRecord }) => changeRecord((record) => ({ ...record, globalName: 'mf_intake' })),
+  ],
+  [
+    'more routes than a site has',
+    'record',
+    /routes/,
+    ({ changeRecord }) =>
+      changeRecord((record) => ({ ...record, routes: Array.from({ length: 201 }, () => record.routes[0]) })),
+  ],
+  [
+    'a search value as long as a book',
+    'record',
+    /routes/,
+    ({ changeRecord }) => changeRecord((record) => withSearch(record, { q: ['x'.repeat(201)] })),
+  ],
+  [
+    'more search values than a page knows',
+    'record',
+    /routes/,
+    ({ changeRecord }) =>
+      changeRecord((record) => withSearch(record, { q: Array.from({ length: 101 }, (_, n) => `${n}`) })),
+  ],
+  [
+    'more search parameters than a page has',
+    'record',
+    /at most 20 parameters/,
+    ({ changeRecord }) =>
+      changeRecord((record) =>
+        withSearch(record, Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, ['x']]))),
+      ),
+  ],
+  [
+    'routes that weigh more than its pages',
+    'record-budget',
+    /The routes in release\.json take \d+\.\d kB; the budget is 40\.0 kB/,
+    ({ changeRecord }) =>
+      changeRecord((record) => {
+        const values = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(150)}`);
+        return withSearch(record, { a: values, b: values, c: values });
+      }),
+  ],
+  [
     'a page without a chunk',
     'record',
     /chunk of \/my-agent/,
     ({ changeRecord }) => changeRecord((record) => ({ ...record, chunks: {} })),
   ],
 ];
+
+function withSearch(record: ReleaseRecord, search: Record<string, string[]>): ReleaseRecord {
+  return { ...record, routes: record.routes.map((route) => ({ ...route, search })) };
+}
 
 async function withoutPicture({ fileOf, changeRecord }: Tampering) {
   await rm(await fileOf('browser/picture.svg'));

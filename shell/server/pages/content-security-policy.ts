@@ -17,7 +17,7 @@ const voiceProvider = {
  * its hash, no eval. Styles may stand inline: the voice widget writes some that depend on the agent, so no list of
  * hashes could name them.
  */
-export function contentSecurityPolicy(site: SiteConfig, bootScript: string): string {
+export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScript: string): string {
   const voiceScripts = new URL(site.voice.scriptUrl).origin;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

@@ -7,11 +7,13 @@ import { viewTimingName } from '../../app/view-report.ts';
 import type { LivePage, LiveSite } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
+import { respond } from '../http/respond.ts';
 import type { ChosenSite, SiteChooser } from '../visitors/choose-site.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
 import type { ComposedPage, PageComposer } from './page-composer.ts';
 import { PreviewSwitch } from './preview-switch.ts';
 import { redirect } from './redirect.ts';
+import { buildUnservedPage } from './unserved-page.ts';
 
 /** Pages with parameters have no bound of their own. */
 const mostPages = 500;
@@ -28,7 +30,9 @@ interface PageHandlerParts {
   composer: PageComposer;
   chooser: SiteChooser;
   health: HealthDesk;
-  config: Pick<SiteConfig, 'brand'>;
+  config: Pick<SiteConfig, 'brand' | 'phone'>;
+  /** The remote whose paths an address lies in. */
+  ownerOf: (pathname: string) => string | null;
 }
 
 interface WantedPage {
@@ -74,7 +78,12 @@ export class PageHandler {
     if (this.#previews.answer(request, response, address)) return;
     const chosen = await this.#parts.chooser.choose(request);
     const page = chosen.site.findPage(address.pathname);
-    if (!page) return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
+    if (!page) {
+      const owner = this.#parts.ownerOf(address.pathname);
+      const isMissing = owner !== null && chosen.site.remotes.every(({ name }) => name !== owner);
+      if (isMissing) return respond(request, response, buildUnservedPage(this.#parts.config));
+      return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
+    }
     const spelling = canonicalSpelling(page.meta.path, address.pathname);
     if (spelling !== address.pathname) {
       return redirect(request, response, 308, spelling + address.search, { 'Cache-Control': 'no-cache' });

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserComposition, BrowserRelease } from 'kit/contracts/composition';
 import { findRoute } from 'kit/contracts/match-path';
+import { containerNameOf } from 'kit/contracts/release';
 import { developmentPath } from 'kit/federation/development';
 import type { RemoteModule } from 'kit/federation/routes';
-import { containerName } from 'kit/federation/rspack-remote';
 import type { PageData } from '../../app/page-data.ts';
 
 /** Integrity that marks a container as one of the development server, whose bytes change with every edit. */
@@ -18,7 +18,7 @@ export async function developmentRelease(remote: string, folder: string): Promis
   return {
     id: unchecked,
     entry: `${developmentPath(remote)}remoteEntry.js`,
-    globalName: containerName(remote),
+    globalName: containerNameOf(remote),
     integrity: unchecked,
     routes: module.routes.map(({ load: _load, ...meta }) => meta),
   };

@@ -1,0 +1,166 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { messageOf } from '../message-of.ts';
+import { buildObserver } from './observer-script.ts';
+import { Patience } from './patience.ts';
+import { type TrialBrowser, type TrialReport, type TrialTerms, trialOrigin } from './trial-browser.ts';
+import { startTrialServer } from './trial-server.ts';
+
+const flags = [
+  // What is no request (sockets, WebRTC) finds no way either: no name resolves, and nothing goes around the proxy.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--disable-gpu',
+  // No page comes alive by its pictures.
+  '--blink-settings=imagesEnabled=false',
+  // What pages may use on https alone, they find here.
+  `--unsafely-treat-insecure-origin-as-secure=${trialOrigin}`,
+];
+
+/** A browser that is not there by then never will be, in milliseconds. */
+const startLimit = 15_000;
+
+/** What the browser itself notes of a request that came to nothing: API and other hosts are away here by design. */
+const ofRequests = /^Failed to load resource/;
+
+interface RunningChromium {
+  browser: Browser;
+  name: string;
+}
+
+/** The browser of this process by its path, while it is in use and a moment longer: the next release may follow at once. */
+const running = new Map<string, { chromium: Promise<RunningChromium | null>; users: number }>();
+const lingering = 150;
+
+/**
+ * Chromium with a context for this trial alone: no cookie, file or process of it is another release's. Null when it does
+ * not start.
+ *
+ * @param executablePath where it is installed
+ */
+export async function startChromium(executablePath: string, terms: TrialTerms): Promise<TrialBrowser | null> {
+  const known = running.get(executablePath) ?? { chromium: launch(executablePath), users: 0 };
+  running.set(executablePath, known);
+  known.users += 1;
+  const leave = () => {
+    known.users -= 1;
+    setTimeout(() => known.users === 0 && void end(executablePath, known.chromium), lingering);
+  };
+  const chromium = await known.chromium;
+  if (!chromium?.browser.isConnected()) {
+    running.delete(executablePath);
+    return null;
+  }
+  const server = await startTrialServer(terms);
+  const context = await chromium.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // `<-loopback>`: not even this machine's own servers are asked directly.
+    proxy: { server: server.proxy, bypass: '<-loopback>' },
+  });
+  const observer = buildObserver(terms.isAlive);
+  await context.addInitScript(observer.script);
+  /** Tabs that have nothing to do: another one takes longer than another page of the same release in one. */
+  const idle: Tab[] = [];
+  let isStuck = false;
+  return {
+    name: chromium.name,
+    atOnce: 3,
+    async tryPage(path) {
+      const tab = idle.pop() ?? (await openTab(context, terms));
+      const report = await tryPage(tab, { ...terms, path, ask: observer.ask });
+      if (report.isAlive) idle.push(tab);
+      else isStuck = true;
+      return report;
+    },
+    async close() {
+      server.close();
+      // One whose page hangs is ended as a whole: its context would wait for that page.
+      if (isStuck) await end(executablePath, known.chromium);
+      else await context.close().catch(() => {});
+      leave();
+    },
+  };
+}
+
+async function launch(executablePath: string): Promise<RunningChromium | null> {
+  // Not in every installation: images leave it out.
+  const driver = await import('playwright-core').catch(() => null);
+  if (!driver) return null;
+  const start = (chromiumSandbox: boolean) =>
+    driver.chromium.launch({ executablePath, chromiumSandbox, args: flags, timeout: startLimit }).catch(() => null);
+  // Chromium has no sandbox for root, and none where the system gives it no namespaces.
+  const confined = process.getuid?.() === 0 ? null : await start(true);
+  const browser = confined ?? (await start(false));
+  return browser && { browser, name: confined ? 'Chromium' : 'Chromium without its own sandbox' };
+}
+
+/** Its profile goes with it; one that is too busy to end is killed by its driver. */
+async function end(executablePath: string, chromium: Promise<RunningChromium | null>): Promise<void> {
+  if (running.get(executablePath)?.chromium === chromium) running.delete(executablePath);
+  await (await chromium)?.browser.close().catch(() => {});
+}
+
+/** A tab, the path that it is on, and what went wrong there. */
+interface Tab {
+  page: Page;
+  path: string;
+  trial: Patience;
+}
+
+async function openTab(context: BrowserContext, terms: TrialTerms): Promise<Tab> {
+  const tab: Tab = { page: await context.newPage(), path: '', trial: new Patience(0, terms.noise) };
+  listen(tab, terms);
+  return tab;
+}
+
+interface PageTrial {
+  path: string;
+  ask: string;
+  timeLimit: number;
+  noise: RegExp;
+}
+
+async function tryPage(tab: Tab, { path, ask, timeLimit, noise }: PageTrial): Promise<TrialReport> {
+  const { page } = tab;
+  const trial = new Patience(timeLimit, noise);
+  Object.assign(tab, { path, trial });
+  const asking = page.goto(trialOrigin + path, { waitUntil: 'commit' }).then(() => page.evaluate<string>(ask));
+  try {
+    const answer = await trial.waitFor(asking);
+    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [] };
+    // The observer's own words; a page that forges them fools nobody but itself.
+    const report = JSON.parse(answer) as TrialReport;
+    return { ...report, problems: [...new Set([...trial.faults, ...report.problems])] };
+  } catch (error) {
+    if (trial.faults.length === 0) trial.note(`breaks the browser: ${firstLine(messageOf(error))}`);
+    return { isAlive: false, problems: [...trial.faults], changes: [] };
+  }
+}
+
+function listen(tab: Tab, { complaint }: TrialTerms): void {
+  const { page } = tab;
+  page.on('pageerror', (error) => tab.trial.note(`throws: ${firstLine(error.message)}`));
+  page.on('crash', () => tab.trial.note('ends its browser'));
+  page.on('dialog', (dialog) => {
+    tab.trial.note(`opens a dialog (${dialog.type()})`);
+    dialog.dismiss().catch(() => {});
+  });
+  page.on('popup', (popup) => {
+    tab.trial.note('opens a window');
+    popup.close().catch(() => {});
+  });
+  page.on('request', (request) => {
+    const leads = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (leads && request.url() !== trialOrigin + tab.path)
+      tab.trial.note(`leads away to ${request.url().slice(0, 200)}`);
+  });
+  page.on('console', (message) => {
+    const text = message.text();
+    const isError = message.type() === 'error' && !ofRequests.test(text);
+    if (isError || text.startsWith(complaint)) tab.trial.note(`says on the console: ${firstLine(text)}`);
+  });
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]?.slice(0, 300) ?? '';
+}

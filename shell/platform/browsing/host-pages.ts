@@ -1,0 +1,39 @@
+import type { BrowserRelease } from 'kit/contracts/composition';
+import type { RouteMeta } from 'kit/contracts/release';
+import type { RenderedPage } from '../rendering/host-bundle.ts';
+
+/** A page of a release that is to be tried, as the host would put it into a document. */
+export interface TrialPage<Site = unknown> {
+  site: Site;
+  /** Null is the host's own page for addresses that nobody serves. */
+  page: { remote: string; release: BrowserRelease; meta: RouteMeta } | null;
+  rendered: RenderedPage;
+}
+
+/** What a server of the site would answer. */
+export interface TrialAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+/**
+ * What the host's page module exports as `hostPages`: its pages as browsers get them, without a server that runs. With
+ * it the gate tries the browser bundle of a release.
+ */
+export interface HostPages<Site = unknown> {
+  /** The document of a page; its scripts start at once. */
+  buildPage(page: TrialPage<Site>): TrialAnswer;
+  /** Everything else that a page may ask the site for, but the files of its own release. */
+  answer(pathname: string): Promise<TrialAnswer>;
+  /** The type that a file is sent with, by its name. */
+  contentTypeOf(file: string): string;
+  /** A script expression that is true once the page has come alive, and stays false when its remote failed. */
+  isAlive: string;
+  /** How the host begins what it writes to the console when a page fails; errors are seen anyway. */
+  complaint: string;
+  /** What the host's own scripts may write to the console without any fault of the page. */
+  noise: RegExp;
+  /** Globals beside the container's own that the host and its shared modules may come to define while a page of a remote loads. */
+  globalsOf(remote: string): readonly string[];
+}

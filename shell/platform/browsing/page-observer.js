@@ -1,0 +1,110 @@
+// Runs in a page before anything of the page does, in Chromium and in jsdom alike; `key` names the global that gives the
+// report. A classic script whose value is a function: it is sent to the browser as text.
+(function observePage(key, isAlive, settled) {
+  const { getOwnPropertyDescriptor, defineProperty, is } = Object;
+  const { ownKeys, apply } = Reflect;
+  const { setTimeout } = window;
+  const address = location.href;
+  const problems = [];
+
+  function note(sentence) {
+    if (problems.length < 20 && !problems.includes(sentence)) problems.push(sentence);
+  }
+
+  /** What no page of a remote does while it comes alive: it is named, and nothing comes of it. */
+  const acts = [
+    [Document.prototype, ['write', 'writeln', 'open'], 'document'],
+    [window, ['alert', 'confirm', 'prompt', 'print', 'open'], 'window'],
+    [window.ServiceWorkerContainer?.prototype, ['register'], 'navigator.serviceWorker'],
+  ];
+  for (const [owner, names, title] of acts) {
+    for (const name of names) {
+      const existing = owner && getOwnPropertyDescriptor(owner, name);
+      if (!existing) continue;
+      const value = { [name]: () => note(`calls ${title}.${name}`) }[name];
+      defineProperty(owner, name, { ...existing, value });
+    }
+  }
+
+  /** Everything built in, as it was: objects by their name, each with its properties. */
+  const known = new Map();
+  /** Of these also what is added counts; React and others keep notes on the rest. */
+  const closed = new Map();
+
+  function know(name, object, isClosed) {
+    if (object === null || (typeof object !== 'object' && typeof object !== 'function')) return;
+    const properties = new Map();
+    for (const property of ownKeys(object)) properties.set(property, getOwnPropertyDescriptor(object, property));
+    known.set(object, [name, properties]);
+    if (isClosed) closed.set(object, true);
+  }
+
+  /** Hundreds of interfaces that no page of text and forms is made of. */
+  const exotic =
+    /^(?:SVG|WebGL|RTC|GPU|XR|Audio|Media|USB|HID|Bluetooth|Web(?:Socket|Transport)|Speech|Payment|IDB|CSS.)/;
+
+  const ownHere = new Map(ownKeys(window).map((name) => [name, getOwnPropertyDescriptor(window, name)]));
+  for (const [name, { value }] of ownHere) {
+    const title = String(name);
+    if (value === window || known.has(value) || exotic.test(title)) continue;
+    if (typeof value === 'function') {
+      know(title, value, true);
+      know(`${title}.prototype`, value.prototype, true);
+    } else if (/^[A-Z]/.test(title) || title === 'console') know(title, value, true);
+  }
+  for (const name of ['document', 'navigator', 'history', 'location']) know(name, window[name], false);
+
+  function differs(before, now) {
+    if (!before || !now) return before !== now;
+    return !is(before.value, now.value) || before.get !== now.get || before.set !== now.set;
+  }
+
+  /** Frames and, in jsdom, elements with an id are properties of the window that nobody made. */
+  function isOfDocument(object, property) {
+    if (object !== window || typeof property !== 'string') return false;
+    return /^\d+$/.test(property) || document.getElementById(property) === object[property];
+  }
+
+  function changes() {
+    const found = [];
+    const compare = (title, object, properties, countsAdded) => {
+      for (const [property, before] of properties) {
+        if (differs(before, getOwnPropertyDescriptor(object, property))) found.push(`${title}.${String(property)}`);
+      }
+      if (!countsAdded) return;
+      for (const property of ownKeys(object)) {
+        if (!properties.has(property) && !isOfDocument(object, property)) found.push(`${title}.${String(property)}`);
+      }
+    };
+    compare('window', window, ownHere, true);
+    for (const [object, [title, properties]] of known) compare(title, object, properties, closed.has(object));
+    return found.filter((change) => change !== `window.${key}`).slice(0, 50);
+  }
+
+  window.addEventListener('unhandledrejection', ({ reason }) => note(`leaves a promise rejected: ${words(reason)}`));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, disposition }) => {
+    if (disposition === 'enforce') note(`breaks the content security policy (${violatedDirective}: ${blockedURI})`);
+  });
+
+  function words(error) {
+    try {
+      return String(error).split('\n')[0].slice(0, 200);
+    } catch {
+      return 'something that cannot be read';
+    }
+  }
+
+  const pause = (time) => new Promise((resolve) => apply(setTimeout, window, [resolve, time]));
+
+  async function report() {
+    while (!isAlive()) await pause(10);
+    // What comes alive may still do something, a moment later.
+    await pause(settled);
+    if (location.href !== address) note(`leads to ${location.href.slice(0, 200)}`);
+    if (!isAlive()) note('came alive and went again');
+    else if (!document.querySelector('h1')) note('has lost its heading');
+    return JSON.stringify({ isAlive: true, problems, changes: changes() });
+  }
+
+  defineProperty(window, key, { value: report });
+});

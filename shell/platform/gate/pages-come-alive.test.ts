@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { findChromium } from '../browsing/find-chromium.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { buildContainer, buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
+import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { refusalOf } from '../testing/tamper.ts';
+import { gateRules } from './gate.ts';
+import { pagesComeAliveWithin } from './pages-come-alive.ts';
+
+const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+const module = resolve(import.meta.dirname, '../../server/host-pages.ts');
+/** The gate with less patience, so that a page that hangs does not hold the test up. */
+const impatient = pagesComeAliveWithin({ page: 4000, all: 12_000 });
+const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
+let store: FolderReleaseStore;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+});
+
+const chromium = findChromium();
+/** Every browser of this machine, with what the answer calls it. */
+const browsers: [string, RegExp][] = [
+  ['jsdom', /^browser step: jsdom$/],
+  ...(chromium ? ([[chromium, /^browser step: Chromium( without its own sandbox)?$/]] as [string, RegExp][]) : []),
+];
+
+/** A container whose page is loaded by this code. */
+const page = (load: string): DistOverrides => container(buildContainer([{}], { load }));
+const container = (code: string): DistOverrides => ({ files: { 'browser/remoteEntry.js': code } });
+const good = "return () => jsx('h1', { children: route.title });";
+const whole = buildContainer([{}]);
+
+const hostile: [string, DistOverrides, RegExp][] = [
+  ['is no script', container('}{'), /throws: SyntaxError|Unexpected token/],
+  ['throws', container('throw new Error("no licence");'), /no licence/],
+  [
+    'defines another global',
+    container(whole.replace('var mf_agents', 'var mf_intake')),
+    /mf-agents .* failed \(load\)/,
+  ],
+  ['defines one global more', container(`${whole} var helper = 1;`), /changes window\.helper of the browser/],
+  ['loops for ever', container('for (;;);'), /does not come alive in a browser within 4 s/],
+  ['has a page that throws as it loads', page('throw new Error("no data");'), /failed \(load\).*no data/],
+  ['has a page that throws as it renders', page('return () => { throw new Error("no window"); };'), /no window/],
+  ['has a page that never mounts', page('return new Promise(() => {});'), /does not come alive|failed \(timeout\)/],
+  [
+    'renders another page than the server',
+    page("return () => jsx('h1', { children: 'Something else' });"),
+    /hydration did not match/,
+  ],
+  ['replaces fetch', page(`window.fetch = () => {}; ${good}`), /changes window\.fetch of the browser/],
+  [
+    'adds to all lists',
+    page(`Array.prototype.last = () => {}; ${good}`),
+    /changes Array\.prototype\.last of the browser/,
+  ],
+  ['writes into the document', page(`document.write('mine'); ${good}`), /calls document\.write/],
+  ['opens a dialog', page(`alert('hello'); ${good}`), /calls window\.alert|opens a dialog/],
+  ['leads away', page(`location.href = 'https://elsewhere.example/'; ${good}`), /leads away to/],
+  [
+    'registers a service worker',
+    page(`navigator.serviceWorker.register('/mine.js'); ${good}`),
+    /calls navigator\.serviceWorker\.register|failed \(load\)/,
+  ],
+  ['says an error on the console', page(`console.error('broken'); ${good}`), /says on the console: broken/],
+  [
+    'leaves a promise rejected',
+    page(`Promise.reject(new Error('lost')); ${good}`),
+    /rejected: Error: lost|throws.*lost/,
+  ],
+  [
+    'does it a moment after it came alive',
+    page(
+      `return () => { React.useEffect(() => void setTimeout(() => alert(1), 20), []); return jsx('h1', { children: route.title }); };`,
+    ),
+    /calls window\.alert|opens a dialog/,
+  ],
+];
+
+describe.each(browsers)('the gate rule "browser" in %s', (browser, name) => {
+  const platformOf = () => ({ ...buildPlatform(store), policy: { ...testPolicy, browsing: { module, browser } } });
+
+  it('lets a release pass whose pages come alive, and says what they were tried in', async () => {
+    const routes = [{}, { path: '/agents/:agentName' }];
+    const id = await buildPublished(store, { routes });
+    const { outcome, notes } = await activateRelease(platformOf(), { ...operator, id });
+    expect(outcome).toBe('changed');
+    expect(notes).toEqual([expect.stringMatching(name)]);
+  });
+
+  it.each(hostile)('refuses a release whose container %s', async (_, overrides, problem) => {
+    const id = await buildPublished(store, overrides);
+    const { findings } = await refusalOf(activateRelease(platformOf(), { ...operator, id, rules }));
+    expect(findings.map(({ rule }) => rule)).toContain('browser');
+    expect(findings.map((finding) => finding.problem).join('\n')).toMatch(problem);
+    expect((await store.compositions.readCurrent()).current).toBeNull();
+  });
+});
+
+describe('the gate rule "browser"', () => {
+  it('names a fault of many pages once', async () => {
+    const routes = ['/my-agent', '/ai-agent-demo'].map((path) => ({ path, title: `At ${path}` }));
+    const files = { 'browser/remoteEntry.js': `${buildContainer(routes)} var helper = 1;` };
+    const id = await buildPublished(store, { routes, files });
+    const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing: { module, browser: 'jsdom' } } };
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id }));
+    expect(findings).toMatchObject([
+      { problem: 'The page /my-agent (and 1 more) changes window.helper of the browser.' },
+    ]);
+  });
+
+  it('takes jsdom where the Chromium that was named does not start', async () => {
+    const browsing = { module, browser: '/no/such/chromium' };
+    const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
+    const { notes } = await activateRelease(platform, { ...operator, id: await buildPublished(store) });
+    expect(notes).toEqual(['browser step: jsdom']);
+  });
+
+  it('says that it tried nothing where the host gives no pages', async () => {
+    const { notes } = await activateRelease(buildPlatform(store), { ...operator, id: await buildPublished(store) });
+    expect(notes).toEqual(['browser step: none, as this host gives no pages to try']);
+  });
+});

@@ -1,0 +1,183 @@
+import { pathToFileURL } from 'node:url';
+import { containerNameOf } from 'kit/contracts/release';
+import { browsersFor } from '../browsing/choose-browser.ts';
+import type { HostPages, TrialAnswer } from '../browsing/host-pages.ts';
+import type { TrialBrowser, TrialReport, TrialTerms } from '../browsing/trial-browser.ts';
+import { messageOf } from '../message-of.ts';
+import type { ReleasePolicy } from '../policy/release-policy.ts';
+import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
+import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
+import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
+import { type GatePage, renderedPagesOf } from './rendered-pages.ts';
+
+interface Limits {
+  /** For one page to come alive, in milliseconds. */
+  page: number;
+  /** For all pages of a release, in milliseconds. */
+  all: number;
+}
+
+/** They end what hangs. A page takes some 200 ms, so even a machine with much else to do stays far below them. */
+const generous: Limits = { page: 10_000, all: 60_000 };
+
+/** The path of the host's own page, which shows what the browser does by itself. */
+const referencePath = '/gate-reference-page';
+
+/**
+ * Every page comes alive in a browser: container, routes and page load, mount and hydrate what the server rendered,
+ * without an error and without a change to anything but the one global that is the remote's own.
+ */
+export function pagesComeAliveWithin(limits: Limits): GateRule {
+  return {
+    id: 'browser',
+    onRollback: false,
+    stopsGate: false,
+    async check(context) {
+      const { browsing } = context.policy;
+      if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
+      const { hostPages }: { hostPages: HostPages } = await import(pathToFileURL(browsing.module).href);
+      const failures: string[] = [];
+      for (const start of browsersFor(browsing.browser)) {
+        const trial = new Trial(context, hostPages, limits);
+        const outcome = await trial.run(start).catch((error: unknown) => messageOf(error));
+        if (typeof outcome !== 'string') return note(context, outcome.name, outcome.problems);
+        failures.push(outcome);
+      }
+      const problem = `No browser works here, so no page could be tried: ${failures.join('; ')}.`;
+      return [{ problem, remedy: 'Install Chromium, or run "npm install", and activate it again.' }];
+    },
+  };
+}
+
+export const pagesComeAlive = pagesComeAliveWithin(generous);
+
+function note({ notes }: GateContext, browser: string, problems: GateProblem[]): GateProblem[] {
+  notes?.push(`browser step: ${browser}`);
+  return problems;
+}
+
+/** All pages of a release in one browser. */
+class Trial {
+  readonly #release: LoadedRelease;
+  readonly #policy: ReleasePolicy;
+  readonly #host: HostPages;
+  readonly #limits: Limits;
+  readonly #documents = new Map<string, TrialAnswer>();
+
+  constructor({ release, policy }: GateContext, host: HostPages, limits: Limits) {
+    this.#release = release;
+    this.#policy = policy;
+    this.#host = host;
+    this.#limits = limits;
+  }
+
+  /** A sentence when the browser itself does not work. */
+  async run(
+    start: (terms: TrialTerms) => Promise<TrialBrowser | null>,
+  ): Promise<string | { name: string; problems: GateProblem[] }> {
+    const { rendering } = this.#policy;
+    const { record } = this.#release;
+    const site = rendering.readSite();
+    const release = describeForBrowser(record);
+    const pages = renderedPagesOf(this.#release);
+    for (const { path, meta, rendered } of pages) {
+      const page = { remote: record.remote, release, meta };
+      this.#documents.set(path, this.#host.buildPage({ site, page, rendered }));
+    }
+    const empty = { html: '', head: '', styles: [] };
+    this.#documents.set(referencePath, this.#host.buildPage({ site, page: null, rendered: empty }));
+    const { isAlive, complaint, noise } = this.#host;
+    const terms = {
+      isAlive,
+      complaint,
+      noise,
+      timeLimit: this.#limits.page,
+      answer: (path: string) => this.#answer(path),
+    };
+    const browser = await start(terms);
+    if (!browser) return 'Chromium does not start';
+    try {
+      const reference = await browser.tryPage(referencePath);
+      if (!reference.isAlive) {
+        return `in ${browser.name} not even the host's own page comes alive (${reference.problems.join(', ')})`;
+      }
+      const paths = distinct(pages).map(({ path }) => path);
+      return { name: browser.name, problems: await this.#tryAll(browser, paths, reference) };
+    } finally {
+      await browser.close();
+    }
+  }
+
+  async #tryAll(browser: TrialBrowser, paths: readonly string[], reference: TrialReport): Promise<GateProblem[]> {
+    const queue = [...paths];
+    const faults = new Map<string, string[]>();
+    const deadline = performance.now() + this.#limits.all;
+    const tryNext = async () => {
+      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+        if (performance.now() > deadline) {
+          faults.set(path, [`was not reached: the pages before took ${this.#limits.all / 1000} s`]);
+          queue.length = 0;
+          return;
+        }
+        const report = await browser.tryPage(path);
+        faults.set(path, this.#judge(report, reference));
+        // A bundle that hangs or ends its browser would do so on every page.
+        if (!report.isAlive) queue.length = 0;
+      }
+    };
+    await Promise.all(Array.from({ length: browser.atOnce }, tryNext));
+    return summarise(faults);
+  }
+
+  #judge({ isAlive, problems, changes }: TrialReport, reference: TrialReport): string[] {
+    const { remote } = this.#release.record;
+    const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
+    const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
+    const late = `does not come alive in a browser within ${this.#limits.page / 1000} s`;
+    const faults = problems.filter((fault) => !reference.problems.includes(fault));
+    return [
+      ...(isAlive || faults.length > 0 ? faults : [late]).slice(0, 3),
+      ...(foreign.length === 0 ? [] : [`changes ${foreign.slice(0, 5).join(', ')} of the browser`]),
+    ];
+  }
+
+  async #answer(path: string): Promise<TrialAnswer> {
+    const document = this.#documents.get(path);
+    if (document) return document;
+    const { pathname } = new URL(path, 'http://site.invalid');
+    const { record } = this.#release;
+    const own = addressOfFile(record, '');
+    // `~27` marks the address of a retry.
+    const asked = pathname.replace(/~\d{1,4}\//, '/');
+    if (!asked.startsWith(own)) return this.#host.answer(pathname);
+    const file = asked.slice(own.length);
+    const known = file !== record.serverEntry && Object.hasOwn(record.files, file);
+    const body = known ? await readReleaseFile(this.#release, file).catch(() => null) : null;
+    if (body === null) return { status: 404, headers: {}, body: Buffer.alloc(0) };
+    return { status: 200, headers: { 'content-type': this.#host.contentTypeOf(file) }, body };
+  }
+}
+
+/** Addresses for which the server sent the same HTML to the byte, from the same chunks, are one page. */
+function distinct(pages: readonly GatePage[]): GatePage[] {
+  const keyOf = ({ meta: { chunk, contentChunk }, rendered }: GatePage) => `${chunk} ${contentChunk} ${rendered.html}`;
+  return [...new Map(pages.toReversed().map((page) => [keyOf(page), page])).values()].reverse();
+}
+
+/** Each fault once, with the first page that has it. */
+function summarise(faults: ReadonlyMap<string, readonly string[]>): GateProblem[] {
+  const pages = new Map<string, string[]>();
+  for (const [path, sentences] of faults) {
+    for (const sentence of sentences) pages.set(sentence, [...(pages.get(sentence) ?? []), path]);
+  }
+  return [...pages].map(([sentence, [path = '', ...others]]) => problemOf(path, others.length, sentence));
+}
+
+function problemOf(path: string, others: number, fault: string): GateProblem {
+  const more = others === 0 ? '' : ` (and ${others} more)`;
+  return {
+    problem: `The page ${path.slice(0, 120)}${more} ${fault}.`,
+    remedy:
+      'Open the page of this build in a browser, mend what its console says, build the remote and publish it again.',
+  };
+}

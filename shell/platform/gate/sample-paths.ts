@@ -1,0 +1,15 @@
+import type { RouteMeta } from 'kit/contracts/release';
+
+/** What a visitor may put into an address on purpose: characters with a meaning, other scripts, 200 in all. */
+const nastyValue = `"><script>alert(1)</script>%00&'\`\\ü☃𝄞 ${'x'.repeat(200)}`.slice(0, 200);
+
+/**
+ * Addresses that a page is tried under: its own, or, when it has parameters, one with the samples of the route and one
+ * with the worst that somebody may type.
+ */
+export function samplePathsOf({ path, sample = {} }: Pick<RouteMeta, 'path' | 'sample'>): string[] {
+  if (!path.includes(':')) return [path];
+  const fill = (take: (name: string) => string) =>
+    path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(take(name)));
+  return [fill((name) => sample[name] ?? 'sample'), fill(() => nastyValue)];
+}

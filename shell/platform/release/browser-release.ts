@@ -1,0 +1,14 @@
+import type { BrowserRelease } from 'kit/contracts/composition';
+import type { ReleaseRecord } from 'kit/contracts/release';
+
+/** The path that browsers ask for a file of a release under. */
+export function addressOfFile({ remote, id }: Pick<ReleaseRecord, 'remote' | 'id'>, file: string): string {
+  return `/remotes/${remote}/${id}/${file}`;
+}
+
+/** What a browser needs to load a release, whose record names its own entry. */
+export function describeForBrowser(record: ReleaseRecord): BrowserRelease {
+  const { id, entry, globalName, routes } = record;
+  const integrity = record.files[entry]?.integrity ?? '';
+  return { id, entry: addressOfFile(record, entry), globalName, integrity, routes };
+}

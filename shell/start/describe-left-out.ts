@@ -1,0 +1,21 @@
+import type { LeftOut } from './publish-built-remotes.ts';
+
+/** What an operator must not miss: which remotes are not what their source says, why, and what to do. */
+export function describeLeftOut(leftOut: readonly LeftOut[]): string {
+  const rule = '!'.repeat(100);
+  const parts = leftOut.map(({ remote, live, problem }) => {
+    const served = live
+      ? `${remote}: its new release did NOT go live; visitors still get ${live}.`
+      : `${remote}: it has no release that could be served; its pages answer 503.`;
+    return `${served}\n${indent(problem)}\n  To do: mend ${remote} and start again, or: npm run release -- publish ${remote}, then activate it.`;
+  });
+  return [rule, ...parts, rule].join('\n');
+}
+
+function indent(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
