@@ -25,7 +25,14 @@ const emulation = /^emulation\./;
 interface Command {
   id: number;
   method: string;
+  params?: { contexts?: unknown };
 }
+
+/**
+ * Playwright turns the cache off for the whole browser once a context answers requests itself, and leaves it off when that
+ * context is gone; it also does so page by page, which is enough.
+ */
+const forgetsTheCache = ({ method, params }: Command) => method === 'network.setCacheBehavior' && !params?.contexts;
 
 /** BiDi's own shapes, from two programs that hold to them. */
 function parse<Shape>(data: RawData): Shape {
@@ -42,7 +49,9 @@ function relay(client: WebSocket, address: string): void {
   const emulations = new Set<number>();
   const early: RawData[] = [];
   client.on('message', (data) => {
-    const { id, method } = parse<Command>(data);
+    const command = parse<Command>(data);
+    const { id, method } = command;
+    if (forgetsTheCache(command)) return client.send(JSON.stringify({ type: 'success', id, result: {} }));
     if (emulation.test(method)) emulations.add(id);
     if (browser.readyState === WebSocket.OPEN) browser.send(adapt(data));
     else early.push(data);
