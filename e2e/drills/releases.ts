@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Browser } from '@playwright/test';
-import { FolderReleaseStore } from '../../shell/platform/index.ts';
+import { signHash } from '../../shell/platform/index.ts';
+import { openSitePlatform } from '../../shell/settings/site-platform.ts';
 import { launchChromium } from '../run/chromium.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
@@ -70,11 +71,22 @@ async function main(): Promise<void> {
 
 /** Gives the store the past of a long life: what is live went live again and again. */
 async function ageStore(dataFolder: string): Promise<void> {
-  const { compositions } = new FolderReleaseStore(dataFolder);
-  const { current } = await compositions.readCurrent();
+  const { store, chain, readSigner } = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+  await chain.refresh({ whole: true });
+  const signer = await readSigner();
+  const { current } = chain;
   if (!current) throw new Error('Nothing is live in the store.');
-  for (let revision = current.revision + 1; revision <= current.revision + switchesBefore; revision += 1) {
-    await compositions.append({ ...current, revision });
+  const { composition } = current;
+  let previous = { revision: composition.revision, sha256: current.sha256 };
+  const again = { ...composition, action: 'activate' as const, from: composition.to, at: new Date().toISOString() };
+  for (let turn = 0; turn < switchesBefore; turn += 1) {
+    const entry = { ...again, revision: previous.revision + 1, previous };
+    let sha256 = '';
+    await store.compositions.append(entry, (hash) => {
+      sha256 = hash;
+      return [signHash('composition', hash, signer)];
+    });
+    previous = { revision: entry.revision, sha256 };
   }
 }
 

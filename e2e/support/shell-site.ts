@@ -15,8 +15,7 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 const nobody = 'http://127.0.0.1:9';
 
 /** A shell server with a release store of its own, for tests that switch releases. */
-export interface ShellSite {
-  address: string;
+export interface ShellSite extends ShellServer {
   dataFolder: string;
   /** Runs a release command, as staff would, and gives its JSON answer; rejects when it is refused. */
   release: (...words: string[]) => Promise<Record<string, unknown>>;
@@ -24,11 +23,14 @@ export interface ShellSite {
   live: (remote: string) => Promise<string>;
   /** One more shell server over the same store; `execArgv` is what its Node is started with. */
   startAnother: (runtime?: Runtime) => Promise<ShellServer>;
-  stop: () => Promise<void>;
 }
 
-interface ShellServer {
+export interface ShellServer {
   address: string;
+  /** Its process id. */
+  pid: number;
+  /** Whether this very process runs still. */
+  isRunning: () => boolean;
   /** Asks it to end, as an operator does; gives its exit code. */
   end: () => Promise<number | null>;
   /** Kills it. */
@@ -39,20 +41,22 @@ interface ShellServer {
 interface Runtime {
   execPath?: string;
   execArgv?: readonly string[];
+  /** Hears of all that it writes to its log. */
+  onOutput?: (text: string) => void;
 }
 
 /** Starts it with the built remotes live, and with no API behind it unless the environment names one (`API_URL`). */
-export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promise<ShellSite> {
+export async function startShellSite(environment: NodeJS.ProcessEnv = {}, ofFirst?: Runtime): Promise<ShellSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
   const variables = { ...process.env, API_URL: nobody, ...environment, DATA_DIR: dataFolder, PORT: '0' };
   await fillFromTemplate(dataFolder);
   // Benches and drills have no template.
   if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
   const start = (runtime?: Runtime) => startServer(variables, runtime);
-  const first = await start();
+  const first = await start(ofFirst);
   const release: ShellSite['release'] = (...words) => runRelease(dataFolder, ...words);
   return {
-    address: first.address,
+    ...first,
     dataFolder,
     release,
     live: async (remote) => {
@@ -69,10 +73,15 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}): Promi
 }
 
 /** Runs a release command on a data folder, as staff would, and gives its JSON answer; rejects when it is refused. */
-export async function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
+export function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
+  return runReleaseAs({ DATA_DIR: dataFolder }, ...words);
+}
+
+/** The same for somebody with variables of their own, a key for example. */
+export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
   const script = path.join(repositoryRoot, 'shell/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
-    env: { ...process.env, DATA_DIR: dataFolder },
+    env: { ...process.env, ...variables },
   });
   return JSON.parse(stdout);
 }
@@ -85,6 +94,8 @@ async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): P
   ]);
   return {
     address: `http://localhost:${port}`,
+    pid: server.pid ?? 0,
+    isRunning: () => server.exitCode === null && server.signalCode === null,
     end: async () => {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
@@ -101,14 +112,17 @@ async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): P
 function runNode(
   script: string,
   environment: NodeJS.ProcessEnv,
-  { execPath = process.execPath, execArgv = [] }: Runtime = {},
+  { execPath = process.execPath, execArgv = [], onOutput }: Runtime = {},
 ): ChildProcess {
-  return fork(path.join(repositoryRoot, script), {
+  const log = process.env.SHOW_SHELL_LOG ? 'inherit' : 'ignore';
+  const child = fork(path.join(repositoryRoot, script), {
     env: environment,
     execPath,
     execArgv: [...execArgv, '--no-warnings'],
-    stdio: ['ignore', 'ignore', process.env.SHOW_SHELL_LOG ? 'inherit' : 'ignore', 'ipc'],
+    stdio: onOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', log, 'ipc'],
   });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => onOutput?.(String(bytes)));
+  return child;
 }
 
 interface Change {

@@ -25,12 +25,21 @@ export async function makeSiteTemplate(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
+/** The same for drills, which need no database: the built remotes live, and the keys that signed them. */
+export async function makeReleasesTemplate(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'releases-template-'));
+  await publishAll(folder);
+  process.env.SITE_TEMPLATE = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
 /** Fills a data folder from the template, if there is one; a folder that has data already is left as it is. */
 export async function fillFromTemplate(dataFolder: string): Promise<void> {
   const { SITE_TEMPLATE } = process.env;
   if (!SITE_TEMPLATE || parts.some((part) => existsSync(path.join(dataFolder, part)))) return;
   // With modes and owners: PostgreSQL may run as another user.
-  await promisify(execFile)('cp', ['-a', ...parts.map((part) => path.join(SITE_TEMPLATE, part)), dataFolder]);
+  const made = parts.map((part) => path.join(SITE_TEMPLATE, part)).filter((part) => existsSync(part));
+  await promisify(execFile)('cp', ['-a', ...made, dataFolder]);
 }
 
 async function makeCluster(folder: string): Promise<void> {

@@ -13,14 +13,31 @@ export const compositionSchema = z.strictObject({
   /** ISO 8601, UTC. */
   at: z.string(),
   by: z.string().check(z.minLength(1)),
-  /** `canary` starts one or changes its share; `promote` makes it live; `abort` ends it. */
-  action: z.enum(['activate', 'rollback', 'canary', 'promote', 'abort']),
+  /** `canary` starts one or changes its share; `promote` makes it live; `abort` ends it. A frozen remote takes no new release. */
+  action: z.enum(['activate', 'rollback', 'canary', 'promote', 'abort', 'freeze', 'unfreeze']),
   remote: remoteName,
   from: z.nullable(releaseId),
   to: releaseId,
   reason: z.string(),
+  /** The revision that was in effect, with the hash of its entry; null where none was, absent from before there were signatures. */
+  previous: z.optional(
+    z.nullable(
+      z.strictObject({ revision: z.int().check(z.positive()), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    ),
+  ),
+  /** Revisions between that one and this, which do not count: whoever switched has seen them. */
+  passedOver: z.optional(z.array(z.int().check(z.positive()))),
   /** What an automatic rollback or the automatic end of a canary was decided on. */
-  evidence: z.optional(z.strictObject({ views: z.int(), failures: z.int(), sinceSeconds: z.number() })),
+  evidence: z.optional(
+    z.strictObject({
+      views: z.int(),
+      failures: z.int(),
+      sinceSeconds: z.number(),
+      /** Networks that page views came from, and those with a failed one; absent from before they were told apart. */
+      networks: z.optional(z.int()),
+      failedNetworks: z.optional(z.int()),
+    }),
+  ),
   remotes: z.record(
     remoteName,
     z.strictObject({
@@ -39,6 +56,8 @@ export const compositionSchema = z.strictObject({
       ),
       /** `off`: the live release is never rolled back automatically. */
       guard: z.optional(z.literal('off')),
+      /** Since when it takes no new release, ISO 8601, UTC; steps back go on. */
+      frozen: z.optional(z.string()),
     }),
   ),
 });

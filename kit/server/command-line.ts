@@ -45,8 +45,12 @@ export function buildProgram(name: string, description: string) {
     .option('--json', 'answer for machines (with "npm run -s", so that npm adds nothing)');
 }
 
+/** More would push the descriptions of all commands out of the window. */
+const longestTerm = 30;
+
 function termOf(command: CommandUnknownOpts): string {
-  return [command.name(), command.commands.map((each) => each.name()).join('|')].join(' ').trim();
+  const words = command.commands.map((each) => each.name()).join('|');
+  return [command.name(), words.length > longestTerm ? '...' : words].join(' ').trim();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { wholeNumber } from 'kit/server/command-line';
 import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
 
 export interface Invocation {
@@ -7,6 +8,7 @@ export interface Invocation {
   /** Who acts: `--by`, else the system's user. */
   by: string;
   dryRun: boolean;
+  environment: NodeJS.ProcessEnv;
   /** Progress for people, on the error stream so that it never mixes with the answer. */
   say: (line: string) => void;
 }
@@ -23,13 +25,26 @@ export interface Outcome {
 /** Does the work of a command and prints its outcome. */
 export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Promise<void>;
 
+/** Reads arguments that only the site can tell right from wrong. */
+export interface SiteArguments {
+  /** Gives the name of a remote of the site; any other one is refused with those that are. */
+  checkRemote: (text: string) => string;
+}
+
 /** Adds a command to the program. */
-export type AddCommand = (program: CommandUnknownOpts, answer: Answer) => void;
+export type AddCommand = (program: CommandUnknownOpts, answer: Answer, site: SiteArguments) => void;
 
 /** Reads an option that takes text; empty counts as not given. */
 export function optionalText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
+
+/** The highest revision of the store, where it does not count and the operator has seen so. */
+export const passOverOption = [
+  '--pass-over <n>',
+  'go past a revision that does not count, after looking at it',
+  wholeNumber(1),
+] as const;
 
 /** Reads an option that takes a number above 0, also a broken one. */
 export function numberUpTo(most: number): (text: string) => number {

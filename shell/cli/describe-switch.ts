@@ -10,9 +10,22 @@ export function describeSwitch({ composition, outcome, gateMilliseconds }: Switc
       json: { remote, outcome, revision: composition.revision, state, gateMilliseconds },
     };
   }
-  const { revision, action, from, to } = composition;
+  const { revision, action, from, to, passedOver } = composition;
   const move = `${action} ${remote}: ${from ?? 'nothing'} -> ${to}`;
-  const json = { remote, outcome, revision, action, from, to, state, gateMilliseconds };
+  const json = {
+    remote,
+    outcome,
+    revision,
+    action,
+    from,
+    to,
+    state,
+    gateMilliseconds,
+    ...(passedOver && { passedOver }),
+  };
   if (outcome === 'checked') return { text: `All checks passed; this would be done:\n${move}`, json };
-  return { text: `${move}\nRevision ${revision}; new page loads get it within a second.`, json };
+  const past = passedOver
+    ? `\nIt went past revision ${passedOver.join(', ')}, which does not count: see "verify".`
+    : '';
+  return { text: `${move}\nRevision ${revision}; new page loads get it within a second.${past}`, json };
 }

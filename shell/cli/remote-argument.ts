@@ -1,14 +1,12 @@
 import { checkReleaseName, ReleaseError, type ReleaseStore } from '../platform/index.ts';
-import { knownRemotes } from '../settings/namespaces.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** Gives a name that is one of the site's remotes; any other one is refused with those that are. */
-export function checkRemote(remote: string): string {
-  if (knownRemotes.includes(remote)) return remote;
-  const known = knownRemotes.join(', ');
+export function checkRemoteOf(known: readonly string[], remote: string): string {
+  if (known.includes(remote)) return remote;
   throw new ReleaseError(
     'bad-name',
-    `There is no remote ${JSON.stringify(remote.slice(0, 80))}${didYouMean(remote, knownRemotes) || '.'} The site has ${known}.`,
+    `There is no remote ${JSON.stringify(remote.slice(0, 80))}${didYouMean(remote, known) || '.'} The site has ${known.join(', ')}.`,
   );
 }
 

@@ -23,7 +23,7 @@ const live = async () => (await store.compositions.readCurrent()).current?.remot
 describe('the release command', () => {
   it('publishes, activates, rolls back and tells it all, for people', async () => {
     const published = await release('publish', 'mf-agents', '--from', await buildDist());
-    expect(published).toMatchObject({ code: 0, error: '' });
+    expect(published).toMatchObject({ code: 0, error: expect.stringMatching(/^Made the root key of this site, /) });
     const id = /1\.0\.0-[0-9a-f]{8}/.exec(published.out)?.[0] ?? '';
     expect(published.out).toBe(
       `Published mf-agents ${id} (4 files). It goes live by:\n  npm run release -- activate mf-agents ${id}\n`,
@@ -39,7 +39,7 @@ describe('the release command', () => {
     expect(await live()).toBe(id);
 
     const status = await release('status');
-    expect(status.out).toMatch(/^Composition revision 3, .* UTC, by ben$/m);
+    expect(status.out).toMatch(/^Composition revision 3, .* UTC, by ben \(key site\)$/m);
     expect(status.out).toMatch(new RegExp(`^mf-agents +${id} +- +now +-$`, 'm'));
     expect(status.out).toMatch(/^mf-demos +none +- +- +-$/m);
 
@@ -49,7 +49,7 @@ describe('the release command', () => {
 
     const log = await release('log', '--last', '2');
     expect(log.out).toMatch(
-      /^#3 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}rollback mf-agents {2}by ben\n {4}.* -> .*\n {4}The form is broken\n#2 /,
+      /^#3 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}rollback mf-agents {2}by ben \(key site\)\n {4}.* -> .*\n {4}The form is broken\n#2 /,
     );
     expect(log.out).not.toContain('#1');
     for (const { out } of [status, list, log]) {
@@ -103,7 +103,10 @@ describe('the release command', () => {
       remotes: expect.arrayContaining([expect.objectContaining({ remote: 'mf-agents', live: id })]),
     });
     expect(JSON.parse((await release('list', 'mf-agents', '--json')).out)).toMatchObject([{ id, role: 'live' }]);
-    expect(JSON.parse((await release('log', '--json')).out).entries).toMatchObject([{ revision: 1, by: 'ci', to: id }]);
+    expect(JSON.parse((await release('log', '--json')).out).entries).toMatchObject([
+      { revision: 1, by: 'ci', to: id, key: 'site' },
+      { revision: 1, action: 'found' },
+    ]);
 
     const bad = await buildPublished(store, { version: '1.1.0', routes: [{ path: '/leads' }] });
     const refused = await release('activate', 'mf-agents', bad, '--json');
@@ -238,7 +241,7 @@ describe('wrong input', () => {
     await writeFile(join(dataDir, 'releases'), 'a file');
     const { code, error } = await release('publish', 'mf-agents', '--from', await buildDist());
     expect(code).toBe(1);
-    expect(error).toMatch(/^The release store cannot be read at .*ENOTDIR/);
+    expect(error).toMatch(/^The release store cannot be read .*ENOTDIR/);
     expect(error.trim().split('\n')).toHaveLength(1);
   });
 

@@ -1,27 +1,31 @@
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { FolderReleaseStore, GateRefusal, ReleaseError } from '../platform/index.ts';
-import { dataFolder } from '../settings/places.ts';
-import { buildReleasePolicy } from '../settings/release-policy.ts';
+import { GateRefusal, ReleaseError, type ReleasePlatform, remotesIn } from '../platform/index.ts';
+import { knownRemotes } from '../settings/namespaces.ts';
+import { openSitePlatform } from '../settings/site-platform.ts';
 import { type AddCommand, type Answer, optionalText } from './command.ts';
 import { addActivate } from './commands/activate.ts';
 import { addBudget } from './commands/budget.ts';
 import { addAbort, addCanary, addPromote } from './commands/canary.ts';
+import { addFreeze, addUnfreeze } from './commands/freeze.ts';
 import { addKeys } from './commands/keys.ts';
 import { addList } from './commands/list.ts';
 import { addLog } from './commands/log.ts';
+import { addPaths } from './commands/paths.ts';
 import { addPreview } from './commands/preview.ts';
 import { addPrune } from './commands/prune.ts';
 import { addPublish } from './commands/publish.ts';
+import { addResign } from './commands/resign.ts';
 import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
 import { addVerify } from './commands/verify.ts';
+import { checkRemoteOf } from './remote-argument.ts';
 
 /** In the order of the overview. */
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish, addActivate, addRollback],
-  ...[addCanary, addPromote, addAbort, addPreview],
-  ...[addLog, addVerify, addPrune, addBudget, addKeys],
+  ...[addCanary, addPromote, addAbort, addPreview, addFreeze, addUnfreeze],
+  ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign],
 ];
 
 interface ReleaseTerminal extends Terminal {
@@ -32,6 +36,8 @@ interface ReleaseTerminal extends Terminal {
 export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
   const { environment, out, error } = terminal;
   let done = 0;
+  const platform = openSitePlatform(environment);
+  const known = await listRemotes(platform);
   const program = buildProgram('npm run release --', 'Which release of each remote is live, and how to change that.')
     .option('--dry-run', 'check everything, show what would change, change nothing')
     .option('--by <name>', "who acts, for the log; else the system's user", optionalText)
@@ -39,18 +45,24 @@ export async function runCli(words: string[], terminal: ReleaseTerminal): Promis
       'after',
       `
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
-DATA_DIR names the folder with the release store (default: .data).`,
+DATA_DIR names the folder with the release store (default: .data); SIGNING_KEY
+the file of the private key that signs what you do.`,
     );
   const answer: Answer = async (work) => {
     const { by = systemUser(), dryRun = false, json } = program.opts();
-    const store = new FolderReleaseStore(dataFolder(environment));
-    const platform = { store, policy: buildReleasePolicy(environment) };
-    const outcome = await work({ platform, store, by, dryRun, say: (line) => error(`${line}\n`) });
+    const { store } = platform;
+    const outcome = await work({ platform, store, by, environment, dryRun, say: (line) => error(`${line}\n`) });
     out(`${json ? JSON.stringify(outcome.json, null, 2) : outcome.text}\n`);
     if (outcome.failed) done = 1;
   };
-  for (const add of commands) add(program, answer);
+  for (const add of commands) add(program, answer, { checkRemote: (text) => checkRemoteOf(known, text) });
   return (await runProgram(program, { words, terminal, inWords })) || done;
+}
+
+/** Those with paths of the site, and those of this repository. A store that cannot be read is for the command to complain of. */
+async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
+  await chain.refresh({ whole: true }).catch(() => {});
+  return [...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces)])];
 }
 
 function inWords(error: unknown): Failure {

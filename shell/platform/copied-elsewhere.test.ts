@@ -24,23 +24,28 @@ const serverBundle = `const { heading } = require('paper');
 exports.routes = [{ path: '/shop', load: async () => () => heading('Shop') }];`;
 
 const program = `
-import { activateRelease, FolderReleaseStore, publishRelease, RenderPool, rollbackRelease, SiteFollower } from './platform/index.ts';
+import {
+  activateRelease, FolderReleaseStore, foundSite, keyPlacesIn, openPlatform, publishRelease, RenderPool, rollbackRelease, SiteFollower,
+} from './platform/index.ts';
 const [data, ...builds] = process.argv.slice(2);
 const store = new FolderReleaseStore(data);
 const rendering = { bundle: import.meta.dirname + '/host.cjs', buildCommand: 'make', readSite: () => ({ name: 'Corner' }) };
 const policy = {
-  paths: { namespaces: [{ path: '/shop', remote: 'mf-shop' }], reserved: [] },
-  sizeBudget: { registered: 1000, page: 1000 },
+  reserved: [],
   sharedModules: { paper: '2.1.0' },
   rendering,
 };
+const keys = keyPlacesIn(data + '/keys');
+const namespaces = [{ path: '/shop', remote: 'mf-shop' }];
+await foundSite({ store, keys, by: 'anna', namespaces, budget: { registered: 1000, page: 1000 } });
+const platform = openPlatform({ store, policy, keys });
 const request = { remote: 'mf-shop', by: 'anna', reason: 'moved in' };
 for (const build of builds) {
-  const { record } = await publishRelease(store, build);
-  await activateRelease({ store, policy }, { ...request, id: record.id });
+  const { record } = await publishRelease(platform, build);
+  await activateRelease(platform, { ...request, id: record.id });
 }
-await rollbackRelease({ store, policy }, request);
-const follower = new SiteFollower(store, { info() {}, error: console.error });
+await rollbackRelease(platform, request);
+const follower = new SiteFollower(platform, { info() {}, error: console.error });
 await follower.ready;
 const { remote, meta } = follower.current.findPage('/shop');
 const pool = new RenderPool({ hostBundle: rendering.bundle, size: 1 });

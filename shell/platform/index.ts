@@ -2,39 +2,58 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
-export type { SizeBudget } from './budgets/budget-revision.ts';
-export { setBudget } from './budgets/set-budget.ts';
-export { budgetOf } from './budgets/size-budget.ts';
+export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
 export { releaseFor } from './canary/release-for.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
-export { HealthCounter, type ReleaseHealth, readHealth, type WatchedRelease } from './guard/release-health.ts';
+export { type FailedView, HealthCounter } from './guard/health-counter.ts';
+export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';
+export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
-export { removeStaleReports, watchedCanary, watchedLive } from './guard/watched-releases.ts';
-export { distrustPublisher, trustPublisher } from './keys/change-trust.ts';
+export type { WatchedRelease } from './guard/view-counts.ts';
+export { removeStaleReports } from './guard/watched-releases.ts';
 export { ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
+export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
+export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';
+export { publisherOf, type Trust } from './keys/release-signature.ts';
 export { defineSealedToken, isEqual, seal } from './keys/sealed-token.ts';
-export { ensureSigningKeys, loadTrustedKeys } from './keys/signing-keys.ts';
+export { makePrivateKey, readSigner } from './keys/signer.ts';
+export { announceHead } from './live/announce-head.ts';
 export type { LivePage, LiveRemote, LiveSite } from './live/live-site.ts';
 export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
 export { SiteFollower } from './live/site-follower.ts';
 export type { StoredRelease } from './live/stored-release.ts';
 export { messageOf } from './message-of.ts';
-export { ownerOfPath, type PathNamespace, type PathTable, remotesIn } from './policy/path-owner.ts';
-export type { ReleasePlatform, ReleasePolicy } from './policy/release-policy.ts';
+export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
+export { openPlatform, type ReleasePlatform, type ReleasePolicy } from './policy/release-policy.ts';
 export { createPreviewToken, parsePreviewToken } from './preview/preview-token.ts';
 export { publishRelease } from './publish/publish-release.ts';
 export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';
 export type { HostBundle, RenderedPage } from './rendering/host-bundle.ts';
+export type { RenderJob } from './rendering/messages.ts';
 export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';
-export type { RenderJob } from './rendering/render-process.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';
-export type { ReleaseStore } from './store/release-store.ts';
+export type { Notes, ReleaseStore } from './store/release-store.ts';
 export { activateRelease } from './switch/activate.ts';
+export { setFrozen } from './switch/freeze.ts';
 export { rollbackRelease } from './switch/rollback.ts';
 export { passGate, type SwitchResult } from './switch/switch.ts';
+export {
+  givePath,
+  grantKey,
+  revokeKey,
+  rotateKey,
+  rotateRoot,
+  setBudgetOf,
+} from './trust/change-rights.ts';
+export { foundSite } from './trust/found-site.ts';
+export { readRights } from './trust/read-rights.ts';
+export { resignRelease } from './trust/resign-release.ts';
+export type { KnownKey } from './trust/rights.ts';
+export { type RightAction, rightActions } from './trust/rights-revision.ts';
+export { signHash } from './trust/signed-entry.ts';
 export { pruneStore } from './upkeep/prune-store.ts';
 export { verifyStore } from './upkeep/verify-store.ts';

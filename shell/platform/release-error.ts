@@ -1,14 +1,18 @@
 export type ReleaseErrorCode =
   | 'bad-name'
   | 'build-output'
+  | 'frozen'
   | 'gate'
   | 'keys'
   | 'nothing-to-do'
   | 'release-damaged'
   | 'release-missing'
+  | 'revision-refused'
   | 'revision-taken'
+  | 'right'
   | 'store-unreadable'
-  | 'store-unwritable';
+  | 'store-unwritable'
+  | 'untrusted';
 
 /** A refusal or failure that people read: the message is a whole sentence that names the thing and what to do. */
 export class ReleaseError extends Error {

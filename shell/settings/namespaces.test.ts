@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ownerOfPath } from '../platform/index.ts';
-import { knownRemotes, pathTable } from './namespaces.ts';
+import { firstNamespaces, knownRemotes, reservedPaths } from './namespaces.ts';
+
+const pathTable = { namespaces: firstNamespaces, reserved: reservedPaths };
 
 describe('the owner of a path', () => {
   it.each([

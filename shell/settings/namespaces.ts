@@ -1,7 +1,10 @@
-import { type PathNamespace, type PathTable, remotesIn } from '../platform/index.ts';
+import { type PathNamespace, remotesIn } from '../platform/index.ts';
 
-/** The one table of paths that a remote may serve. A new remote gets its paths by one line here. */
-const namespaces: readonly PathNamespace[] = [
+/**
+ * The paths that a new site gives its remotes. From then on the table is part of the site's rights: staff change it with
+ * `npm run release -- paths`, and `npm start` gives a remote that is new here the paths of its lines.
+ */
+export const firstNamespaces: readonly PathNamespace[] = [
   { path: '/', remote: 'mf-marketing' },
   { path: '/leads', remote: 'mf-marketplace' },
   { path: '/exotics-intake', remote: 'mf-intake' },
@@ -14,9 +17,17 @@ const namespaces: readonly PathNamespace[] = [
   { path: '/click-demos', remote: 'mf-demos' },
 ];
 
-const reserved = ['/api', '/remotes', '/shell', '/composition', '/attached_assets', '/_ops', '/_health', '/healthz'];
+/** What the shell serves itself, with everything below it. */
+export const reservedPaths = [
+  '/api',
+  '/remotes',
+  '/shell',
+  '/composition',
+  '/attached_assets',
+  '/_ops',
+  '/_health',
+  '/healthz',
+];
 
-export const pathTable: PathTable = { namespaces, reserved };
-
-/** The remotes that the site knows, in the order of the table. */
-export const knownRemotes: readonly string[] = remotesIn(pathTable);
+/** The remotes of this repository, in the order of the table. */
+export const knownRemotes: readonly string[] = remotesIn(firstNamespaces);

@@ -2,9 +2,8 @@ import path from 'node:path';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import type { ReleasePolicy } from '../platform/index.ts';
-import { pathTable } from './namespaces.ts';
+import { reservedPaths } from './namespaces.ts';
 import { repositoryRoot } from './places.ts';
-import { remoteBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
 /** What the shell's own build leaves for its server. */
@@ -14,8 +13,7 @@ export const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cj
 export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolicy {
   const provided = [...sharedModuleIds, federationRuntime];
   return {
-    paths: pathTable,
-    sizeBudget: remoteBudget,
+    reserved: reservedPaths,
     sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
     rendering: {
       bundle: hostBundle,

@@ -3,8 +3,8 @@ import type { SizeBudget } from '../platform/index.ts';
 // What scripts may weigh, in bytes of brotli. A line is lowered when pages have become lighter, and raised only with a
 // reason in the commit.
 
-/** One remote's own scripts, in the activation gate, until staff say otherwise for it. */
-export const remoteBudget: SizeBudget = { registered: 30_000, page: 90_000 };
+/** One remote's own scripts, in the activation gate of a new site; staff change it with `npm run release -- budget`. */
+export const firstBudget: SizeBudget = { registered: 30_000, page: 90_000 };
 
 /** All that any first page starts or fetches ahead, the shell's part included: `npm run check` holds it. */
 export const firstPageBudget = 195_000;

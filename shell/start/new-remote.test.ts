@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, FolderReleaseStore, publishRelease } from '../platform/index.ts';
+import { activateRelease, publishRelease } from '../platform/index.ts';
 import { buildFolder } from '../platform/testing/build-dist.ts';
 import { refusalOf } from '../platform/testing/tamper.ts';
 import { repositoryRoot } from '../settings/places.ts';
-import { buildReleasePolicy } from '../settings/release-policy.ts';
+import { foundThisSite, openSitePlatform } from '../settings/site-platform.ts';
 import { createRemote, describeNextSteps } from './new-remote.ts';
 
 const name = 'mf-client-news';
@@ -30,11 +30,13 @@ describe('a new remote', () => {
   it('builds and passes the gate but for the path that nobody gave it yet', async () => {
     const folder = await createRemote(name, root);
     await run('rspack', ['build'], folder);
-    const store = new FolderReleaseStore(await buildFolder());
-    const { record } = await publishRelease(store, path.join(folder, 'dist'), { remote: name });
+    const environment = { ...process.env, DATA_DIR: await buildFolder() };
+    await foundThisSite(environment, 'anna');
+    const platform = openSitePlatform(environment);
+    const { record } = await publishRelease(platform, path.join(folder, 'dist'), { remote: name });
     expect(record.routes).toMatchObject([{ path: '/client-news', title: 'Client News' }]);
     const request = { remote: name, id: record.id, by: 'anna', reason: 'first release' };
-    const { findings } = await refusalOf(activateRelease({ store, policy: buildReleasePolicy(process.env) }, request));
+    const { findings } = await refusalOf(activateRelease(platform, request));
     expect(findings).toMatchObject([{ rule: 'namespace', problem: expect.stringContaining('/client-news') }]);
     expect(describeNextSteps(name)).toContain(`{ path: '/client-news', remote: 'mf-client-news' },`);
   }, 60_000);

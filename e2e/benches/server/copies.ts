@@ -2,39 +2,28 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import {
-  activateRelease,
-  FolderReleaseStore,
-  publishRelease,
-  type ReleasePolicy,
-} from '../../../shell/platform/index.ts';
-import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
+import { activateRelease, givePath, publishRelease } from '../../../shell/platform/index.ts';
+import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../mf-demos/dist');
 
 /** Registers copies of a built remote under other names and paths until the store has this many remotes. */
 export async function fillStore(dataFolder: string, count: number): Promise<void> {
-  const store = new FolderReleaseStore(dataFolder);
-  const { current } = await store.compositions.readCurrent();
-  const policy = buildReleasePolicy(process.env);
-  for (let number = Object.keys(current?.remotes ?? {}).length + 1; number <= count; number++) {
+  const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+  await platform.chain.refresh({ whole: true });
+  const { remotes = {} } = platform.chain.current?.composition ?? {};
+  for (let number = Object.keys(remotes).length + 1; number <= count; number++) {
     const remote = `mf-copy-${number}`;
+    await givePath(platform, { path: `/${remote}`, remote, by: 'bench', reason: 'a copy to measure with' });
     const folder = await mkdtemp(path.join(tmpdir(), 'remote-copy-'));
     try {
       await writeCopy(folder, remote);
-      const { record } = await publishRelease(store, folder, { remote });
-      const platform = { store, policy: withNamespace(policy, remote) };
+      const { record } = await publishRelease(platform, folder, { remote });
       await activateRelease(platform, { remote, id: record.id, by: 'bench', reason: 'a copy to measure with' });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
-}
-
-/** Copies take paths that the site gives them nowhere else. */
-function withNamespace(policy: ReleasePolicy, remote: string): ReleasePolicy {
-  const namespaces = [...policy.paths.namespaces, { path: `/${remote}`, remote }];
-  return { ...policy, paths: { ...policy.paths, namespaces } };
 }
 
 async function writeCopy(folder: string, remote: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { activateRelease, FolderReleaseStore, publishRelease } from '../../../shell/platform/index.ts';
-import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
+import { activateRelease, publishRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
+import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 import { markdownTable } from '../support/figures.ts';
 import { load, page, type Subject } from './load.ts';
 
@@ -13,12 +13,11 @@ const seconds = 10;
 
 /** How the page under load is answered while its remote goes back and forth between two releases. */
 export async function benchSwitches(subject: Subject, dataFolder: string): Promise<string> {
-  const store = new FolderReleaseStore(dataFolder);
-  const platform = { store, policy: buildReleasePolicy(process.env) };
-  const { current } = await store.compositions.readCurrent();
-  const first = current?.remotes[remote]?.live;
+  const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+  await platform.chain.refresh({ whole: true });
+  const first = platform.chain.current?.composition.remotes[remote]?.live;
   if (!first) throw new Error(`${remote} is not live.`);
-  const second = await publishCopy(store);
+  const second = await publishCopy(platform);
   const calm = await load(subject, seconds);
   const loading = load(subject, seconds);
   let isLoading = true;
@@ -46,12 +45,12 @@ export async function benchSwitches(subject: Subject, dataFolder: string): Promi
 }
 
 /** Publishes the same build once more, as another release. */
-async function publishCopy(store: FolderReleaseStore): Promise<string> {
+async function publishCopy(platform: ReleasePlatform): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'release-copy-'));
   try {
     await cp(build, folder, { recursive: true });
     await writeFile(path.join(folder, 'browser/note.txt'), crypto.randomUUID());
-    return (await publishRelease(store, folder, { remote })).record.id;
+    return (await publishRelease(platform, folder, { remote })).record.id;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,12 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
-import { budgetOf, type SizeBudget, setBudget } from '../../platform/index.ts';
-import { knownRemotes } from '../../settings/namespaces.ts';
+import { readRights, remotesIn, type SizeBudget, setBudgetOf } from '../../platform/index.ts';
 import { type AddCommand, type Invocation, type Outcome, optionalText } from '../command.ts';
 import { table } from '../layout.ts';
-import { checkRemote } from '../remote-argument.ts';
 
-export const addBudget: AddCommand = (program, answer) => {
+export const addBudget: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('budget')
     .description('Show or change what a release of a remote may weigh')
@@ -16,7 +14,7 @@ export const addBudget: AddCommand = (program, answer) => {
     .option('--reason <text>', 'why, for the log (required for a change)', optionalText)
     .action((remote, { reason, ...budget }) =>
       answer((invocation) => {
-        if (Object.keys(budget).length === 0) return show(invocation, remote ? [remote] : knownRemotes);
+        if (Object.keys(budget).length === 0) return show(invocation, remote);
         if (!remote) throw new CommandError('Name the remote whose budget changes.');
         if (!reason) throw new CommandError('A change of a budget needs its reason for the log: --reason "...".');
         return change(invocation, { remote, reason, budget });
@@ -24,8 +22,10 @@ export const addBudget: AddCommand = (program, answer) => {
     );
 };
 
-async function show({ platform }: Invocation, remotes: readonly string[]): Promise<Outcome> {
-  const budgets = await Promise.all(remotes.map(async (remote) => ({ remote, ...(await budgetOf(platform, remote)) })));
+async function show({ platform }: Invocation, remote: string | undefined): Promise<Outcome> {
+  const rights = await readRights(platform);
+  const remotes = remote ? [remote] : remotesIn(rights.namespaces);
+  const budgets = remotes.map((name) => ({ remote: name, ...rights.budgetOf(name) }));
   const rows = budgets.map(({ remote, registered, page }) => [remote, `${registered / 1000} kB`, `${page / 1000} kB`]);
   return { text: table(['remote', 'registered', 'page'], rows), json: budgets };
 }
@@ -37,7 +37,7 @@ interface Change {
 }
 
 async function change({ platform, by, dryRun }: Invocation, { remote, reason, budget }: Change): Promise<Outcome> {
-  const { from, to } = await setBudget(platform, { remote, by, reason, budget, dryRun });
+  const { from, to } = await setBudgetOf(platform, { remote, by, reason, budget, dryRun });
   const move = `${describe(from)} -> ${describe(to)}`;
   return { text: `${dryRun ? 'Would change ' : ''}${remote}: ${move}`, json: { remote, from, to, dryRun } };
 }

@@ -1,52 +1,152 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ensureSigningKeys } from '../../platform/index.ts';
-import { buildFolder } from '../../platform/testing/build-dist.ts';
+import { publicKeyPem, readSigner } from '../../platform/index.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
+import { runReleaseAs } from '../testing/run-release.ts';
+
+const because = ['--reason', 'a new squad', '--by', 'ben'];
+
+/** A private key and its public half, as `keys new` and its owner would keep them. */
+async function buildKey(dataDir: string, name: string, release: (...words: string[]) => Promise<unknown>) {
+  const file = join(dataDir, `${name}.pem`);
+  expect(await release('keys', 'new', file)).toMatchObject({ code: 0 });
+  const { publicKey, keyId } = await readSigner(file);
+  const publicFile = join(dataDir, `${name}.pub`);
+  await writeFile(publicFile, publicKeyPem(publicKey));
+  return { file, publicFile, keyId };
+}
 
 describe('npm run release -- keys', () => {
-  it('lists, trusts and distrusts keys', async () => {
+  it('lists, grants, rotates and revokes keys, with who and why in the log', async () => {
     const { dataDir, store, release } = await buildLiveStore();
-    const own = await ensureSigningKeys(store.keysFolder);
-    const other = await ensureSigningKeys(await buildFolder());
-    const file = join(dataDir, 'other.pem');
-    await writeFile(file, other.publicKey);
-    expect((await release('keys')).out).toContain(`${own.keyId}  this installation signs with it`);
-    expect(await release('keys', 'trust', file)).toMatchObject({
+    const own = await buildPlatform(store).readSigner();
+    const { publicFile, keyId } = await buildKey(dataDir, 'agents', release);
+    expect((await release('keys')).out).toMatch(new RegExp(`^site \\* +${own.keyId} +all +everything$`, 'm'));
+    const grant = ['keys', 'grant', 'squad-agents', publicFile, '--remotes', 'mf-agents'];
+    expect(await release(...grant, '--actions', 'publish')).toMatchObject({
       code: 2,
       error: 'A change of the keys needs its reason for the log: --reason "...".\n',
     });
-    const because = ['--reason', 'a new squad', '--by', 'ben'];
-    expect(await release('keys', 'trust', file, ...because, '--dry-run')).toMatchObject({
+    expect(await release(...grant, '--actions', 'publsh', ...because)).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('"publsh" is none of publish, activate'),
+    });
+    expect(await release(...grant, '--actions', 'publish', '--until', '2001-01-01', ...because)).toMatchObject({
+      code: 2,
+    });
+    expect(await release(...grant, '--actions', 'publish,activate', ...because, '--dry-run')).toMatchObject({
       code: 0,
-      out: `Would trust ${other.keyId}.\n`,
+      out: `Would let squad-agents (${keyId}) do this: publish, activate for mf-agents.\n`,
     });
-    expect(await release('keys', 'trust', file, ...because)).toMatchObject({
-      code: 0,
-      out: `Releases signed with ${other.keyId} may go live here now.\n`,
-    });
-    expect((await release('keys')).out).toContain(`${other.keyId}  trusted`);
-    expect(await release('keys', 'trust', file, ...because)).toMatchObject({
-      out: `${other.keyId} is trusted already; nothing was changed.\n`,
-    });
-    expect(await release('keys', 'distrust', own.keyId, ...because)).toMatchObject({ code: 1 });
-    expect(await release('keys', 'distrust', other.keyId, '--reason', 'left', '--by', 'ben')).toMatchObject({
-      code: 0,
-    });
-    expect((await release('log', '--last', '2')).out).toMatch(
-      new RegExp(
-        `^#2 .* distrust  by ben\\n {4}${other.keyId}\\n {4}left\\n#1 .* trust  by ben\\n {4}${other.keyId}\\n {4}a new squad\\n$`,
-      ),
+    expect((await release('keys')).out).not.toContain(keyId);
+    expect(await release(...grant, '--actions', 'publish,activate', '--until', '2999-01-01', ...because)).toMatchObject(
+      {
+        code: 0,
+        out: `squad-agents (${keyId}) may do this now: publish, activate for mf-agents until 2999-01-01 23:59 UTC.\n`,
+      },
     );
-    expect(await release('keys', 'distrust', other.keyId, ...because)).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('is not among the trusted keys'),
+    expect((await release('keys')).out).toMatch(
+      new RegExp(`^squad-agents +${keyId} +mf-agents +publish,activate +until 2999-01-01 23:59 UTC$`, 'm'),
+    );
+    const next = await buildKey(dataDir, 'agents-2', release);
+    expect(await release('keys', 'rotate', 'squad-agents', next.publicFile, ...because)).toMatchObject({
+      code: 0,
+      out: `squad-agents is ${next.keyId} now; the key before signs nothing new.\n`,
     });
-    expect(await release('keys', 'trust', '/nowhere.pem', ...because)).toMatchObject({
+    expect((await release('keys')).out).toMatch(new RegExp(`^squad-agents\\.old1 +${keyId} .* ended `, 'm'));
+    expect(await release('keys', 'revoke', 'squad-agents', '--reason', 'left', '--by', 'ben')).toMatchObject({
+      code: 0,
+    });
+    expect((await release('log', '--last', '1')).out).toMatch(
+      /^#4 {2}.* revoke {2}by ben\n {4}squad-agents\n {4}left\n$/,
+    );
+    expect(await release('keys', 'revoke', 'squad-agents', ...because)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('The key squad-agents was revoked at'),
+    });
+    expect(await release('keys', 'revoke', 'nobody', ...because)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('There is no key nobody in force; the list has '),
+    });
+    expect(
+      await release('keys', 'grant', 'x', '/nowhere.pub', '--remotes', 'all', '--actions', 'publish', ...because),
+    ).toMatchObject({
       code: 1,
       error: expect.stringMatching(/^The key cannot be read: ENOENT/),
     });
     expect(await release('keys', 'burn')).toMatchObject({ code: 2 });
+  });
+
+  it('lets a squad do what its key may, and nothing else, and names the key everywhere', async () => {
+    const { dataDir, live, next, release } = await buildLiveStore();
+    const { file, publicFile } = await buildKey(dataDir, 'agents', release);
+    const squad = (...words: string[]) => runReleaseAs({ DATA_DIR: dataDir, SIGNING_KEY: file }, ...words);
+    expect(await squad('activate', 'mf-agents', next)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(
+        /^This key may not activate mf-agents: this would be signed by the key [0-9a-f]{16}, which is not on the list of keys\./,
+      ),
+    });
+    const rights = ['--remotes', 'mf-agents', '--actions', 'publish,activate,rollback'];
+    expect(await release('keys', 'grant', 'squad-agents', publicFile, ...rights, ...because)).toMatchObject({
+      code: 0,
+    });
+    expect(await squad('activate', 'mf-agents', next, '--by', 'cleo')).toMatchObject({ code: 0 });
+    expect((await release('log', '--last', '1')).out).toContain('activate mf-agents  by cleo (key squad-agents)');
+    expect((await release('status')).out).toMatch(/by cleo \(key squad-agents\)/);
+    expect(await squad('freeze', 'mf-agents', '--reason', 'x')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('the key squad-agents, which may publish, activate and rollback, not freeze'),
+    });
+    expect(await squad('budget', 'mf-agents', '--page', '900', '--reason', 'x')).toMatchObject({ code: 0 });
+    expect(await squad('rollback', 'mf-agents', '--reason', 'x')).toMatchObject({ code: 0 });
+    expect((await release('status')).out).toContain(live);
+  });
+
+  it('keeps the site when the key of a live release is to go, and says what to do', async () => {
+    const { dataDir, live, release } = await buildLiveStore();
+    const own = join(dataDir, 'keys/private/site.pem');
+    const next = await buildKey(dataDir, 'site-2', release);
+    expect(await release('keys', 'rotate', 'site', next.publicFile, ...because)).toMatchObject({ code: 0 });
+    expect(await release('keys', 'revoke', 'site.old1', ...because)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(
+        `mf-agents ${live} counts by the key site.old1 alone. Have another key sign first (npm run release -- resign mf-agents ${live}`,
+      ),
+    });
+    const now = (...words: string[]) => runReleaseAs({ DATA_DIR: dataDir, SIGNING_KEY: next.file }, ...words);
+    expect(await now('resign', 'mf-agents', live, ...because)).toMatchObject({ code: 0 });
+    expect(await now('keys', 'revoke', 'site.old1', ...because)).toMatchObject({ code: 0 });
+    expect((await now('verify')).out).toMatch(/signed by the key site\.old1, which was revoked/);
+    expect((await now('list', 'mf-agents')).out).toMatch(new RegExp(`^${live} .* site +live$`, 'm'));
+    expect(
+      await runReleaseAs({ DATA_DIR: dataDir, SIGNING_KEY: own }, 'rollback', 'mf-agents', '--reason', 'x'),
+    ).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('the key site.old1, which was revoked'),
+    });
+  });
+
+  it('hands the rights to a new root key, which alone changes them from then on', async () => {
+    const { dataDir, release } = await buildLiveStore();
+    const root = await buildKey(dataDir, 'root-2', release);
+    const squad = await buildKey(dataDir, 'squad', release);
+    const rotated = await release('keys', 'rotate-root', root.file, ...because);
+    expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining(`The root key is ${root.keyId} now.`) });
+    const grant = ['keys', 'grant', 'squad', squad.publicFile, '--remotes', 'all', '--actions', 'publish', ...because];
+    expect(await release(...grant)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(
+        /^The key [0-9a-f]{16} is not the root key of this site: name its file by ROOT_SIGNING_KEY\./,
+      ),
+    });
+    expect(await runReleaseAs({ DATA_DIR: dataDir, ROOT_SIGNING_KEY: root.file }, ...grant)).toMatchObject({ code: 0 });
+    // A server that is started with the new root key finds its way, too; one with a third does not.
+    const withNew = await runReleaseAs({ DATA_DIR: dataDir, ROOT_KEY: join(dataDir, 'root-2.pub') }, 'status');
+    expect(withNew.out).toMatch(/^Composition revision 1, /);
+    const withOther = await runReleaseAs({ DATA_DIR: dataDir, ROOT_KEY: squad.publicFile }, 'status');
+    expect(withOther.out).toContain('No revision of the rights is signed by the root key');
   });
 });

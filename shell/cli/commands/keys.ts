@@ -1,65 +1,229 @@
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
 import {
-  distrustPublisher,
-  ensureSigningKeys,
-  loadTrustedKeys,
+  grantKey,
+  type KnownKey,
+  keyIdOf,
+  makePrivateKey,
   messageOf,
+  parsePublicKey,
+  publicKeyPem,
   ReleaseError,
-  trustPublisher,
+  type RightAction,
+  readRights,
+  readSigner,
+  revokeKey,
+  rightActions,
+  rotateKey,
+  rotateRoot,
 } from '../../platform/index.ts';
-import { type AddCommand, type Invocation, type Outcome, optionalText } from '../command.ts';
+import { foundThisSite } from '../../settings/site-platform.ts';
+import { type AddCommand, type Answer, type Invocation, type Outcome, optionalText } from '../command.ts';
+import { minute, table } from '../layout.ts';
 
 export const addKeys: AddCommand = (program, answer) => {
   const keys = program
     .command('keys')
-    .description('Show, trust or distrust the keys that releases are signed with')
+    .description('Show and change which key may do what')
     .action(() => answer(list));
+  addMaking(keys, answer);
+  addGranting(keys, answer);
+  addReplacing(keys, answer);
+};
+
+/** New pairs, and the beginning of a site. */
+function addMaking(keys: CommandUnknownOpts, answer: Answer): void {
+  keys
+    .command('found')
+    .description('Make root key, site key and first rights where there are none')
+    .action(() => answer(found));
+  keys
+    .command('new')
+    .description('Make a private key in a file, and show its public half')
+    .argument('<file>', 'where; it must not exist')
+    .action((file) => answer(() => makeKey(file)));
+}
+
+function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
+  keys
+    .command('grant')
+    .description('Let a key do things, or change what it may do')
+    .argument('<name>', 'what it is called in the log: a squad, a person, a CI')
+    .argument('<file>', 'its public key')
+    .option('--remotes <list>', 'for which, by commas; "all" for every one (required)', optionalText)
+    .option('--actions <list>', `what, by commas: ${rightActions.join(', ')} (required)`, parseActions)
+    .option('--until <date>', 'its last day, for example 2027-06-30', parseDay)
+    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .action((name, file, { remotes, actions, until = null, reason }) => {
+      if (!remotes) throw new CommandError('Say for which remotes: --remotes mf-agents, or --remotes all.');
+      if (!actions) throw new CommandError('Say what it may do: --actions publish,activate,canary,rollback.');
+      const rights = { name, file, remotes, actions, expires: until, reason: needed(reason) };
+      return answer((invocation) => grant(invocation, rights));
+    });
   keys
     .command('trust')
-    .description('Let releases signed with a key go live here')
+    .description('Let a key publish releases of every remote, as "grant" with its id as name')
     .argument('<file>', 'its public key')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((file, { reason }) => answer((invocation) => trust(invocation, file, needed(reason))));
+    .action((file, { reason }) =>
+      answer(async (invocation) => {
+        const rights = { remotes: 'all', actions: ['publish' as const], expires: null, reason: needed(reason) };
+        const name = keyIdOf(await readPublicKey(file));
+        return grant(invocation, { name, file, ...rights });
+      }),
+    );
+  for (const word of ['revoke', 'distrust']) {
+    keys
+      .command(word)
+      .description(word === 'revoke' ? 'Let nothing count any more that a key signed' : 'The same as "revoke"')
+      .argument('<name>', 'the key, by its name or id')
+      .option('--force', 'also when releases in use count by it alone: the site goes back')
+      .option('--reason <text>', 'why, for the log (required)', optionalText)
+      .action((name, { force = false, reason }) =>
+        answer((invocation) => revoke(invocation, { name, force, reason: needed(reason) })),
+      );
+  }
+}
+
+function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
   keys
-    .command('distrust')
-    .description('Let releases signed with a key go live no more')
-    .argument('<id>', 'the key, as "keys" shows it')
+    .command('rotate')
+    .description('Put a new key in the place of one; what that signed stays good')
+    .argument('<name>', 'the key, as "keys" shows it')
+    .argument('<file>', 'the new public key')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((id, { reason }) => answer((invocation) => distrust(invocation, id, needed(reason))));
-};
+    .action((name, file, { reason }) =>
+      answer(async ({ platform, by, dryRun }) => {
+        const key = await readPublicKey(file);
+        await rotateKey(platform, { name, key, by, reason: needed(reason), dryRun });
+        const text = `${name} is ${keyIdOf(key)} ${dryRun ? 'then' : 'now'}; the key before signs nothing new.`;
+        return { text, json: { name, keyId: keyIdOf(key), dryRun } };
+      }),
+    );
+  keys
+    .command('rotate-root')
+    .description('Hand the rights to a new root key')
+    .argument('<file>', 'the new private key, as "keys new" made it')
+    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .action((file, { reason }) =>
+      answer(async ({ platform, by, dryRun }) => {
+        const next = await readSigner(resolve(file));
+        await rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
+        const pem = publicKeyPem(next.publicKey).trim();
+        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Servers find it from the old one on; start new ones with this public half (ROOT_KEY):\n${pem}`;
+        return { text, json: { keyId: next.keyId, publicKey: pem, dryRun } };
+      }),
+    );
+}
 
 function needed(reason: string | undefined): string {
   if (reason) return reason;
   throw new CommandError('A change of the keys needs its reason for the log: --reason "...".');
 }
 
-async function list({ store }: Invocation): Promise<Outcome> {
-  const own = await ensureSigningKeys(store.keysFolder);
-  const keys = [...(await loadTrustedKeys(store.keysFolder)).keys()].map((keyId) => ({
-    keyId,
-    own: keyId === own.keyId,
-  }));
-  const lines = keys.map(({ keyId, own }) => `${keyId}  ${own ? 'this installation signs with it' : 'trusted'}`);
-  const text = `${lines.join('\n')}\n\nPublic key of this installation, to be trusted elsewhere:\n${own.publicKey.trim()}`;
-  return { text, json: { keys, publicKey: own.publicKey } };
+function parseActions(text: string): RightAction[] {
+  return text.split(',').map((word) => {
+    const action = rightActions.find((known) => known === word.trim());
+    if (action) return action;
+    throw new InvalidArgumentError(`"${word.trim()}" is none of ${rightActions.join(', ')}.`);
+  });
 }
 
-async function trust({ store, by, dryRun }: Invocation, file: string, reason: string): Promise<Outcome> {
+/** Gives the end of the day, in UTC. */
+function parseDay(text: string): string {
+  const end = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T23:59:59Z`) : Number.NaN;
+  if (end > Date.now()) return new Date(end).toISOString();
+  throw new InvalidArgumentError('It takes a day that is still to come, for example 2027-06-30.');
+}
+
+async function readPublicKey(file: string): Promise<KeyObject> {
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ReleaseError('keys', `The key cannot be read: ${messageOf(error)}`, { cause: error });
   });
-  const result = await trustPublisher(store, { pem, file, by, reason, dryRun });
-  const sentences = {
-    changed: `Releases signed with ${result.keyId} may go live here now.`,
-    unchanged: `${result.keyId} is trusted already; nothing was changed.`,
-    checked: `Would trust ${result.keyId}.`,
-  };
-  return { text: sentences[result.outcome], json: result };
+  return parsePublicKey({ pem, file });
 }
 
-async function distrust({ store, by, dryRun }: Invocation, keyId: string, reason: string): Promise<Outcome> {
-  const result = await distrustPublisher(store, { keyId, by, reason, dryRun });
-  const text = dryRun ? `Would distrust ${keyId}.` : `Releases signed with ${keyId} cannot go live any more.`;
-  return { text, json: result };
+async function list({ platform }: Invocation): Promise<Outcome> {
+  const { keys, revision } = await readRights(platform);
+  const own = await platform.readSigner().catch(() => null);
+  const shown = keys.map((key) => ({ ...describe(key), own: key.keyId === own?.keyId }));
+  const rows = shown.map(({ name, keyId, remotes, actions, state, own }) => [
+    own ? `${name} *` : name,
+    keyId,
+    remotes,
+    actions,
+    state,
+  ]);
+  const publicKey = own ? publicKeyPem(own.publicKey) : null;
+  const ending = own
+    ? `* signs what is done here. Its public half:\n${publicKey?.trim()}`
+    : 'There is no private key here: what is done here cannot be signed.';
+  const text = `${table(['name', 'key', 'remotes', 'may', ''], rows)}\n\n${ending}`;
+  return { text, json: { revision: revision?.revision, keys: shown, publicKey } };
+}
+
+function describe({ name, keyId, remotes, actions, expires, revoked }: KnownKey) {
+  const isOver = expires !== null && Date.parse(expires) < Date.now();
+  const end = expires ? `${isOver ? 'ended' : 'until'} ${minute(expires)}` : '';
+  return {
+    name,
+    keyId,
+    remotes: remotes === '*' ? 'all' : remotes.join(','),
+    actions: actions.length === rightActions.length ? 'everything' : actions.join(','),
+    expires,
+    revoked: revoked ?? null,
+    state: revoked ? `revoked ${minute(revoked)}` : end,
+  };
+}
+
+async function found({ environment, by }: Invocation): Promise<Outcome> {
+  const made = await foundThisSite(environment, by);
+  return { text: made.join('\n') || 'This site has its rights already; nothing was changed.', json: { made } };
+}
+
+async function makeKey(file: string): Promise<Outcome> {
+  const place = resolve(file);
+  if (!(await makePrivateKey(place)))
+    throw new ReleaseError('keys', `${place} is there already; it was left as it is.`);
+  const { publicKey, keyId } = await readSigner(place);
+  const pem = publicKeyPem(publicKey);
+  const text = `The private key is in ${place}: it stays with whoever signs. Its public half, for "keys grant":\n${pem.trim()}`;
+  return { text, json: { file: place, keyId, publicKey: pem } };
+}
+
+interface GrantWords {
+  name: string;
+  file: string;
+  remotes: string;
+  actions: readonly RightAction[];
+  expires: string | null;
+  reason: string;
+}
+
+async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: GrantWords): Promise<Outcome> {
+  const key = await readPublicKey(file);
+  const remotes = words.remotes === 'all' ? '*' : words.remotes.split(',').map((name) => name.trim());
+  await grantKey(platform, { ...words, key, remotes, by, dryRun });
+  const who = `${words.name} (${keyIdOf(key)})`;
+  const what = `${words.actions.join(', ')} for ${words.remotes}${words.expires ? ` until ${minute(words.expires)}` : ''}`;
+  return {
+    text: dryRun ? `Would let ${who} do this: ${what}.` : `${who} may do this now: ${what}.`,
+    json: { name: words.name, keyId: keyIdOf(key), remotes, actions: words.actions, expires: words.expires, dryRun },
+  };
+}
+
+async function revoke(
+  { platform, by, dryRun }: Invocation,
+  { name: given, force, reason }: { name: string; force: boolean; reason: string },
+): Promise<Outcome> {
+  const { keys } = await readRights(platform);
+  const name = keys.find(({ keyId }) => keyId === given)?.name ?? given;
+  await revokeKey(platform, { name, force, by, reason, dryRun });
+  const text = dryRun
+    ? `Would revoke ${name}.`
+    : `Nothing counts any more that ${name} signs, on every server within a second.`;
+  return { text, json: { name, dryRun } };
 }

@@ -1,44 +1,46 @@
-import { loadRelease, messageOf, type ReleaseStore } from '../../platform/index.ts';
+import { loadRelease, messageOf, publisherOf, type ReleasePlatform, type Trust } from '../../platform/index.ts';
 import type { AddCommand, Outcome } from '../command.ts';
 import { minute, table } from '../layout.ts';
-import { checkRemote } from '../remote-argument.ts';
 
-export const addList: AddCommand = (program, answer) => {
+export const addList: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('list')
     .description('List the releases of a remote in the store, newest first')
     .argument('<remote>', 'whose releases', checkRemote)
-    .action((remote) => answer(({ store }) => listReleases(store, remote)));
+    .action((remote) => answer(({ platform }) => listReleases(platform, remote)));
 };
 
-async function listReleases(store: ReleaseStore, remote: string): Promise<Outcome> {
-  const { current } = await store.compositions.readCurrent();
-  const state = current?.remotes[remote];
+async function listReleases({ store, chain }: ReleasePlatform, remote: string): Promise<Outcome> {
+  await chain.refresh({ whole: true });
+  const state = chain.current?.composition.remotes[remote];
   const ids = await store.listReleases(remote);
-  const releases = await Promise.all(ids.map((id) => describe(store, remote, id)));
+  const releases = await Promise.all(ids.map((id) => describe({ store, rights: chain.rights }, remote, id)));
   releases.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1));
   const json = releases.map((release) => ({ ...release, role: roleOf(release.id, state) }));
-  const rows = json.map(({ id, builtAt, commit, bytes, role, damaged }) => [
+  const rows = json.map(({ id, builtAt, commit, bytes, key, role, damaged }) => [
     id,
     damaged ? 'damaged' : minute(builtAt),
     shortCommit(commit),
     damaged ? '-' : `${Math.ceil(bytes / 1000)} kB`,
+    key ?? 'nobody',
     role ?? '',
   ]);
   const text =
     rows.length > 0
-      ? table(['release', 'built', 'commit', 'size', ''], rows)
+      ? table(['release', 'built', 'commit', 'size', 'key', ''], rows)
       : `The store holds no release of ${remote}.`;
   return { text, json };
 }
 
-async function describe(store: ReleaseStore, remote: string, id: string) {
+async function describe({ store, rights }: Omit<Trust, 'at'>, remote: string, id: string) {
   try {
-    const { record } = await loadRelease(store, remote, id);
+    const release = await loadRelease(store, remote, id);
+    const { record } = release;
+    const key = await publisherOf({ store, rights, at: null }, release);
     const bytes = Object.values(record.files).reduce((sum, file) => sum + file.bytes, 0);
-    return { id, builtAt: record.builtAt, commit: record.commit, bytes };
+    return { id, builtAt: record.builtAt, commit: record.commit, bytes, key };
   } catch (error) {
-    return { id, builtAt: '', commit: null, bytes: 0, damaged: messageOf(error) };
+    return { id, builtAt: '', commit: null, bytes: 0, key: null, damaged: messageOf(error) };
   }
 }
 

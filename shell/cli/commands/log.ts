@@ -2,17 +2,16 @@ import { wholeNumber } from 'kit/server/command-line';
 import { type AuditEntry, changesOf, concerns, readAudit } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 import { minute, wrap } from '../layout.ts';
-import { checkRemote } from '../remote-argument.ts';
 
-export const addLog: AddCommand = (program, answer) => {
+export const addLog: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('log')
     .description('Show who changed what, when and why, newest first')
     .option('--remote <remote>', 'only entries of this remote', checkRemote)
     .option('--last <n>', 'how many; 20 unless told', wholeNumber(1))
     .action(({ remote, last = 20 }) =>
-      answer(async ({ store }) => {
-        const { entries, damaged } = await readAudit(store);
+      answer(async ({ platform }) => {
+        const { entries, damaged } = await readAudit(platform);
         const shown = entries
           .filter((entry) => !remote || concerns(entry, remote))
           .slice(-last)
@@ -26,6 +25,7 @@ export const addLog: AddCommand = (program, answer) => {
 function describe(entry: AuditEntry): string {
   const { revision, at, by, action, reason } = entry;
   const subject = 'remote' in entry ? ` ${entry.remote}` : '';
-  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${by}`;
+  const key = 'key' in entry && entry.key !== null ? ` (key ${entry.key})` : '';
+  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${by}${key}`;
   return [head, ...changesOf(entry).map((line) => `    ${line}`), wrap(reason, '    ')].filter(Boolean).join('\n');
 }

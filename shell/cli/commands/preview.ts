@@ -1,12 +1,12 @@
-import { createPreviewToken, ensurePreviewKey, passGate } from '../../platform/index.ts';
+import { createPreviewToken, ensurePreviewKey, passGate, readRights } from '../../platform/index.ts';
 import { type AddCommand, type Invocation, numberUpTo, type Outcome } from '../command.ts';
 import { minute } from '../layout.ts';
-import { checkHeld, checkRemote } from '../remote-argument.ts';
+import { checkHeld } from '../remote-argument.ts';
 
 /** A preview is a look at what comes next, not a second site. */
 const longestHours = 168;
 
-export const addPreview: AddCommand = (program, answer) => {
+export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('preview')
     .description('Make a signed link that shows a release which is not live')
@@ -25,6 +25,7 @@ interface Link {
 async function makeLink({ platform, store, dryRun }: Invocation, { remote, id, hours }: Link): Promise<Outcome> {
   await checkHeld(store, remote, id);
   // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
+  await readRights(platform);
   await passGate(platform, null, { remote, id, rollback: true });
   const expires = Date.now() + Math.round(hours * 3_600_000);
   const until = new Date(expires).toISOString();

@@ -11,8 +11,8 @@ export const addPrune: AddCommand = (program, answer) => {
     .option('--hours <n>', 'how long ago it was last in use; 24 or more', wholeNumber(24))
     .option('--reason <text>', 'why, for the log', optionalText)
     .action(({ keep = 10, hours = 24, reason = '' }) =>
-      answer(async ({ store, by, dryRun }) => {
-        const removed = await pruneStore(store, { by, reason, keep, hours, dryRun });
+      answer(async ({ platform, by, dryRun }) => {
+        const removed = await pruneStore(platform, { by, reason, keep, hours, dryRun });
         const summary = `${count(removed.length, 'release')} ${dryRun ? 'would be removed' : 'removed'}.`;
         return { text: [...removed, summary].join('\n'), json: { removed, dryRun } };
       }),

@@ -1,22 +1,27 @@
 import { join } from 'node:path';
 import { publishRelease } from '../../platform/index.ts';
 import { repositoryRoot } from '../../settings/places.ts';
+import { foundThisSite } from '../../settings/site-platform.ts';
 import { buildRemote } from '../build-remote.ts';
 import { type AddCommand, optionalText } from '../command.ts';
 import { count } from '../layout.ts';
-import { checkRemote } from '../remote-argument.ts';
 
-export const addPublish: AddCommand = (program, answer) => {
+export const addPublish: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('publish')
     .description('Build a remote and put the release into the store; nothing goes live')
     .argument('<remote>', 'which', checkRemote)
     .option('--from <folder>', 'publish this build output instead of building', optionalText)
     .action((remote, { from }) =>
-      answer(async ({ store, dryRun, say }) => {
+      answer(async ({ platform, by, dryRun, environment, say }) => {
         if (!from) await buildRemote(remote, say);
         const folder = from ?? join(repositoryRoot, remote, 'dist');
-        const { record, added } = await publishRelease(store, folder, { remote, dryRun });
+        if (!dryRun && !platform.chain.rights.revision) {
+          // Nothing is made for a build that cannot be published.
+          await publishRelease(platform, folder, { remote, dryRun: true });
+          for (const sentence of await foundThisSite(environment, by)) say(sentence);
+        }
+        const { record, added } = await publishRelease(platform, folder, { remote, dryRun });
         const files = count(Object.keys(record.files).length, 'file');
         return {
           text: describe(`${remote} ${record.id}`, files, { added, dryRun }),

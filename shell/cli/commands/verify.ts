@@ -7,8 +7,8 @@ export const addVerify: AddCommand = (program, answer) => {
     .command('verify')
     .description('Check every file, signature and revision of the store')
     .action(() =>
-      answer(async ({ store }) => {
-        const report = await verifyStore(store);
+      answer(async ({ platform }) => {
+        const report = await verifyStore(platform);
         const { releases, revisions, problems } = report;
         const summary = `${count(releases, 'release')}, ${count(revisions, 'revision')}, ${count(problems.length, 'problem')}.`;
         return { text: [...problems, summary].join('\n'), json: report, failed: problems.length > 0 };

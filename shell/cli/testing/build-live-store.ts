@@ -2,7 +2,7 @@ import type { Composition } from 'kit/contracts/composition';
 import { activateRelease, FolderReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import type { CommandResult } from '../../platform/testing/run-script.ts';
-import { buildReleasePolicy } from '../../settings/release-policy.ts';
+import { openSitePlatform } from '../../settings/site-platform.ts';
 import { runRelease } from './run-release.ts';
 
 /** A store whose mf-agents is live, with a newer release of it beside. */
@@ -22,10 +22,12 @@ export async function buildLiveStore(): Promise<LiveStore> {
   const store = new FolderReleaseStore(dataDir);
   const live = await buildPublished(store);
   const next = await buildPublished(store, { version: '1.1.0' });
-  await activateRelease(
-    { store, policy: buildReleasePolicy(process.env) },
-    { remote: 'mf-agents', id: live, by: 'anna', reason: 'first' },
-  );
+  await activateRelease(openSitePlatform({ ...process.env, DATA_DIR: dataDir }), {
+    remote: 'mf-agents',
+    id: live,
+    by: 'anna',
+    reason: 'first',
+  });
   return {
     dataDir,
     store,

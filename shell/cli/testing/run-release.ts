@@ -2,10 +2,15 @@ import { type CommandResult, runScript } from '../../platform/testing/run-script
 import { runCli } from '../run-cli.ts';
 
 /** Runs a command line in this process: all of it but `main.ts`, which hands the words, the streams and the code on. */
-export async function runRelease(dataDir: string, ...words: string[]): Promise<CommandResult> {
+export function runRelease(dataDir: string, ...words: string[]): Promise<CommandResult> {
+  return runReleaseAs({ DATA_DIR: dataDir }, ...words);
+}
+
+/** The same for somebody with variables of their own, a key for example. */
+export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<CommandResult> {
   const said = { out: '', error: '' };
   const code = await runCli(words, {
-    environment: { ...process.env, DATA_DIR: dataDir },
+    environment: { ...process.env, ...variables },
     out: (line) => {
       said.out += line;
     },

@@ -1,33 +1,46 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { readHistory } from '../trust/read-history.ts';
+import type { RightsRevision } from '../trust/rights-revision.ts';
 import type { StaffChange } from './staff-change.ts';
 
 type RemoteState = Composition['remotes'][string];
 
-/** A switch as the log tells it: with what it left of its remote besides the live release, without the other remotes. */
-export type SwitchEntry = Omit<Composition, 'remotes'> & Pick<RemoteState, 'guard' | 'canary'>;
+/**
+ * A switch as the log tells it: with the key that signed it, null from before there were signatures, and with what it left of its
+ * remote besides the live release, without the other remotes.
+ */
+export type SwitchEntry = Omit<Composition, 'remotes' | 'previous'> &
+  Pick<RemoteState, 'guard' | 'canary'> & { key: string | null };
+export type RightsEntry = Pick<RightsRevision, 'revision' | 'at' | 'by' | 'reason' | 'action' | 'subjects'>;
 export type BudgetEntry = Omit<BudgetRevision, 'budgets'> & { action: 'budget' };
-export type AuditEntry = SwitchEntry | BudgetEntry | StaffChange;
+export type AuditEntry = SwitchEntry | RightsEntry | BudgetEntry | StaffChange;
 
 export interface Audit {
   /** Oldest first. */
   entries: AuditEntry[];
-  /** A sentence for each entry that cannot be read. */
+  /** A sentence for each entry that cannot be read, or does not count. */
   damaged: string[];
 }
 
-/** Who changed what, when and why: switches, budgets, keys and removed releases in one list. */
-export async function readAudit(store: ReleaseStore): Promise<Audit> {
-  const logs = await Promise.all([store.compositions.readAll(), store.budgets.readAll(), store.changes.readAll()]);
-  const [switches, budgets, changes] = logs;
+/** Who changed what, when and why: switches, keys and rights, budgets, and removed releases in one list. */
+export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<Audit> {
+  await chain.refresh({ whole: true });
+  const [switches, budgets, changes] = await Promise.all([
+    readHistory({ store, chain }),
+    store.budgets.readAll(),
+    store.changes.readAll(),
+  ]);
   const entries = [
-    ...inOrder(switches.entries.map(presentSwitch)),
+    ...inOrder(switches.entries.map((entry) => presentSwitch(entry, chain.keyOf(entry.revision)))),
+    ...inOrder(chain.rightsHistory.flatMap(({ revision }) => (revision ? [presentRights(revision)] : []))),
     ...inOrder(budgets.entries.map(({ budgets: _, ...entry }): BudgetEntry => ({ ...entry, action: 'budget' }))),
     ...inOrder(changes.entries),
   ];
   entries.sort((one, other) => one.time - other.time);
-  return { entries: entries.map(({ entry }) => entry), damaged: logs.flatMap(({ damaged }) => damaged) };
+  const damaged = [...switches.damaged, ...budgets.damaged, ...changes.damaged];
+  return { entries: entries.map(({ entry }) => entry), damaged };
 }
 
 /** What an entry changed, a line for each thing. */
@@ -37,23 +50,28 @@ export function changesOf(entry: AuditEntry): string[] {
   if (action === 'budget') {
     return [`registered ${from.registered} -> ${to.registered}, page ${from.page} -> ${to.page} bytes`];
   }
-  const { canary, guard } = entry;
+  const { canary, guard, passedOver } = entry;
   return [
-    `${from ?? 'nothing'} -> ${to}`,
+    ...(action === 'freeze' || action === 'unfreeze' ? [] : [`${from ?? 'nothing'} -> ${to}`]),
     ...(canary ? [`canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
     ...(guard === 'off' && action !== 'canary' && action !== 'abort' ? ['automatic rollback is off'] : []),
+    ...(passedOver ? [`went past ${passedOver.join(', ')}, which did not count`] : []),
   ];
 }
 
 /** Whether an entry is about a remote; keys are about all of them. */
 export function concerns(entry: AuditEntry, remote: string): boolean {
   if ('remote' in entry) return entry.remote === remote;
-  return entry.action === 'prune' && entry.subjects.some((subject) => subject.startsWith(`${remote} `));
+  return entry.subjects.some((subject) => subject.split(/[\s:]+/).includes(remote));
 }
 
-function presentSwitch({ remotes, ...entry }: Composition): SwitchEntry {
+function presentSwitch({ remotes, previous: _, ...entry }: Composition, key: string | null): SwitchEntry {
   const { guard, canary } = remotes[entry.remote] ?? {};
-  return { ...entry, ...(guard && { guard }), ...(canary && { canary }) };
+  return { ...entry, key, ...(guard && { guard }), ...(canary && { canary }) };
+}
+
+function presentRights({ revision, at, by, reason, action, subjects }: RightsRevision): RightsEntry {
+  return { revision, at, by, reason, action, subjects };
 }
 
 /** Within one log the order of the revisions counts, whatever the clocks of two machines say. */

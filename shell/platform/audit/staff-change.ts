@@ -6,8 +6,8 @@ export const staffChangeSchema = z.strictObject({
   at: z.string(),
   by: z.string().check(z.minLength(1)),
   reason: z.string(),
-  /** `trust` and `distrust` are about signing keys, `prune` about releases. */
-  action: z.enum(['trust', 'distrust', 'prune']),
+  /** `prune` and `resign` are about releases; `trust` and `distrust`, about keys, are from before there were rights. */
+  action: z.enum(['trust', 'distrust', 'prune', 'resign']),
   /** Key ids, or releases as `remote id`. */
   subjects: z.array(z.string()).check(z.minLength(1)),
 });

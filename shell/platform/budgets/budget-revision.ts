@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
+import { sizeBudgetSchema } from './size-budget-schema.ts';
 
-const bytes = z.int().check(z.positive());
-
-const sizeBudgetSchema = z.strictObject({
-  /** What every page of the remote loads first: the container and the routes. */
-  registered: bytes,
-  /** The same and the largest page. */
-  page: bytes,
-});
-
-/** Brotli bytes over the wire. */
-export type SizeBudget = z.infer<typeof sizeBudgetSchema>;
-
-/** One change of the budgets; revisions are never written again, so they are their own log. */
+/** One change of the budgets, from before they were part of the rights: read, and never written any more. */
 export const budgetRevisionSchema = z.strictObject({
   revision: z.int().check(z.positive()),
   at: z.string(),

@@ -1,13 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
-import type { SizeBudget } from './budget-revision.ts';
-
-/** The budget of a remote; damaged revisions are passed over. */
-export async function budgetOf({ store, policy }: ReleasePlatform, remote: string): Promise<SizeBudget> {
-  return (await store.budgets.readCurrent()).current?.budgets[remote] ?? policy.sizeBudget;
-}
+import type { SizeBudget } from './size-budget-schema.ts';
 
 /** What a release weighs. Rejects when a file is not what was published. */
 export async function measureRelease(release: LoadedRelease): Promise<SizeBudget> {

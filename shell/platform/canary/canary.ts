@@ -1,8 +1,15 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { CurrentRevision, ReleaseStore } from '../store/release-store.ts';
-import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from '../switch/switch.ts';
+import {
+  checkNotFrozen,
+  passGate,
+  readForSwitch,
+  type SwitchRequest,
+  type SwitchResult,
+  writeSwitch,
+} from '../switch/switch.ts';
+import { checkRight } from '../trust/check-right.ts';
 
 export interface CanaryRequest extends SwitchRequest {
   id: string;
@@ -22,12 +29,13 @@ interface AbortRequest extends SwitchRequest {
 
 /** Gives a share of the visitors a release that is not live, or changes the share. It passes the gate first. */
 export async function startCanary(platform: ReleasePlatform, request: CanaryRequest): Promise<SwitchResult> {
-  const { store } = platform;
   const { remote, id, percent, rules } = request;
   if (!(percent > 0 && percent <= 100)) {
     throw new ReleaseError('bad-name', `A canary's share is above 0 and at most 100 percent, not ${percent}.`);
   }
-  const reading = await readForSwitch(store, request);
+  const reading = await readForSwitch(platform, request);
+  const signer = await checkRight(platform, 'canary', remote);
+  checkNotFrozen(reading, remote);
   const before = reading.current?.remotes[remote];
   if (!before)
     throw new ReleaseError('nothing-to-do', `${remote} has no live release beside which a canary could run.`);
@@ -39,8 +47,9 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
     rollback: before.canary?.id === id,
   });
   const state = { ...before, canary: { id, percent, since: new Date().toISOString() } };
-  return writeSwitch(store, reading, request, {
+  return writeSwitch(platform, reading, request, {
     action: 'canary',
+    signer,
     from: before.canary?.id ?? before.live,
     to: id,
     gateMilliseconds,
@@ -50,9 +59,10 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
 
 /** Makes the canary live for everybody. */
 export async function promoteCanary(platform: ReleasePlatform, request: PromoteRequest): Promise<SwitchResult> {
-  const { store } = platform;
   const { remote, rules, guard } = request;
-  const { reading, before, canary } = await readCanary(store, request);
+  const { reading, before, canary } = await readCanary(platform, request);
+  const signer = await checkRight(platform, 'activate', remote);
+  checkNotFrozen(reading, remote);
   const gateMilliseconds = await passGate(platform, reading.current, { remote, id: canary.id, rules, rollback: false });
   const state = {
     live: canary.id,
@@ -60,30 +70,32 @@ export async function promoteCanary(platform: ReleasePlatform, request: PromoteR
     since: new Date().toISOString(),
     ...(guard === 'off' && { guard }),
   };
-  const change = { action: 'promote', from: before.live, to: canary.id, gateMilliseconds } as const;
-  return writeSwitch(store, reading, request, { ...change, state });
+  const change = { action: 'promote', from: before.live, to: canary.id, gateMilliseconds, signer } as const;
+  return writeSwitch(platform, reading, request, { ...change, state });
 }
 
 /** Gives everybody the live release again. */
 export async function abortCanary(
-  { store }: Pick<ReleasePlatform, 'store'>,
+  platform: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
   request: AbortRequest,
 ): Promise<SwitchResult> {
   const { evidence } = request;
-  const { reading, before, canary } = await readCanary(store, request);
+  const { reading, before, canary } = await readCanary(platform, request);
+  const signer = await checkRight(platform, 'rollback', request.remote);
   const { canary: _, ...state } = before;
   const change = {
     action: 'abort',
     from: canary.id,
     to: before.live,
     gateMilliseconds: 0,
+    signer,
     ...(evidence && { evidence }),
   } as const;
-  return writeSwitch(store, reading, request, { ...change, state });
+  return writeSwitch(platform, reading, request, { ...change, state });
 }
 
-async function readCanary(store: ReleaseStore, request: SwitchRequest) {
-  const reading: CurrentRevision<Composition> = await readForSwitch(store, request);
+async function readCanary(platform: Pick<ReleasePlatform, 'store' | 'chain'>, request: SwitchRequest) {
+  const reading = await readForSwitch(platform, request);
   const before = reading.current?.remotes[request.remote];
   if (before?.canary) return { reading, before, canary: before.canary };
   throw new ReleaseError('nothing-to-do', `No canary of ${request.remote} is running.`);

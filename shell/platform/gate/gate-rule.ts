@@ -1,8 +1,12 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import type { LoadedRelease } from '../release/release-files.ts';
+import type { Rights } from '../trust/rights.ts';
 
-export interface GateContext extends ReleasePlatform {
+export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy'> {
+  rights: Rights;
+  /** It was live before, and passed every rule then. */
+  isRollback: boolean;
   release: LoadedRelease;
   composition: Composition | null;
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { setBudget } from '../budgets/set-budget.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
-import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { refusalOf } from '../testing/tamper.ts';
+import { setBudgetOf } from '../trust/change-rights.ts';
 
 const operator = { by: 'anna', reason: 'test' };
 let store: FolderReleaseStore;
@@ -18,6 +18,7 @@ let platform: ReleasePlatform;
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
   platform = buildPlatform(store);
+  await foundTestSite(store);
 });
 
 const activate = (id: string, remote = 'mf-agents') => activateRelease(platform, { ...operator, remote, id });
@@ -81,9 +82,9 @@ describe('the gate', () => {
         ),
       },
     ]);
-    await setBudget(platform, { ...operator, remote: 'mf-agents', budget: { page: 200_000 } });
+    await setBudgetOf(platform, { ...operator, remote: 'mf-agents', budget: { page: 200_000 } });
     await expect(activate(id)).resolves.toMatchObject({ outcome: 'changed' });
-    await setBudget(platform, { ...operator, remote: 'mf-agents', budget: { registered: 10 } });
+    await setBudgetOf(platform, { ...operator, remote: 'mf-agents', budget: { registered: 10 } });
     const next = await buildPublished(store, { version: '1.1.0' });
     expect((await refusalOf(activate(next))).message).toMatch(
       /\[budget\] Container and routes weigh .* budget mf-agents --registered <kB>/s,

@@ -6,15 +6,15 @@ export const routesLieInNamespace: GateRule = {
   id: 'namespace',
   onRollback: false,
   stopsGate: false,
-  async check({ release: { record }, policy: { paths } }) {
+  async check({ release: { record }, rights: { namespaces }, policy: { reserved } }) {
     return record.routes.flatMap(({ path }) => {
-      const owner = ownerOfPath(paths, path);
+      const owner = ownerOfPath({ namespaces, reserved }, path);
       if (owner === record.remote) return [];
       const claim = owner === null ? 'is reserved for the shell server' : `belongs to ${owner}`;
       return [
         {
           problem: `${record.remote} wants to serve ${path}, which ${claim}.`,
-          remedy: 'Move the page to a path of the remote, or give the remote the path in the table of namespaces.',
+          remedy: `Move the page to a path of the remote, or give it this one: npm run release -- paths give ${path} ${record.remote} --reason "..."`,
         },
       ];
     });

@@ -1,20 +1,22 @@
 import { signatureProblem } from '../keys/release-signature.ts';
 import type { GateContext, GateRule } from './gate-rule.ts';
 
-/** Whoever published the release signed its record, and this installation trusts that key. */
-export const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'release'>> = {
+/** Whoever signed the release's record has the right to publish releases of this remote. */
+export const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>> = {
   id: 'signature',
   onRollback: true,
   stopsGate: true,
-  async check({ store, release }) {
+  async check({ store, rights, isRollback, release }) {
     const { remote, id } = release.record;
-    const problem = await signatureProblem(store.keysFolder, release);
+    const problem = await signatureProblem(
+      { store, rights, at: isRollback ? null : new Date().toISOString() },
+      release,
+    );
     if (problem === null) return [];
     return [
       {
         problem: `${remote} ${id} cannot be trusted: ${problem}.`,
-        remedy:
-          'Publish it again from a trusted machine, or trust its key: npm run release -- keys trust <file> --reason "..."',
+        remedy: `Have it signed by a key that may: npm run release -- resign ${remote} ${id} --reason "..."`,
       },
     ];
   },

@@ -1,4 +1,4 @@
-import { budgetOf, measureRelease } from '../budgets/size-budget.ts';
+import { measureRelease } from '../budgets/size-budget.ts';
 import type { GateRule } from './gate-rule.ts';
 
 const parts = { registered: 'Container and routes', page: 'Container, routes and the largest page' } as const;
@@ -8,8 +8,8 @@ export const sizeIsWithinBudget: GateRule = {
   id: 'budget',
   onRollback: false,
   stopsGate: false,
-  async check({ store, policy, release }) {
-    const budget = await budgetOf({ store, policy }, release.record.remote);
+  async check({ rights, release }) {
+    const budget = rights.budgetOf(release.record.remote);
     const size = await measureRelease(release);
     const broken = (['registered', 'page'] as const).filter((part) => size[part] > budget[part]);
     return broken.map((part) => ({

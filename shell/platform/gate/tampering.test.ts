@@ -2,15 +2,16 @@ import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { signRecord } from '../keys/release-signature.ts';
-import { distrustKey, ensureSigningKeys, trustKey } from '../keys/signing-keys.ts';
+import { makePrivateKey, readSigner, type Signer } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { refusalOf, type Tampering, tamperWith } from '../testing/tamper.ts';
 import { tamperings } from '../testing/tamperings.ts';
+import { grantKey, revokeKey } from '../trust/change-rights.ts';
 
 const operator = { by: 'anna', reason: 'test' };
 let store: FolderReleaseStore;
@@ -19,7 +20,14 @@ let platform: ReleasePlatform;
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
   platform = buildPlatform(store);
+  await foundTestSite(store);
 });
+
+async function buildStranger(): Promise<Signer> {
+  const file = join(await buildFolder(), 'stranger.pem');
+  await makePrivateKey(file);
+  return readSigner(file);
+}
 
 const activate = (id: string) => activateRelease(platform, { ...operator, remote: 'mf-agents', id });
 const rollback = () => rollbackRelease(platform, { ...operator, remote: 'mf-agents' });
@@ -70,7 +78,7 @@ describe('a release that is not what was published', () => {
     ['with an emptied signature', /its release\.sig is damaged/, ({ overwrite }) => overwrite('release.sig', () => '')],
     [
       'with one flipped byte in its signature',
-      /not what was signed|is damaged|not trusted/,
+      /not what was signed|is damaged|not on the list/,
       ({ overwrite }) =>
         overwrite('release.sig', (content) =>
           content.toString().replace(/.(?=.{30}"\}\s*$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
@@ -88,10 +96,10 @@ describe('a release that is not what was published', () => {
     ],
     [
       'signed with an unknown key',
-      /signed with the key [0-9a-f]{16}, which is not trusted here/,
+      /it is signed by the key [0-9a-f]{16}, which is not on the list of keys/,
       async ({ fileOf, overwrite }) => {
         const record = await readFile(await fileOf('release.json'), 'utf8');
-        const signature = await signRecord(await buildFolder(), record);
+        const signature = signRecord(await buildStranger(), record);
         await overwrite('release.sig', () => signature);
       },
     ],
@@ -100,8 +108,8 @@ describe('a release that is not what was published', () => {
       /its record is not what was signed/,
       async ({ fileOf, overwrite }) => {
         const record = await readFile(await fileOf('release.json'), 'utf8');
-        const forged = JSON.parse(await signRecord(await buildFolder(), record));
-        const { keyId } = await ensureSigningKeys(store.keysFolder);
+        const forged = JSON.parse(signRecord(await buildStranger(), record));
+        const { keyId } = await platform.readSigner();
         await overwrite('release.sig', () => JSON.stringify({ ...forged, keyId }));
       },
     ],
@@ -126,10 +134,11 @@ describe('a release that is not what was published', () => {
     const ids = [await buildPublished(elsewhere), await buildPublished(elsewhere, { version: '1.1.0' })] as const;
     await cp(join(elsewhere.place, 'mf-agents'), join(store.place, 'mf-agents'), { recursive: true });
     expect((await refusalOf(activate(ids[0]))).findings[0]?.rule).toBe('signature');
-    const { publicKey, keyId } = await ensureSigningKeys(elsewhere.keysFolder);
-    expect(await trustKey(store.keysFolder, { pem: publicKey, file: 'ben.pem' })).toBe(keyId);
+    const ben = await buildPlatform(elsewhere).readSigner();
+    const rights = { key: ben.publicKey, remotes: ['mf-agents'], actions: ['publish'] as const, expires: null };
+    await grantKey(platform, { name: 'ben', ...rights, ...operator });
     await expect(activate(ids[0])).resolves.toMatchObject({ outcome: 'changed' });
-    expect(await distrustKey(store.keysFolder, keyId)).toBe(true);
+    await revokeKey(platform, { name: 'ben', ...operator, force: true });
     expect((await refusalOf(activate(ids[1]))).findings[0]?.rule).toBe('signature');
   });
 });

@@ -5,31 +5,61 @@ import { fileErrorCode } from '../file-error-code.ts';
 import { parseWithWords } from '../release/parse-with-words.ts';
 import { type LoadedRelease, signatureFile } from '../release/release-files.ts';
 import { mostRecordBytes, readPlainFile } from '../store/plain-files.ts';
-import { ensureSigningKeys, loadTrustedKeys } from './signing-keys.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import type { Rights } from '../trust/rights.ts';
+import { signatureSchema } from '../trust/signed-entry.ts';
+import type { Signer } from './signer.ts';
 
-const signatureSchema = z.strictObject({
-  algorithm: z.literal('Ed25519'),
-  keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  signature: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)),
-});
+const releaseSignatureSchema = z.extend(signatureSchema, { algorithm: z.literal('Ed25519') });
 
-/** The content of `release.sig` for a record, signed with this installation's key. */
-export async function signRecord(keysFolder: string, recordText: string): Promise<string> {
-  const keys = await ensureSigningKeys(keysFolder);
-  const signature = { algorithm: 'Ed25519', keyId: keys.keyId, signature: keys.sign(recordText) };
+type ReleaseSignature = z.infer<typeof releaseSignatureSchema>;
+
+/** The content of `release.sig` for a record. */
+export function signRecord(signer: Signer, recordText: string): string {
+  const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(recordText) };
   return `${JSON.stringify(signature)}\n`;
 }
 
-/** Why the signature of a release's record is not good enough to run it, or null when it is. */
-export async function signatureProblem(keysFolder: string, { folder, text }: LoadedRelease): Promise<string | null> {
-  const content = await readSignature(join(folder, signatureFile));
-  if (content === null) return 'it is not signed';
-  const parsed = parseSignature(content);
-  if (!parsed) return `its ${signatureFile} is damaged`;
-  const key = (await loadTrustedKeys(keysFolder)).get(parsed.keyId);
-  if (!key) return `it is signed with the key ${parsed.keyId}, which is not trusted here`;
-  const holds = verify(null, Buffer.from(text), key, Buffer.from(parsed.signature, 'base64'));
-  return holds ? null : 'its record is not what was signed';
+/** Who may have signed a release: as the rights say it, for one that goes live now, or for one that is used already. */
+export interface Trust {
+  store: ReleaseStore;
+  rights: Rights;
+  /** ISO 8601: the key's end date counts. Null for a release that was taken before it came. */
+  at: string | null;
+}
+
+/** Why no signature of a release's record is good enough to run it, or null when one is. */
+export async function signatureProblem(trust: Trust, release: LoadedRelease): Promise<string | null> {
+  return (await signatureOf(trust, release)).problem;
+}
+
+/** The name of the key that a release counts by; null when it does not. */
+export async function publisherOf(trust: Trust, release: LoadedRelease): Promise<string | null> {
+  return (await signatureOf(trust, release)).key;
+}
+
+async function signatureOf(
+  { store, rights, at }: Trust,
+  { record, folder, text }: LoadedRelease,
+): Promise<{ key: string | null; problem: string | null }> {
+  const own = await readSignature(join(folder, signatureFile));
+  const later = await store.readSignatures(record.remote, record.id);
+  let problem = own === null ? 'it is not signed' : null;
+  for (const content of own === null ? later : [own, ...later]) {
+    const parsed = parseSignature(content);
+    const found = parsed ? objectionTo(parsed) : `its ${signatureFile} is damaged`;
+    if (parsed && found === null) return { key: rights.keyById(parsed.keyId)?.name ?? null, problem: null };
+    problem ??= found;
+  }
+  return { key: null, problem };
+
+  function objectionTo({ keyId, signature }: ReleaseSignature): string | null {
+    const objection = rights.objection(keyId, { action: 'publish', remote: record.remote, at });
+    if (objection !== null) return `it is signed by ${objection}`;
+    const key = rights.keyById(keyId);
+    const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(signature, 'base64'));
+    return holds ? null : 'its record is not what was signed';
+  }
 }
 
 /** Null when there is none; empty when it is no file that could be one. */
@@ -41,9 +71,9 @@ async function readSignature(path: string): Promise<string | null> {
   }
 }
 
-function parseSignature(content: string): z.infer<typeof signatureSchema> | null {
+function parseSignature(content: string): ReleaseSignature | null {
   try {
-    return parseWithWords(signatureSchema, JSON.parse(content));
+    return parseWithWords(releaseSignatureSchema, JSON.parse(content));
   } catch {
     return null;
   }

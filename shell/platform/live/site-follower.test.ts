@@ -23,7 +23,7 @@ beforeEach(async () => {
   first = await buildPublished(store);
   second = await buildPublished(store, { version: '1.1.0' });
   await activateRelease(platform, { ...anna, id: first });
-  follower = new SiteFollower(store);
+  follower = new SiteFollower(buildPlatform(store));
   await follower.ready;
   said = [];
   jest.spyOn(console, 'info').mockImplementation(() => {});
@@ -42,7 +42,7 @@ describe('a server over a copy of the store', () => {
     await until(() => served().join() === `2 ${second}`);
     follower.stop();
     await rename(folder, join(store.place, 'on-its-way'));
-    follower = new SiteFollower(store);
+    follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
     expect(served()).toEqual([`2 ${first}`]);
     await rename(join(store.place, 'on-its-way'), folder);
@@ -56,7 +56,7 @@ describe('a server over a copy of the store', () => {
     await until(() => follower.current.revision === 3);
     follower.stop();
     await rename(join(store.place, 'mf-agents', second), join(store.place, 'on-its-way'));
-    follower = new SiteFollower(store);
+    follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
     const incomplete = await follower.site(2);
     expect(incomplete?.isComplete).toBe(false);

@@ -1,11 +1,11 @@
 import type { Composition } from 'kit/contracts/composition';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
-import { watchComposition } from '../store/watch-composition.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { StoredRelease } from './stored-release.ts';
+import { watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
 const mostRevisions = 20;
@@ -14,6 +14,8 @@ const mostReleases = 100;
 
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
+
+type FollowedPlatform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
 /** What a follower tells whoever runs it, in sentences. */
 export interface FollowerLog {
@@ -24,7 +26,7 @@ export interface FollowerLog {
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
 export class SiteFollower {
   #current = new LiveSite(0, []);
-  readonly #store: ReleaseStore;
+  readonly #platform: FollowedPlatform;
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
@@ -33,22 +35,26 @@ export class SiteFollower {
   #loading: Promise<void> = Promise.resolve();
   #nextLook: NodeJS.Timeout | undefined;
   readonly #log: FollowerLog;
+  readonly #listeners = new Set<(site: LiveSite) => void>();
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
-      remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#store, remote, id)),
+      remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
     onProblem: (sentence) => this.#log.error(sentence),
   };
   readonly ready: Promise<void>;
 
-  constructor(store: ReleaseStore, log: FollowerLog = console) {
-    this.#store = store;
+  /** The rights that what is cached was held against. */
+  #rightsHash: string | null = null;
+
+  constructor(platform: FollowedPlatform, log: FollowerLog = console) {
+    this.#platform = platform;
     this.#log = log;
-    const watch = watchComposition(
-      store.compositions,
+    const watch = watchChain(
+      platform.chain,
       (composition) => {
         this.#loading = this.#loading.then(() => this.#take(composition));
       },
-      { onProblem: (sentence) => log.error(sentence) },
+      { onProblem: (sentence) => log.error(sentence), onLook: () => this.#repair() },
     );
     this.#stop = () => {
       watch.stop();
@@ -62,11 +68,17 @@ export class SiteFollower {
     return this.#current;
   }
 
+  /** Tells of the site that is live, now and whenever it changes. */
+  onChange(listener: (site: LiveSite) => void): void {
+    this.#listeners.add(listener);
+    listener(this.#current);
+  }
+
   /** The site of an earlier revision, or null when the store does not know it. */
   site(revision: number): Promise<LiveSite | null> {
     if (revision === this.#current.revision) return Promise.resolve(this.#current);
     return remember(this.#sites, revision, async () => {
-      const composition = await this.#store.compositions.read(revision);
+      const composition = await this.#platform.chain.read(revision);
       return composition && LiveSite.load(this.#source, composition);
     });
   }
@@ -89,22 +101,48 @@ export class SiteFollower {
     return this.#source.open(remote, id);
   }
 
+  /** What is wrong with the logs that this follows, in sentences that anybody may read; what is in effect stays so. */
+  get problems(): readonly string[] {
+    const { chain, store } = this.#platform;
+    return chain.problems.map((sentence) => sentence.replaceAll(store.place, 'the store'));
+  }
+
   stop(): void {
     this.#stop();
   }
 
   async #take(composition: Composition): Promise<void> {
+    this.#forgetWhenRightsChanged();
     try {
       this.#current = await LiveSite.load(this.#source, composition);
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();
+      for (const listener of this.#listeners) listener(this.#current);
       const { revision, action, remote, to } = composition;
       this.#log.info(`composition ${revision}: ${action} ${remote} ${to}`);
     } catch (error) {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
+  }
+
+  /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */
+  async #repair(): Promise<void> {
+    const { store, chain } = this.#platform;
+    const damaged = chain.damagedCurrent;
+    if (!damaged) return;
+    await store.compositions.restore(damaged);
+    await chain.refresh({ whole: true });
+    this.#log.error(`revision ${damaged.revision} was damaged in the store and is put back as it is in effect here`);
+  }
+
+  /** What a key signed that was revoked, or what lies in paths that were given away, is not served from memory either. */
+  #forgetWhenRightsChanged(): void {
+    const { rightsHash } = this.#platform.chain;
+    if (rightsHash === this.#rightsHash) return;
+    this.#rightsHash = rightsHash;
+    for (const cache of [this.#releases, this.#sites, this.#variants]) cache.clear();
   }
 
   /** Copies of a store may get a release after the composition that names it: taken again once one has come. */

@@ -1,9 +1,12 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { signatureProblem } from '../keys/release-signature.ts';
+import { ownerOfPath } from '../policy/path-owner.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+
+type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
 /** One trusted release in the store. Only files that its record names are read, and only when their hash holds. */
 export class StoredRelease {
@@ -18,14 +21,21 @@ export class StoredRelease {
   /**
    * Opens a release.
    *
-   * @throws ReleaseError with a sentence when the store does not hold it, its record is damaged, or nobody whom this
-   * installation trusts has signed it.
+   * @throws ReleaseError with a sentence when the store does not hold it, its record is damaged, nobody has signed it who may
+   * publish this remote, or it serves paths of others (`untrusted`).
    */
-  static async open(store: ReleaseStore, remote: string, id: string): Promise<StoredRelease> {
+  static async open({ store, policy, chain }: Platform, remote: string, id: string): Promise<StoredRelease> {
     const release = await loadRelease(store, remote, id);
-    const problem = await signatureProblem(store.keysFolder, release);
-    if (problem === null) return new StoredRelease(release);
-    throw new ReleaseError('release-damaged', `${remote} ${id} cannot be trusted: ${problem}.`);
+    const { rights } = chain;
+    const problem = await signatureProblem({ store, rights, at: null }, release);
+    if (problem !== null) throw new ReleaseError('untrusted', `${remote} ${id} cannot be trusted: ${problem}.`);
+    const table = { namespaces: rights.namespaces, reserved: policy.reserved };
+    const foreign = release.record.routes.find(({ path }) => ownerOfPath(table, path) !== remote);
+    if (!foreign) return new StoredRelease(release);
+    throw new ReleaseError(
+      'untrusted',
+      `${remote} ${id} wants to serve ${foreign.path}, which is not a path of ${remote}.`,
+    );
   }
 
   get record(): ReleaseRecord {

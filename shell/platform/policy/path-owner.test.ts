@@ -36,6 +36,6 @@ describe('the owner of a path', () => {
   });
 
   it('is one of the remotes that the table names, each of which counts once', () => {
-    expect(remotesIn(table)).toEqual(['mf-home', 'mf-shop', 'mf-cart']);
+    expect(remotesIn(table.namespaces)).toEqual(['mf-home', 'mf-shop', 'mf-cart']);
   });
 });

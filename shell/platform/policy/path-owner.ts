@@ -22,7 +22,7 @@ export function ownerOfPath({ namespaces, reserved }: PathTable, path: string): 
 }
 
 /** The remotes that a table names, in its order. */
-export function remotesIn({ namespaces }: PathTable): string[] {
+export function remotesIn(namespaces: readonly PathNamespace[]): string[] {
   return [...new Set(namespaces.map(({ remote }) => remote))];
 }
 

@@ -1,6 +1,11 @@
-import type { SizeBudget } from '../budgets/budget-revision.ts';
+import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileErrorCode } from '../file-error-code.ts';
+import type { KeyPlaces } from '../keys/key-places.ts';
+import { parsePublicKey } from '../keys/public-key.ts';
+import { readSigner, type Signer } from '../keys/signer.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import type { PathTable } from './path-owner.ts';
+import { ReleaseChain } from '../trust/release-chain.ts';
 
 /** What renders pages on the server: the host's own code, built to one CommonJS file. */
 export interface HostRendering {
@@ -12,18 +17,49 @@ export interface HostRendering {
   readSite: () => unknown;
 }
 
-/** What the site allows its remotes and offers them. The platform is given all of it, and knows no site by itself. */
+/** What the site offers its remotes. The platform is given all of it, and knows no site by itself. */
 export interface ReleasePolicy {
-  paths: PathTable;
-  /** What the scripts of a remote may weigh, until staff say otherwise for it. */
-  sizeBudget: SizeBudget;
+  /** Paths that the host serves itself, with everything below them: no remote can be given one. */
+  reserved: readonly string[];
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
   rendering: HostRendering;
 }
 
-/** A release store, and the policy of the site whose releases it holds: what switches and gates work on. */
+/** A release store, the policy of the site whose releases it holds, and who signs: what switches and gates work on. */
 export interface ReleasePlatform {
   readonly store: ReleaseStore;
   readonly policy: ReleasePolicy;
+  /** What counts of the store's logs. */
+  readonly chain: ReleaseChain;
+  /** Who signs releases and switches. Rejects with what to do where there is no private key. */
+  readonly readSigner: () => Promise<Signer>;
+  /** Who signs changes of rights; rejects likewise. */
+  readonly readRootSigner: () => Promise<Signer>;
+}
+
+interface PlatformParts {
+  store: ReleaseStore;
+  policy: ReleasePolicy;
+  keys: Pick<KeyPlaces, 'root' | 'signer'> & Partial<Pick<KeyPlaces, 'rootSigner'>>;
+}
+
+/** Puts a platform together. Keys are read when they are needed. */
+export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePlatform {
+  return {
+    store,
+    policy,
+    chain: new ReleaseChain(store, () => readRoot(keys.root)),
+    readSigner: () => readSigner(keys.signer),
+    readRootSigner: () => readSigner(keys.rootSigner ?? 'ROOT_SIGNING_KEY'),
+  };
+}
+
+/** Null as long as there is none: a server may be started before its site is founded. */
+async function readRoot(file: string): Promise<KeyObject | null> {
+  const pem = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (fileErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  return pem === null ? null : parsePublicKey({ pem, file });
 }

@@ -1,21 +1,26 @@
 import { readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { listFiles, loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { buildDist, buildFolder } from '../testing/build-dist.ts';
+import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { publishRelease } from './publish-release.ts';
 
 let store: FolderReleaseStore;
+let platform: ReleasePlatform;
 
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
+  await foundTestSite(store);
 });
 
 describe('publishing a release', () => {
   it('puts every file of the build and its record into a folder named by version and content', async () => {
     const dist = await buildDist({ version: '1.4.0' });
-    const { record, added } = await publishRelease(store, dist);
+    const { record, added } = await publishRelease(platform, dist);
     expect(added).toBe(true);
     expect(record.id).toMatch(/^1\.4\.0-[0-9a-f]{8}$/);
     const { folder } = await loadRelease(store, 'mf-agents', record.id);
@@ -32,10 +37,10 @@ describe('publishing a release', () => {
   });
 
   it('gives the same content the same id and writes nothing the second time', async () => {
-    const first = await publishRelease(store, await buildDist());
+    const first = await publishRelease(platform, await buildDist());
     const { folder } = await loadRelease(store, 'mf-agents', first.record.id);
     const before = await stat(join(folder, 'release.json'));
-    const second = await publishRelease(store, await buildDist());
+    const second = await publishRelease(platform, await buildDist());
     expect(second).toMatchObject({ added: false, record: { id: first.record.id } });
     expect((await stat(join(folder, 'release.json'))).mtimeMs).toBe(before.mtimeMs);
     expect(await store.listReleases('mf-agents')).toEqual([first.record.id]);
@@ -50,36 +55,36 @@ describe('publishing a release', () => {
       { files: { 'browser/less.js': '' } },
       { version: '1.0.1' },
     ]) {
-      ids.add((await publishRelease(store, await buildDist(overrides))).record.id);
+      ids.add((await publishRelease(platform, await buildDist(overrides))).record.id);
     }
     expect(ids.size).toBe(5);
   });
 
   it('lets one of two publishers of the same release write it', async () => {
     const dist = await buildDist();
-    const results = await Promise.all(Array.from({ length: 8 }, () => publishRelease(store, dist)));
+    const results = await Promise.all(Array.from({ length: 8 }, () => publishRelease(platform, dist)));
     expect(results.filter(({ added }) => added)).toHaveLength(1);
     expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(1);
   });
 
   it('says so when the same files come with other routes under the same version', async () => {
     const files = { 'server/remote.cjs': 'exports.routes = [];' };
-    await publishRelease(store, await buildDist({ files }));
+    await publishRelease(platform, await buildDist({ files }));
     const other = await buildDist({ files, routes: [{ title: 'Another title' }] });
-    await expect(publishRelease(store, other)).rejects.toThrow(/same files but other routes: raise its version/);
+    await expect(publishRelease(platform, other)).rejects.toThrow(/same files but other routes: raise its version/);
   });
 
   it('says so when the release in the store was damaged since', async () => {
-    const { record } = await publishRelease(store, await buildDist());
+    const { record } = await publishRelease(platform, await buildDist());
     const { folder } = await loadRelease(store, 'mf-agents', record.id);
     await writeFile(join(folder, 'server/remote.cjs'), 'exports.routes = {};');
-    await expect(publishRelease(store, await buildDist())).rejects.toThrow(
+    await expect(publishRelease(platform, await buildDist())).rejects.toThrow(
       /server\/remote\.cjs of mf-agents .* is not what was published/,
     );
   });
 
   it('writes nothing in a dry run', async () => {
-    const { added, record } = await publishRelease(store, await buildDist(), { dryRun: true });
+    const { added, record } = await publishRelease(platform, await buildDist(), { dryRun: true });
     expect(added).toBe(true);
     expect(record.remote).toBe('mf-agents');
     expect(await store.listReleases('mf-agents')).toEqual([]);
@@ -87,7 +92,7 @@ describe('publishing a release', () => {
 
   it('refuses the output of another remote', async () => {
     const dist = await buildDist({ remote: 'mf-demos' });
-    await expect(publishRelease(store, dist, { remote: 'mf-agents' })).rejects.toThrow(
+    await expect(publishRelease(platform, dist, { remote: 'mf-agents' })).rejects.toThrow(
       /is of mf-demos, not of mf-agents/,
     );
   });
@@ -116,7 +121,7 @@ describe('a build output that cannot become a release', () => {
           ? await buildDist({ ...(output && { output: { ...output } }), ...(files && { files: { ...files } }) })
           : await buildFolder();
       if (text) await writeFile(join(folder, 'build.json'), text);
-      await expect(publishRelease(store, folder)).rejects.toThrow(message);
+      await expect(publishRelease(platform, folder)).rejects.toThrow(message);
       expect(await store.listReleases('mf-agents')).toEqual([]);
     },
   );
@@ -124,14 +129,14 @@ describe('a build output that cannot become a release', () => {
   it('is refused for a link that could lead anywhere', async () => {
     const folder = await buildDist();
     await symlink('/etc/hostname', join(folder, 'browser/name.txt'));
-    await expect(publishRelease(store, folder)).rejects.toThrow(/name\.txt is a link or a device/);
+    await expect(publishRelease(platform, folder)).rejects.toThrow(/name\.txt is a link or a device/);
   });
 
   it('is refused when it is absurdly large, before it is read', async () => {
     const folder = await buildDist();
     await writeFile(join(folder, 'browser/film.mp4'), '');
     await truncate(join(folder, 'browser/film.mp4'), 5_000_000_000);
-    await expect(publishRelease(store, folder)).rejects.toThrow(
+    await expect(publishRelease(platform, folder)).rejects.toThrow(
       /it has 5000 MB, most of it in browser\/film\.mp4; a release has at most 100 MB/,
     );
   });
@@ -139,7 +144,7 @@ describe('a build output that cannot become a release', () => {
 
 describe('reading a file of a release', () => {
   it('gives bytes that match the record, and refuses a path that is not in it', async () => {
-    const { record } = await publishRelease(store, await buildDist());
+    const { record } = await publishRelease(platform, await buildDist());
     const release = await loadRelease(store, 'mf-agents', record.id);
     expect((await readReleaseFile(release, 'browser/page-my-agent.js')).toString()).toBe('export const page = 1;');
     for (const path of ['release.json', '../../../secret', 'constructor', '__proto__']) {

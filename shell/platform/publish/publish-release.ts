@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { signRecord } from '../keys/release-signature.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { checkRight } from '../trust/check-right.ts';
+import { readRights } from '../trust/read-rights.ts';
 import { assembleRelease } from './assemble-release.ts';
 
 export interface Publication {
@@ -19,11 +22,11 @@ interface PublishOptions {
 }
 
 /**
- * Puts a remote's build output into the store, signed with this installation's key. The same content has the same id
+ * Puts a remote's build output into the store, signed by a key with the right to. The same content has the same id
  * and is written once; publishing makes nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
  */
 export async function publishRelease(
-  store: ReleaseStore,
+  { store, chain, readSigner }: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
   distFolder: string,
   { remote, dryRun }: PublishOptions = {},
 ): Promise<Publication> {
@@ -35,9 +38,14 @@ export async function publishRelease(
     await checkSame(store, record);
     return { record, added: false };
   }
+  await chain.refresh({ whole: true });
+  // A site that is not founded yet can be asked what it would get, too.
+  if (dryRun && !chain.rights.revision) return { record, added: true };
+  await readRights({ store, chain });
+  const signer = await checkRight({ chain, readSigner }, 'publish', record.remote);
   if (dryRun) return { record, added: true };
   const text = `${JSON.stringify(record, null, 2)}\n`;
-  const signature = await signRecord(store.keysFolder, text);
+  const signature = signRecord(signer, text);
   const content = new Map<string, Buffer | string>(files).set(recordFile, text).set(signatureFile, signature);
   return { record, added: await store.addRelease(record.remote, record.id, content) };
 }

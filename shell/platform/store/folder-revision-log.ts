@@ -5,8 +5,10 @@ import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
+import { parseWithWords } from '../release/parse-with-words.ts';
 import { ReleaseError } from '../release-error.ts';
-import { createFileOnce } from './durable-files.ts';
+import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
+import { createFileOnce, replaceFile } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
 import { RevisionTakenError } from './revision-taken-error.ts';
@@ -31,7 +33,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   }
 
   async readCurrent(): Promise<CurrentRevision<Entry>> {
-    const revisions = (await this.#list()).reverse();
+    const revisions = (await this.list()).reverse();
     const damaged: string[] = [];
     const lastRevision = revisions[0] ?? 0;
     for (const revision of revisions) {
@@ -44,7 +46,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   async readAll(): Promise<{ entries: Entry[]; damaged: string[] }> {
     const entries: Entry[] = [];
     const damaged: string[] = [];
-    for (const revision of await this.#list()) {
+    for (const revision of await this.list()) {
       const entry = await this.#readOr(revision, damaged);
       if (entry) entries.push(entry);
     }
@@ -52,6 +54,10 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   }
 
   async read(revision: number): Promise<Entry | null> {
+    return (await this.readSigned(revision))?.entry ?? null;
+  }
+
+  async readSigned(revision: number): Promise<SignedEntry<Entry> | null> {
     const path = this.#path(revision);
     try {
       return this.#parse(revision, (await readPlainFile(path, mostRecordBytes)).toString('utf8'));
@@ -76,14 +82,20 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     }
   }
 
-  async append(entry: Entry): Promise<void> {
-    const content = `${JSON.stringify({ entry, sha256: digest(entry) }, null, 2)}\n`;
+  async append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void> {
+    const sha256 = digest(entry);
+    const content = `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
     const path = this.#path(entry.revision);
     const created = await asUnwritable(path, async () => {
       await makeFolder(this.#options.folder);
       return createFileOnce(path, content);
     });
     if (!created) throw new RevisionTakenError(entry.revision, await this.#describeWinner(entry.revision));
+  }
+
+  async restore({ revision, text }: { revision: number; text: string }): Promise<void> {
+    const path = this.#path(revision);
+    await asUnwritable(path, () => replaceFile(path, text));
   }
 
   async #describeWinner(revision: number): Promise<string> {
@@ -101,8 +113,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     }
   }
 
-  /** Ascending. */
-  async #list(): Promise<number[]> {
+  async list(): Promise<number[]> {
     try {
       const names = await readdir(this.#options.folder);
       const revisions = names.flatMap((name) => fileNamePattern.exec(name)?.[1] ?? []).map(Number);
@@ -118,12 +129,12 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     }
   }
 
-  #parse(revision: number, text: string): Entry {
-    const content = envelopeSchema.parse(JSON.parse(text));
+  #parse(revision: number, text: string): SignedEntry<Entry> {
+    const content = parseWithWords(envelopeSchema, JSON.parse(text));
     if (digest(content.entry) !== content.sha256) throw new Error('its content does not match its hash');
-    const entry = z.parse(this.#options.schema, content.entry);
+    const entry = parseWithWords(this.#options.schema, content.entry);
     if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
-    return entry;
+    return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
   }
 
   #path(revision: number): string {
@@ -131,7 +142,11 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   }
 }
 
-const envelopeSchema = z.strictObject({ entry: z.record(z.string(), z.unknown()), sha256: z.string() });
+const envelopeSchema = z.strictObject({
+  entry: z.record(z.string(), z.unknown()),
+  sha256: z.string(),
+  signatures: z.optional(z.array(signatureSchema).check(z.maxLength(4))),
+});
 
 function digest(entry: object): string {
   return createHash('sha256').update(JSON.stringify(entry)).digest('hex');

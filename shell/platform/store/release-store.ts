@@ -1,6 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { StaffChange } from '../audit/staff-change.ts';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
+import type { RightsRevision } from '../trust/rights-revision.ts';
+import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
 
 /** An append-only list of numbered entries that are never written again; appending is the compare-and-set. */
 export interface RevisionLog<Entry extends { revision: number }> {
@@ -10,16 +12,31 @@ export interface RevisionLog<Entry extends { revision: number }> {
   readAll(): Promise<{ entries: Entry[]; damaged: string[] }>;
   /** One entry; null when there is none. Throws a sentence when it is damaged. */
   read(revision: number): Promise<Entry | null>;
+  /** The same with its hash and signatures, as they are stored: whether they hold is for whoever asks. */
+  readSigned(revision: number): Promise<SignedEntry<Entry> | null>;
+  /** All numbers taken, ascending. */
+  list(): Promise<number[]>;
   /** Changes when the stored bytes change, null when there is no such revision. Cheap: made to be asked often. */
   fingerprint(revision: number): Promise<string | null>;
+  /** Writes over the file of an entry that is damaged: for whoever still has it whole. */
+  restore(stored: { revision: number; text: string }): Promise<void>;
   /** Throws RevisionTakenError when the number is taken. The entry is durable when this resolves. */
-  append(entry: Entry): Promise<void>;
+  append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void>;
 }
 
 export interface CurrentRevision<Entry> {
   current: Entry | null;
   lastRevision: number;
   damaged: string[];
+}
+
+/** Small texts by name that any server may leave for the others: each is written once, and taken away when it is over. */
+export interface Notes {
+  /** False when there is one of that name: it stays as it is. */
+  add(name: string, text: string): Promise<boolean>;
+  /** By name; empty where one cannot be read. */
+  readAll(): Promise<ReadonlyMap<string, string>>;
+  remove(name: string): Promise<void>;
 }
 
 /**
@@ -29,11 +46,17 @@ export interface CurrentRevision<Entry> {
 export interface ReleaseStore {
   /** For messages. */
   readonly place: string;
-  /** A local folder with this installation's signing key, the trusted public keys and the key of preview links. */
+  /** A local folder with the keys of preview links and page views, and what else an installation keeps its keys in. */
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
+  readonly rights: RevisionLog<RightsRevision>;
+  /** From before budgets were part of the rights. */
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
+  /** Where the guard stopped and calls people. */
+  readonly alarms: Notes;
+  /** Sessions of the staff page that were ended before their time. */
+  readonly endedSessions: Notes;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;
@@ -41,12 +64,19 @@ export interface ReleaseStore {
   releaseFolder(remote: string, id: string): Promise<string>;
   /** Adds a release whole or not at all from files in memory or on disk. False when the id is there already. */
   addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean>;
+  /** Signatures over a release's record that came after it was published, as text. */
+  readSignatures(remote: string, id: string): Promise<string[]>;
+  addSignature(remote: string, id: string, signature: { keyId: string; text: string }): Promise<boolean>;
   publishedAt(remote: string, id: string): Promise<Date>;
   /** What a shell server saw of the releases; it replaces the server's earlier report. */
   writeReport(server: string, report: string): Promise<void>;
   /** By server; empty where one cannot be read. */
   readReports(): Promise<ReadonlyMap<string, string>>;
   removeReport(server: string): Promise<void>;
+  /** Which revision of the composition is in effect at a server; null when it ends. */
+  writeHead(server: string, revision: number | null): Promise<void>;
+  /** The revisions in effect at servers that said so within this time, in milliseconds. */
+  readHeads(within: number): Promise<number[]>;
   removeRelease(remote: string, id: string): Promise<void>;
   /** Takes away what writers that died before this moment left behind; readers never saw it. */
   removeUnfinished(before: Date): Promise<void>;

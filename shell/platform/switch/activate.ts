@@ -1,5 +1,13 @@
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
+import { checkRight } from '../trust/check-right.ts';
+import {
+  checkNotFrozen,
+  passGate,
+  readForSwitch,
+  type SwitchRequest,
+  type SwitchResult,
+  writeSwitch,
+} from './switch.ts';
 
 export interface ActivateRequest extends SwitchRequest {
   id: string;
@@ -12,9 +20,10 @@ export interface ActivateRequest extends SwitchRequest {
  * RevisionTakenError when another operator was first, or another ReleaseError.
  */
 export async function activateRelease(platform: ReleasePlatform, request: ActivateRequest): Promise<SwitchResult> {
-  const { store } = platform;
   const { remote, id, rules, guard } = request;
-  const reading = await readForSwitch(store, request);
+  const reading = await readForSwitch(platform, request);
+  const signer = await checkRight(platform, 'activate', remote);
+  checkNotFrozen(reading, remote);
   const before = reading.current?.remotes[remote];
   const gateMilliseconds = await passGate(platform, reading.current, { remote, id, rules, rollback: false });
   if (reading.current && before?.live === id && !before.canary && (before.guard ?? 'on') === (guard ?? 'on')) {
@@ -26,6 +35,6 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
     since: (before?.live === id && before.since) || new Date().toISOString(),
     ...(guard === 'off' && { guard }),
   };
-  const change = { action: 'activate', from: before?.live ?? null, to: id, gateMilliseconds } as const;
-  return writeSwitch(store, reading, request, { ...change, state });
+  const change = { action: 'activate', from: before?.live ?? null, to: id, gateMilliseconds, signer } as const;
+  return writeSwitch(platform, reading, request, { ...change, state });
 }

@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { checkRight } from '../trust/check-right.ts';
 import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
 
 export interface RollbackRequest extends SwitchRequest {
@@ -16,12 +16,13 @@ export interface RollbackRequest extends SwitchRequest {
  * are asked. A second rollback goes further back, never forth to what was left. A running canary of the remote ends.
  */
 export async function rollbackRelease(platform: ReleasePlatform, request: RollbackRequest): Promise<SwitchResult> {
-  const { store } = platform;
+  const { store, chain } = platform;
   const { remote, rules, evidence } = request;
-  const reading = await readForSwitch(store, request);
+  const reading = await readForSwitch(platform, request);
   const before = reading.current?.remotes[remote];
   if (!reading.current || !before)
     throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
+  const signer = await checkRight(platform, 'rollback', remote);
   const to = request.to ?? before.previous;
   if (!to) {
     throw new ReleaseError(
@@ -30,7 +31,7 @@ export async function rollbackRelease(platform: ReleasePlatform, request: Rollba
     );
   }
   if (to === before.live) throw new ReleaseError('nothing-to-do', `${remote} ${to} is live already.`);
-  const activation = await findActivation(store, reading.lastRevision, remote, to);
+  const activation = chain.activationOf(remote, to);
   if (!activation) {
     throw new ReleaseError(
       'nothing-to-do',
@@ -40,23 +41,18 @@ export async function rollbackRelease(platform: ReleasePlatform, request: Rollba
   const gateMilliseconds = await passGate(platform, reading.current, { remote, id: to, rules, rollback: true });
   const held = await store.listReleases(remote);
   const previous = activation.from && held.includes(activation.from) ? activation.from : null;
-  return writeSwitch(store, reading, request, {
+  return writeSwitch(platform, reading, request, {
     action: 'rollback',
     from: before.live,
     to,
     gateMilliseconds,
+    signer,
     ...(evidence && { evidence }),
-    state: { live: to, previous, since: new Date().toISOString() },
+    state: {
+      live: to,
+      previous,
+      since: new Date().toISOString(),
+      ...(before.frozen !== undefined && { frozen: before.frozen }),
+    },
   });
-}
-
-/** The last time that a release went live by anything but a rollback; what was live then is what stood before it. */
-async function findActivation(store: ReleaseStore, lastRevision: number, remote: string, id: string) {
-  for (let revision = lastRevision; revision > 0; revision -= 1) {
-    const entry = await store.compositions.read(revision).catch(() => null);
-    // From itself: it was live already and only its guard or canary changed.
-    if (entry?.remote !== remote || entry.to !== id || entry.from === id) continue;
-    if (entry.action === 'activate' || entry.action === 'promote') return entry;
-  }
-  return null;
 }

@@ -1,13 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Composition } from 'kit/contracts/composition';
 import { gateRules, runGate } from '../gate/gate.ts';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { GateRule } from '../gate/gate-rule.ts';
+import type { Signer } from '../keys/signer.ts';
+import { headsCountFor } from '../live/announce-head.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeRevision } from '../store/describe-revision.ts';
-import type { CurrentRevision, ReleaseStore } from '../store/release-store.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
+import type { ReleaseChain } from '../trust/release-chain.ts';
+import { signHash } from '../trust/signed-entry.ts';
+
+/** Servers look at everything about every five seconds, in milliseconds. */
+const repairTime = 8000;
+const repairLook = 500;
 
 type RemoteState = Composition['remotes'][string];
 
@@ -20,6 +28,8 @@ export interface SwitchRequest {
   dryRun?: boolean;
   /** The revision that the operator has seen; a newer one refuses the switch. */
   expectedRevision?: number;
+  /** The highest revision of the store, if that does not count and the operator has seen so: the switch goes past it. */
+  passOver?: number | undefined;
   rules?: readonly GateRule[];
 }
 
@@ -34,25 +44,75 @@ export interface SwitchResult {
 type Change = Pick<Composition, 'action' | 'from' | 'to' | 'evidence'> & {
   state: RemoteState;
   gateMilliseconds: number;
+  signer: Signer;
 };
 
-/** The composition that a switch starts from. Damaged revisions above it are passed over, never taken. */
+/** What a switch starts from. */
+export interface Reading {
+  current: Composition | null;
+  /** The hash of its entry. */
+  sha256: string | null;
+  /** Of the next revision. */
+  next: number;
+}
+
+/**
+ * The composition that a switch starts from. While the store holds higher revisions that do not count, nothing is switched:
+ * one of them may have been somebody's, and be damaged since; whoever has seen that names the highest by `passOver`. Where
+ * running servers say that none of them ever had it in effect, the switch goes past it by itself.
+ */
 export async function readForSwitch(
-  store: ReleaseStore,
-  { expectedRevision }: SwitchRequest,
-): Promise<CurrentRevision<Composition>> {
-  const reading = await store.compositions.readCurrent();
-  const revision = reading.current?.revision ?? 0;
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
+  { expectedRevision, passOver }: Pick<SwitchRequest, 'expectedRevision' | 'passOver'>,
+): Promise<Reading> {
+  await chain.refresh({ whole: true });
+  if (isBlocked(chain) && passOver !== chain.lastRevision) await findWayPast({ store, chain });
+  const current = chain.current?.composition ?? null;
+  const revision = current?.revision ?? 0;
   if (expectedRevision !== undefined && revision !== expectedRevision) {
-    const winner = reading.current ? describeRevision(reading.current) : 'the store holds no composition';
-    throw new RevisionTakenError(revision, winner);
+    throw new RevisionTakenError(revision, current ? describeRevision(current) : 'the store holds no composition');
   }
-  return reading;
+  return { current, sha256: chain.current?.sha256 ?? null, next: chain.lastRevision + 1 };
+}
+
+function isBlocked({ current, lastRevision }: ReleaseChain): boolean {
+  return lastRevision > (current?.composition.revision ?? 0);
+}
+
+/**
+ * Running servers know what was in effect: a damaged revision that one of them has is put back by it, within a few seconds;
+ * one that none ever had can be gone past. Throws where nobody knows.
+ */
+async function findWayPast({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
+  for (let turn = 0; turn * repairLook < repairTime; turn += 1) {
+    const heads = await store.readHeads(headsCountFor);
+    const revision = chain.current?.composition.revision ?? 0;
+    if (heads.length > 0 && heads.every((head) => head <= revision)) return;
+    if (heads.length === 0) break;
+    await wait(repairLook);
+    await chain.refresh({ whole: true });
+    if (!isBlocked(chain)) return;
+  }
+  const [problem = ''] = chain.problems;
+  throw new ReleaseError(
+    'revision-refused',
+    `${problem} Nothing was switched, since that may undo somebody's switch. Put the file back, or go past it with --pass-over ${chain.lastRevision}.`,
+  );
+}
+
+/** A frozen remote takes no new release; steps back go on. */
+export function checkNotFrozen({ current }: Reading, remote: string): void {
+  const since = current?.remotes[remote]?.frozen;
+  if (since === undefined) return;
+  throw new ReleaseError(
+    'frozen',
+    `${remote} is frozen since ${since}: "npm run release -- unfreeze ${remote}" ends that.`,
+  );
 }
 
 /** Gives the milliseconds that it took. Throws a GateRefusal unless the release holds every rule that applies. */
 export async function passGate(
-  { store, policy }: ReleasePlatform,
+  { store, policy, chain }: ReleasePlatform,
   composition: Composition | null,
   {
     remote,
@@ -68,27 +128,38 @@ export async function passGate(
     throw new GateRefusal(`${remote} ${id}`, [{ rule: 'record', problem: error.message, remedy }]);
   });
   const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
-  const findings = await runGate({ store, policy, release, composition }, applicable);
+  const findings = await runGate(
+    { store, policy, rights: chain.rights, isRollback: rollback, release, composition },
+    applicable,
+  );
   if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings);
   return Math.round(performance.now() - started);
 }
 
-/** Writes the next revision: the compare-and-set that makes a switch one atomic step. */
+/** Writes the next revision, signed: the compare-and-set that makes a switch one atomic step. */
 export async function writeSwitch(
-  store: ReleaseStore,
-  { current, lastRevision }: CurrentRevision<Composition>,
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
+  { current, sha256, next }: Reading,
   { remote, by, reason, dryRun }: SwitchRequest,
-  { state, gateMilliseconds, ...change }: Change,
+  { state, gateMilliseconds, signer, ...change }: Change,
 ): Promise<SwitchResult> {
+  const last = current?.revision ?? 0;
+  const passedOver = Array.from({ length: next - last - 1 }, (_, index) => last + 1 + index);
+  if (passedOver.length > 0 && !chain.rights.isForAll(signer.keyId)) {
+    const keys = 'a key that may activate every remote';
+    throw new ReleaseError('right', `${chain.problems[0]} To go past it takes ${keys}: ask who has one.`);
+  }
   const composition: Composition = {
-    revision: lastRevision + 1,
+    revision: next,
     at: new Date().toISOString(),
     by,
     ...change,
     remote,
     reason,
+    previous: current && sha256 !== null ? { revision: last, sha256 } : null,
+    ...(passedOver.length > 0 && { passedOver }),
     remotes: { ...current?.remotes, [remote]: state },
   };
-  if (!dryRun) await store.compositions.append(composition);
+  if (!dryRun) await store.compositions.append(composition, (hash) => [signHash('composition', hash, signer)]);
   return { composition, outcome: dryRun ? 'checked' : 'changed', gateMilliseconds };
 }

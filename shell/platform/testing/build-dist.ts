@@ -5,6 +5,7 @@ import { afterAll } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { publishRelease } from '../publish/publish-release.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { buildPlatform, foundTestSite } from './build-platform.ts';
 
 const folders: string[] = [];
 
@@ -82,5 +83,6 @@ function buildRoute(overrides: Partial<RouteMeta>): RouteMeta {
 export async function buildPublished(store: ReleaseStore, overrides: DistOverrides = {}): Promise<string> {
   const { version = '1.0.0' } = overrides;
   const files = { 'browser/page-my-agent.js': `export const page = '${version}';`, ...overrides.files };
-  return (await publishRelease(store, await buildDist({ ...overrides, files }))).record.id;
+  await foundTestSite(store);
+  return (await publishRelease(buildPlatform(store), await buildDist({ ...overrides, files }))).record.id;
 }

@@ -1,25 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ReleasePlatform, ReleasePolicy } from '../policy/release-policy.ts';
+import { type KeyPlaces, keyPlacesIn } from '../keys/key-places.ts';
+import { openPlatform, type ReleasePlatform, type ReleasePolicy } from '../policy/release-policy.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { foundSite } from '../trust/found-site.ts';
 
 /** The host that renders the pages of these tests: the shell, as it was built last. */
 const host = resolve(import.meta.dirname, '../..');
 
+/** What a site of these tests is founded with. */
+const founding = {
+  by: 'the tests',
+  namespaces: [
+    { path: '/', remote: 'mf-marketing' },
+    { path: '/leads', remote: 'mf-marketplace' },
+    { path: '/services/exotic-car-intake', remote: 'mf-intake' },
+    { path: '/agents', remote: 'mf-agents' },
+    { path: '/ai-agent-demo', remote: 'mf-agents' },
+    { path: '/my-agent', remote: 'mf-agents' },
+    { path: '/click-demos', remote: 'mf-demos' },
+  ],
+  budget: { registered: 30_000, page: 90_000 },
+};
+
 export const testPolicy: ReleasePolicy = {
-  paths: {
-    namespaces: [
-      { path: '/', remote: 'mf-marketing' },
-      { path: '/leads', remote: 'mf-marketplace' },
-      { path: '/services/exotic-car-intake', remote: 'mf-intake' },
-      { path: '/agents', remote: 'mf-agents' },
-      { path: '/ai-agent-demo', remote: 'mf-agents' },
-      { path: '/my-agent', remote: 'mf-agents' },
-      { path: '/click-demos', remote: 'mf-demos' },
-    ],
-    reserved: ['/api', '/remotes', '/healthz'],
-  },
-  sizeBudget: { registered: 30_000, page: 90_000 },
+  reserved: ['/api', '/remotes', '/healthz'],
   sharedModules: { react: '19.3.1' },
   rendering: {
     bundle: join(host, 'dist/server/render.cjs'),
@@ -28,7 +33,16 @@ export const testPolicy: ReleasePolicy = {
   },
 };
 
-/** A platform over a store, for a site that allows what `testPolicy` allows. */
-export function buildPlatform(store: ReleaseStore): ReleasePlatform {
-  return { store, policy: testPolicy };
+const founded = new WeakMap<ReleaseStore, Promise<unknown>>();
+
+/** Gives a store its keys and its rights, once. */
+export async function foundTestSite(store: ReleaseStore): Promise<void> {
+  const found = founded.get(store) ?? foundSite({ store, keys: keyPlacesIn(store.keysFolder), ...founding });
+  founded.set(store, found);
+  await found;
+}
+
+/** A platform over a store, for a site that allows what `testPolicy` allows; signs with the given key, else the site's own. */
+export function buildPlatform(store: ReleaseStore, keys: Partial<KeyPlaces> = {}): ReleasePlatform {
+  return openPlatform({ store, policy: testPolicy, keys: { ...keyPlacesIn(store.keysFolder), ...keys } });
 }

@@ -4,6 +4,7 @@ import type { ReleaseRecord } from 'kit/contracts/release';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import { signRecord } from '../keys/release-signature.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { buildPlatform } from './build-platform.ts';
 
 /** The refusal that an attempt ends with; anything else fails the test. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<GateRefusal> {
@@ -32,7 +33,8 @@ export function tamperWith(store: ReleaseStore, id: string) {
       const record = JSON.parse(content.toString());
       return JSON.stringify(change(record) ?? record);
     });
-    const signature = await signRecord(store.keysFolder, await readFile(await fileOf('release.json'), 'utf8'));
+    const signer = await buildPlatform(store).readSigner();
+    const signature = signRecord(signer, await readFile(await fileOf('release.json'), 'utf8'));
     await overwrite('release.sig', () => signature);
   }
 

@@ -1,7 +1,10 @@
 import type { Composition } from 'kit/contracts/composition';
 import { recordChange } from '../audit/record-change.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { checkRight } from '../trust/check-right.ts';
+import { readHistory } from '../trust/read-history.ts';
+import { readRights } from '../trust/read-rights.ts';
 import { namedReleases } from './named-releases.ts';
 
 /** Releases of a remote that stay whatever their age. */
@@ -22,7 +25,8 @@ interface PruneOptions {
 }
 
 /** What was removed, or would be, as `remote id`. */
-export async function pruneStore(store: ReleaseStore, options: PruneOptions): Promise<string[]> {
+export async function pruneStore(platform: ReleasePlatform, options: PruneOptions): Promise<string[]> {
+  const { store, chain } = platform;
   const { by, reason, keep = leastReleases, hours = leastHours, dryRun, now = Date.now() } = options;
   if (keep < leastReleases || hours < leastHours) {
     throw new ReleaseError(
@@ -30,14 +34,16 @@ export async function pruneStore(store: ReleaseStore, options: PruneOptions): Pr
       `At least ${leastReleases} releases of a remote and ${leastHours} hours are kept.`,
     );
   }
+  await readRights(platform);
+  const signer = await checkRight(platform, 'prune', null);
   if (!dryRun) await store.removeUnfinished(new Date(now - leastHours * 3_600_000));
   const removed: string[] = [];
   for (const remote of await store.listRemotes()) {
-    const unused = await findUnused(store, remote, { keep, before: now - hours * 3_600_000 });
+    const unused = await findUnused({ store, chain }, remote, { keep, before: now - hours * 3_600_000 });
     const subjects = unused.map((id) => `${remote} ${id}`);
     removed.push(...subjects);
     if (dryRun || unused.length === 0) continue;
-    await recordChange(store, { by, reason, action: 'prune', subjects });
+    await recordChange(store, signer, { by, reason, action: 'prune', subjects });
     for (const id of unused) await store.removeRelease(remote, id);
   }
   return removed;
@@ -45,11 +51,12 @@ export async function pruneStore(store: ReleaseStore, options: PruneOptions): Pr
 
 /** Read anew for each remote: a switch meanwhile counts. */
 async function findUnused(
-  store: ReleaseStore,
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   remote: string,
   { keep, before }: { keep: number; before: number },
 ): Promise<string[]> {
-  const { entries, damaged } = await store.compositions.readAll();
+  await chain.refresh({ whole: true });
+  const { entries, damaged } = await readHistory({ store, chain });
   if (damaged.length > 0) {
     throw new ReleaseError('store-unreadable', `Nothing is removed while a revision is damaged: ${damaged[0]}`);
   }

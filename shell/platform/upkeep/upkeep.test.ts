@@ -38,22 +38,22 @@ const held = async () => new Set(await store.listReleases('mf-agents'));
 describe('pruning', () => {
   it('keeps the ten newest releases and removes older ones that nothing uses', async () => {
     const ids = await buildReleases(13, 48);
-    const removed = await pruneStore(store, carol);
+    const removed = await pruneStore(platform, carol);
     expect(removed).toEqual([ids[2], ids[1], ids[0]].map((id) => `mf-agents ${id}`));
     expect(await held()).toEqual(new Set(ids.slice(3)));
-    expect(await pruneStore(store, carol)).toEqual([]);
+    expect(await pruneStore(platform, carol)).toEqual([]);
     expect((await store.changes.readAll()).entries).toMatchObject([{ ...carol, action: 'prune', subjects: removed }]);
   });
 
   it('keeps everything for a day, however much there is', async () => {
     await buildReleases(13, 23.9);
-    expect(await pruneStore(store, carol)).toEqual([]);
+    expect(await pruneStore(platform, carol)).toEqual([]);
     expect((await held()).size).toBe(13);
   });
 
   it('only tells in a dry run', async () => {
     await buildReleases(12, 48);
-    expect(await pruneStore(store, { ...carol, dryRun: true })).toHaveLength(2);
+    expect(await pruneStore(platform, { ...carol, dryRun: true })).toHaveLength(2);
     expect((await held()).size).toBe(12);
   });
 
@@ -63,7 +63,7 @@ describe('pruning', () => {
     await activateRelease(platform, { ...anna, id: previous });
     await activateRelease(platform, { ...anna, id: live });
     await startCanary(platform, { ...anna, id: canary, percent: 5 });
-    await pruneStore(store, { ...carol, now: Date.now() + 100 * dayAndMinute });
+    await pruneStore(platform, { ...carol, now: Date.now() + 100 * dayAndMinute });
     const kept = await held();
     expect(kept.size).toBe(10);
     for (const id of [previous, live, canary]) expect(kept).toContain(id);
@@ -81,9 +81,9 @@ describe('pruning', () => {
       const later = new Date(Date.now() + 2 * dayAndMinute);
       await utimes(await store.releaseFolder('mf-agents', id), later, later);
     }
-    await pruneStore(store, { ...carol, now: Date.now() + 23 * 3_600_000 });
+    await pruneStore(platform, { ...carol, now: Date.now() + 23 * 3_600_000 });
     expect(await held()).toContain(first);
-    await pruneStore(store, { ...carol, now: Date.now() + dayAndMinute });
+    await pruneStore(platform, { ...carol, now: Date.now() + dayAndMinute });
     expect(await held()).not.toContain(first);
     expect(await held()).toContain(second);
   });
@@ -95,26 +95,26 @@ describe('pruning', () => {
     const before = new Date(Date.now() - dayAndMinute);
     await utimes(folders[0] ?? '', before, before);
     expect((await held()).size).toBe(1);
-    await pruneStore(store, { ...carol, dryRun: true });
+    await pruneStore(platform, { ...carol, dryRun: true });
     expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(3);
-    await pruneStore(store, carol);
+    await pruneStore(platform, carol);
     expect(await readdir(join(store.place, 'mf-agents'))).toEqual([
       '.writing-at-work',
       expect.stringMatching(/^1\.0\.0-/),
     ]);
-    expect((await verifyStore(store)).problems).toEqual([]);
+    expect((await verifyStore(platform)).problems).toEqual([]);
   });
 
   it('refuses to go below what the site promises', async () => {
-    await expect(pruneStore(store, { ...carol, keep: 9 })).rejects.toThrow(/At least 10 releases/);
-    await expect(pruneStore(store, { ...carol, hours: 23 })).rejects.toThrow(/24 hours/);
+    await expect(pruneStore(platform, { ...carol, keep: 9 })).rejects.toThrow(/At least 10 releases/);
+    await expect(pruneStore(platform, { ...carol, hours: 23 })).rejects.toThrow(/24 hours/);
   });
 
   it('removes nothing while a revision cannot be read, since it may name anything', async () => {
     const [id = ''] = await buildReleases(13, 1000);
     await activateRelease(platform, { ...anna, id });
     await writeFile(join(store.place, 'compositions/2.json'), 'half');
-    await expect(pruneStore(store, carol)).rejects.toThrow(
+    await expect(pruneStore(platform, carol)).rejects.toThrow(
       /^Nothing is removed while a revision is damaged: Composition revision 2/,
     );
     expect((await held()).size).toBe(13);
@@ -133,10 +133,10 @@ describe('verifying the store', () => {
   const fileOf = async (id: string, path: string) => join(await store.releaseFolder('mf-agents', id), path);
 
   it('finds nothing wrong with a good store, and nothing in an empty one', async () => {
-    expect(await verifyStore(store)).toEqual({ releases: 0, revisions: 0, problems: [] });
+    expect(await verifyStore(platform)).toEqual({ releases: 0, revisions: 0, problems: [] });
     const [id = ''] = await buildReleases(3);
     await activateRelease(platform, { ...anna, id });
-    expect(await verifyStore(store)).toEqual({ releases: 3, revisions: 1, problems: [] });
+    expect(await verifyStore(platform)).toEqual({ releases: 3, revisions: 1, problems: [] });
   });
 
   it.each(['browser/remoteEntry.js', 'server/remote.cjs', 'browser/picture.svg', 'release.json', 'release.sig'])(
@@ -149,7 +149,7 @@ describe('verifying the store', () => {
       content.writeUInt8(content.readUInt8(place) ^ 1, place);
       await chmod(file, 0o644);
       await writeFile(file, content);
-      const { problems } = await verifyStore(store);
+      const { problems } = await verifyStore(platform);
       expect(problems).toHaveLength(1);
       expect(problems[0]).toContain(id);
       expect(problems[0]).not.toContain(other);
@@ -163,7 +163,7 @@ describe('verifying the store', () => {
     await rm(await fileOf(damaged, 'server/remote.cjs'));
     await store.removeRelease('mf-agents', live);
     await writeFile(join(store.place, 'compositions/1.json'), '{}');
-    const { problems } = await verifyStore(store);
+    const { problems } = await verifyStore(buildPlatform(store));
     expect(problems).toEqual([
       expect.stringMatching(/^Composition revision 1 .* is damaged/),
       expect.stringMatching(/server\/remote\.cjs of mf-agents .* is missing/),

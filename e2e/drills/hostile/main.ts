@@ -1,0 +1,116 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { buildPages } from '../../support/build-pages.ts';
+import { makeReleasesTemplate } from '../../support/site-template.ts';
+import type { Attack } from './attack.ts';
+import { HostileSite } from './hostile-site.ts';
+
+// Hostile releases, stores, keys and visitors against a running site with two shell servers: a row each, and none may
+// pass. `DRILL_ONLY=gate,keys` runs some areas alone (the words before `-attacks.ts`).
+
+/** A row takes no longer, in milliseconds: what hangs an attack may hang the site. */
+const rowLimit = 60_000;
+/** Of a whole run. */
+const leastRows = 60;
+
+interface Row {
+  area: string;
+  name: string;
+  verdict: 'failed' | 'PASSED' | 'BROKE';
+  seen: string;
+  seconds: number;
+}
+
+async function main(): Promise<void> {
+  const only = process.env.DRILL_ONLY?.split(',').filter(Boolean);
+  const areas = await loadAreas(only);
+  await buildPages();
+  const removeTemplate = await makeReleasesTemplate();
+  const rows: Row[] = [];
+  try {
+    for (const [area, attacks] of areas) rows.push(...(await runArea(area, attacks)));
+  } finally {
+    await removeTemplate();
+  }
+  summarise(rows, only ? 1 : leastRows);
+}
+
+/** `<area>-attacks.ts` exports `<area>Attacks`, its words joined. */
+async function loadAreas(only: readonly string[] | undefined): Promise<[string, readonly Attack[]][]> {
+  const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('-attacks.ts')).toSorted();
+  const names = files.map((file) => file.replace('-attacks.ts', ''));
+  const unknown = only?.filter((area) => !names.includes(area)) ?? [];
+  if (unknown.length > 0) throw new Error(`There is no area ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  return Promise.all(
+    names
+      .filter((area) => only?.includes(area) ?? true)
+      .map(async (area): Promise<[string, readonly Attack[]]> => {
+        const exported = `${area.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Attacks`;
+        const module = await import(path.join(import.meta.dirname, `${area}-attacks.ts`));
+        return [area, module[exported]];
+      }),
+  );
+}
+
+async function runArea(area: string, attacks: readonly Attack[]): Promise<Row[]> {
+  const site = await HostileSite.start();
+  const rows: Row[] = [];
+  let isTouched = false;
+  try {
+    for (const attack of attacks) {
+      if (attack.fresh && isTouched) await site.reset();
+      const row = await runRow(area, attack, site);
+      rows.push(row);
+      console.log(`${row.verdict.padEnd(7)} ${area.padEnd(10)} ${row.name} (${row.seconds.toFixed(1)} s)`);
+      if (row.seen) console.log(`          ${row.seen.slice(0, 400)}`);
+      isTouched = true;
+      // Whatever a row leaves behind must not be held against the next one.
+      if (row.verdict !== 'failed' || (await hasChanged(site))) {
+        await site.reset();
+        isTouched = false;
+      }
+    }
+  } finally {
+    await site.stop();
+  }
+  return rows;
+}
+
+async function runRow(area: string, { name, run }: Attack, site: HostileSite): Promise<Row> {
+  const startedAt = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not end within ${rowLimit / 1000} s`)), rowLimit);
+  });
+  const attempt = async (): Promise<Pick<Row, 'verdict' | 'seen'>> => {
+    const reached = await run(site);
+    if (reached !== null) return { verdict: 'PASSED', seen: reached };
+    await site.assertAlive({ except: await site.changedRemotes() });
+    return { verdict: 'failed', seen: '' };
+  };
+  const end = await Promise.race([attempt(), late])
+    .catch((error: unknown): Pick<Row, 'verdict' | 'seen'> => {
+      return { verdict: 'BROKE', seen: error instanceof Error ? error.message : String(error) };
+    })
+    .finally(() => clearTimeout(timer));
+  return { area, name, ...end, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+async function hasChanged(site: HostileSite): Promise<boolean> {
+  return site.changedRemotes().then(
+    (remotes) => remotes.length > 0,
+    () => true,
+  );
+}
+
+function summarise(rows: readonly Row[], least: number): void {
+  const bad = rows.filter(({ verdict }) => verdict !== 'failed');
+  console.log(`\n${rows.length} attacks, ${rows.length - bad.length} failed as they must, ${bad.length} did not`);
+  for (const { area, name, verdict, seen } of bad) console.log(`  ${verdict} ${area}: ${name}: ${seen.slice(0, 200)}`);
+  if (rows.length < least) console.log(`a run has at least ${least} attacks`);
+  process.exitCode = bad.length === 0 && rows.length >= least ? 0 : 1;
+}
+
+await main();
+// A row that did not end in time may hold the process.
+process.exit();

@@ -1,0 +1,211 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Composition } from 'kit/contracts/composition';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import type { ReleaseStore, RevisionLog } from '../store/release-store.ts';
+import { buildFolder } from '../testing/build-dist.ts';
+import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { until } from '../testing/until.ts';
+import { ReleaseChain } from '../trust/release-chain.ts';
+import { signHash } from '../trust/signed-entry.ts';
+import { type ChainWatch, watchChain } from './watch-chain.ts';
+
+let dataDir: string;
+let store: FolderReleaseStore;
+let platform: ReleasePlatform;
+let seen: number[];
+let problems: string[];
+let last: { revision: number; sha256: string } | null;
+const watches: ChainWatch[] = [];
+
+beforeEach(async () => {
+  dataDir = await buildFolder();
+  store = new FolderReleaseStore(dataDir);
+  platform = buildPlatform(store);
+  await foundTestSite(store);
+  seen = [];
+  problems = [];
+  last = null;
+});
+
+afterEach(() => {
+  for (const watch of watches.splice(0)) watch.stop();
+});
+
+/** Writes the next revision, signed, over what was written before; `passedOver` are numbers that it leaves behind. */
+async function append(revision: number, passedOver: number[] = []): Promise<void> {
+  const id = `1.${revision}.0-0a1b2c3d`;
+  const before = last && `1.${last.revision}.0-0a1b2c3d`;
+  const signer = await platform.readSigner();
+  const entry: Composition = {
+    revision,
+    at: '2026-11-20T18:00:00.000Z',
+    by: 'anna',
+    action: 'activate',
+    remote: 'mf-agents',
+    from: before,
+    to: id,
+    reason: '',
+    previous: last,
+    ...(passedOver.length > 0 && { passedOver }),
+    remotes: { 'mf-agents': { live: id, previous: before } },
+  };
+  await store.compositions.append(entry, (sha256) => {
+    last = { revision, sha256 };
+    return [signHash('composition', sha256, signer)];
+  });
+}
+
+function start(log: RevisionLog<Composition> = store.compositions) {
+  const root = async () => (await platform.readRootSigner()).publicKey;
+  const chain = new ReleaseChain({ rights: store.rights, compositions: log } satisfies Partial<ReleaseStore>, root);
+  const watch = watchChain(chain, ({ revision }) => seen.push(revision), {
+    intervalMs: 10,
+    onProblem: (sentence) => problems.push(sentence),
+  });
+  watches.push(watch);
+  return { ready: watch.ready, stop: watch.stop, revision: () => chain.current?.composition.revision };
+}
+
+const fileOf = (revision: number) => join(dataDir, 'releases/compositions', `${revision}.json`);
+
+describe('watching the composition', () => {
+  it('tells the current revision at once and every later one once it was written', async () => {
+    await append(1);
+    const watch = start();
+    await watch.ready;
+    expect(watch.revision()).toBe(1);
+    for (const revision of [2, 3, 4]) {
+      await append(revision);
+      await until(() => watch.revision() === revision);
+    }
+    expect(seen).toEqual([1, 2, 3, 4]);
+  });
+
+  it('waits for a store that does not exist yet', async () => {
+    const watch = start();
+    await watch.ready;
+    expect(watch.revision()).toBeUndefined();
+    await append(1);
+    await until(() => watch.revision() === 1);
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps the last good one while a newer one is damaged, says so once, and takes the next good one', async () => {
+    await append(1);
+    const watch = start();
+    await watch.ready;
+    await writeFile(fileOf(2), '{"entry": {"revision": 2');
+    await until(() => problems.length > 0);
+    await wait(400);
+    expect(watch.revision()).toBe(1);
+    expect(problems).toEqual([expect.stringMatching(/^Composition revision 2 .* is damaged and does not count/)]);
+    await append(3, [2]);
+    await until(() => watch.revision() === 3);
+    expect(seen).toEqual([1, 3]);
+  });
+
+  it('takes a half-written revision when its rest arrives', async () => {
+    await append(1);
+    await append(2);
+    const whole = await readFile(fileOf(2), 'utf8');
+    await writeFile(fileOf(2), whole.slice(0, 100));
+    const watch = start();
+    await until(() => problems.length > 0);
+    expect(watch.revision()).toBe(1);
+    await writeFile(fileOf(2), whole);
+    await until(() => watch.revision() === 2);
+  });
+
+  it('never goes back to an older revision that arrives late', async () => {
+    await append(1);
+    await append(2);
+    const whole = await readFile(fileOf(2), 'utf8');
+    await writeFile(fileOf(2), whole.slice(0, 100));
+    await append(3);
+    const watch = start();
+    await watch.ready;
+    await writeFile(fileOf(2), whole);
+    await wait(500);
+    expect(watch.revision()).toBe(3);
+    expect(seen).toEqual([3]);
+  });
+
+  it('finds a revision that a sync brought before the one below it', async () => {
+    await append(1);
+    const watch = start();
+    await watch.ready;
+    for (const revision of [2, 3, 4]) await append(revision);
+    await until(() => watch.revision() === 4);
+    const another = start();
+    await another.ready;
+    expect(another.revision()).toBe(4);
+  });
+
+  it('survives the store going away and coming back, and says so once', async () => {
+    await append(1);
+    const watch = start();
+    await watch.ready;
+    const folder = join(dataDir, 'releases');
+    await rename(folder, join(dataDir, 'away'));
+    await writeFile(folder, 'not a folder');
+    await until(() => problems.length > 0);
+    await wait(400);
+    expect(watch.revision()).toBe(1);
+    await rm(folder);
+    await rename(join(dataDir, 'away'), folder);
+    await append(2);
+    await until(() => watch.revision() === 2);
+    expect(problems.length).toBeLessThanOrEqual(2);
+  });
+
+  it('does not pile up looks at a slow store', async () => {
+    await mkdir(join(dataDir, 'releases/compositions'), { recursive: true });
+    let looking = 0;
+    let most = 0;
+    const slow: RevisionLog<Composition> = Object.assign(Object.create(store.compositions), {
+      list: () => store.compositions.list(),
+      async fingerprint(revision: number) {
+        looking += 1;
+        most = Math.max(most, looking);
+        await wait(60);
+        looking -= 1;
+        return store.compositions.fingerprint(revision);
+      },
+      readSigned: (revision: number) => store.compositions.readSigned(revision),
+    });
+    const watch = start(slow);
+    await wait(200);
+    await append(1);
+    await until(() => watch.revision() === 1);
+    expect(most).toBe(1);
+  });
+
+  it('goes on when the listener throws', async () => {
+    await append(1);
+    const watch = watchChain(
+      platform.chain,
+      () => {
+        throw new Error('the listener failed');
+      },
+      { intervalMs: 10, onProblem: (sentence) => problems.push(sentence) },
+    );
+    watches.push(watch);
+    await watch.ready;
+    await append(2);
+    await until(() => platform.chain.current?.composition.revision === 2);
+    expect(problems).toEqual(['the listener failed']);
+  });
+
+  it('is silent once stopped', async () => {
+    const watch = start();
+    await watch.ready;
+    watch.stop();
+    await append(1);
+    await wait(60);
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Signer } from '../keys/signer.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
+import type { RightAction } from './rights-revision.ts';
+
+/** Gives who signs, unless their key has no right to. Asked first, so that nobody waits for a gate in vain. */
+export async function checkRight(
+  { chain, readSigner }: Pick<ReleasePlatform, 'chain' | 'readSigner'>,
+  action: RightAction,
+  remote: string | null,
+): Promise<Signer> {
+  const signer = await readSigner();
+  const objection = chain.rights.objection(signer.keyId, { action, remote, at: new Date().toISOString() });
+  if (objection === null) return signer;
+  throw new ReleaseError(
+    'right',
+    `This key may not ${action} ${remote ?? 'here'}: this would be signed by ${objection}. "npm run release -- keys" lists who may.`,
+  );
+}

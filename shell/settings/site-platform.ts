@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import {
+  FolderReleaseStore,
+  foundSite,
+  type KeyPlaces,
+  keyPlacesIn,
+  openPlatform,
+  type ReleasePlatform,
+} from '../platform/index.ts';
+import { firstNamespaces } from './namespaces.ts';
+import { dataFolder } from './places.ts';
+import { buildReleasePolicy } from './release-policy.ts';
+import { firstBudget } from './script-budgets.ts';
+
+/** Where the keys of this installation are: below DATA_DIR, unless variables name other files. */
+export function keyPlaces(environment: NodeJS.ProcessEnv): KeyPlaces {
+  const places = keyPlacesIn(resolve(dataFolder(environment), 'keys'));
+  const { ROOT_KEY, GUARD_KEY, SIGNING_KEY, ROOT_SIGNING_KEY } = environment;
+  return {
+    root: ROOT_KEY ? resolve(ROOT_KEY) : places.root,
+    guard: GUARD_KEY ? resolve(GUARD_KEY) : places.guard,
+    signer: SIGNING_KEY ? resolve(SIGNING_KEY) : places.signer,
+    rootSigner: ROOT_SIGNING_KEY ? resolve(ROOT_SIGNING_KEY) : places.rootSigner,
+  };
+}
+
+/** The release platform of this site, as whoever uses commands sees it: with their own key. */
+export function openSitePlatform(environment: NodeJS.ProcessEnv): ReleasePlatform {
+  const store = new FolderReleaseStore(dataFolder(environment));
+  return openPlatform({ store, policy: buildReleasePolicy(environment), keys: keyPlaces(environment) });
+}
+
+/** The same for a shell server, which signs with the key of the guard: steps back, and nothing else. */
+export function openServingPlatform(environment: NodeJS.ProcessEnv): ReleasePlatform {
+  const store = new FolderReleaseStore(dataFolder(environment));
+  const { root, guard } = keyPlaces(environment);
+  return openPlatform({ store, policy: buildReleasePolicy(environment), keys: { root, signer: guard } });
+}
+
+/** Makes keys and rights of this site where there are none. Gives sentences on what was made. */
+export async function foundThisSite(environment: NodeJS.ProcessEnv, by: string): Promise<string[]> {
+  const store = new FolderReleaseStore(dataFolder(environment));
+  const founding = { namespaces: firstNamespaces, budget: firstBudget };
+  const { made } = await foundSite({ store, keys: keyPlaces(environment), by, ...founding });
+  return made;
+}
