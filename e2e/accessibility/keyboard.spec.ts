@@ -29,7 +29,7 @@ test('a visitor with a keyboard alone comes from the home page to a sent HVAC le
 });
 
 test('a link followed before any script has run leads to a page that begins at its start', async ({ page }) => {
-  await page.route('**/shell/**', (route) => route.abort());
+  await page.route(/\.js(\?|$)/, (route) => route.abort());
   await page.goto('/');
   await enter(page, page.getByRole('banner').getByRole('link', { name: 'Services' }));
   await expect(page).toHaveURL(/\/services$/);

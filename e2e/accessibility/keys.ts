@@ -11,11 +11,16 @@ export async function openWithKeys(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-/** Presses Tab until the element has the focus; each stop on the way has to be seen (WCAG 2.2, 2.4.7 and 2.4.11). */
+/**
+ * Presses Tab until the element has the focus, or Shift and Tab where it lies behind: past the last stop lie the browser's
+ * own controls, from which Firefox without a window does not come back. Each stop on the way has to be seen (WCAG 2.2,
+ * 2.4.7 and 2.4.11).
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const place = await target.evaluate(placeFromFocus);
+    if (place === 'here') return;
+    await page.keyboard.press(place === 'behind' ? 'Shift+Tab' : 'Tab');
     // What slides in or scrolls takes a frame.
     await expect.poll(() => page.evaluate(describeHiddenFocus), 'a stop that cannot be seen').toBeNull();
   }
@@ -34,6 +39,14 @@ export async function typeInto(page: Page, scope: Page | Locator, fields: Record
     await tabTo(page, scope.getByLabel(label, { exact: true }));
     await page.keyboard.type(text);
   }
+}
+
+/** Runs in the page: where the element is, seen from the focus. */
+function placeFromFocus(element: Element): 'here' | 'ahead' | 'behind' {
+  const { activeElement } = document;
+  if (element === activeElement) return 'here';
+  const position = activeElement?.compareDocumentPosition(element) ?? 0;
+  return position & Node.DOCUMENT_POSITION_PRECEDING ? 'behind' : 'ahead';
 }
 
 /** Runs in the page: null when the focused element shows its ring, and some part of it lies on top. */

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { rules } from '../support/expect-no-violations.ts';
 import { startKitServer } from '../support/kit-server.ts';
+import { rules, runAxe } from '../support/run-axe.ts';
 import { test as base, expect } from '../support/test.ts';
 
 /** The page of the kit, which the development server alone shows. */
@@ -27,8 +26,8 @@ const test = base.extend<{ openKit: () => Promise<void> }, { kitAddress: string 
 test.describe.configure({ mode: 'default' });
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags([...rules, 'best-practice']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const { violations } = await runAxe(page, [...rules, 'best-practice']);
+  expect(violations.map(({ id, html }) => `${id}: ${html}`)).toEqual([]);
 }
 
 /** Presses a button as a keyboard does. */

@@ -12,6 +12,8 @@ test('the step is in the address: Back, Forward, reload and a link go there', as
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeFocused();
   await page.goForward();
+  // Left in the middle of its loading, the voice widget would be said to be missing.
+  await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
   await page.reload();
   await expect(page.getByText('Step 8 of 9')).toBeVisible();
   await page.goto('/exotics-intake?step=99');

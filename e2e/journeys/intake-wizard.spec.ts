@@ -119,23 +119,21 @@ test('the whole wizard, filled in a browser, is kept field by field', async ({ p
 
 test('a failure is a toast, everything stays, and the retry makes one intake', async ({
   page,
+  line,
   query,
   consoleErrors,
 }) => {
   const email = `retry-${Date.now()}@rossi.example`;
-  await openHydrated(page, '/exotics-intake');
+  await openHydrated(page, `${line.address}/exotics-intake`);
   await fillIntake(page, email);
   // The request arrives and is kept; its answer is lost on the way back.
-  await page.route('**/api/exotic-car-intake', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  line.breakFiles(/^\/api\/exotic-car-intake$/, 'lost');
   await sendIntake(page);
   const toast = page.getByRole('alert').filter({ hasText: 'Error' });
   await expect(toast).toContainText('Failed to submit form. Please try again.');
   await expect.poll(() => consoleErrors.splice(0).join()).toContain('[intake] the form was not sent.');
   await expect(page.getByRole('combobox', { name: 'Budget' })).toHaveValue('under-1000');
-  await page.unroute('**/api/exotic-car-intake');
+  line.breakFiles();
   await sendIntake(page);
   await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
   expect(await query(`select id from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);

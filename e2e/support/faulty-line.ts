@@ -2,15 +2,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a file meets on its way: an error, the end of the connection, or a broken copy that a browser may keep. */
-export type LineFault = 'error' | 'cut' | 'broken';
+/**
+ * What a request meets on its way: an error, the end of the connection, a broken copy that a browser may keep, or the end
+ * of the connection once the site has answered.
+ */
+export type LineFault = 'error' | 'cut' | 'broken' | 'lost';
 
 /** A line to a site that counts what is asked for and lets files through or not, for any browser. */
 export interface FaultyLine {
   address: string;
   /** Paths with their queries, in the order they were asked for. */
   readonly asked: string[];
-  /** Puts a fault on every file whose path and query match, until another call or so many times; without one all is well. */
+  /** Puts a fault on every request whose path and query match, until another call or so many times; without one all is well. */
   breakFiles: (files?: RegExp, fault?: LineFault, times?: number) => void;
   stop: () => Promise<void>;
 }
@@ -56,6 +59,10 @@ function passOn(siteAddress: string, incoming: IncomingMessage, answer: ServerRe
   passed.on('error', () => answer.destroy());
   passed.on('response', (response) => {
     const { 'content-encoding': _encoding, 'content-length': _length, etag: _etag, ...headers } = response.headers;
+    if (fault === 'lost') {
+      response.resume().on('end', () => answer.destroy());
+      return;
+    }
     if (fault !== 'broken') {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);

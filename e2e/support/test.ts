@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
+import { type FaultyLine, startFaultyLine } from './faulty-line.ts';
 
 interface Fixtures {
   /** Messages on the console that no page of ours should make; the test fails when there are any at its end. */
   consoleErrors: string[];
   /** Serves the real voice widget in place of its network. */
   voiceNetwork: null;
+  /** A line to the site that can be broken. */
+  line: FaultyLine;
   /** Runs a query on the site's real database. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
@@ -53,6 +56,11 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  line: async ({ baseURL }, use) => {
+    const line = await startFaultyLine(baseURL ?? '');
+    await use(line);
+    await line.stop();
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   query: async ({}, use) => {
     const client = new pg.Client({ connectionString: process.env.SITE_DATABASE_URL });

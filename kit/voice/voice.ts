@@ -32,7 +32,7 @@ async function place(provider: VoiceProvider, agentId: string, parentOf: () => H
     return true;
   } catch (error) {
     // A warning would do for a visitor; operators look for errors.
-    console.error(error);
+    console.error('[voice]', error);
     return false;
   }
 }

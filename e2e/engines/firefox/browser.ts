@@ -7,17 +7,41 @@ import { findFirefox } from './find-firefox.ts';
 // Between Playwright and the Firefox of the system, which speak WebDriver BiDi: Playwright begins with commands that a
 // Firefox of long support does not know yet. What no test depends on is answered here as done.
 
+/**
+ * Playwright puts text into a field by its property, with an event that is not the browser's own: a script that knows what
+ * it last wrote there takes that for no change. The browser's own command is what typing and pasting are.
+ */
+const insertion = /window\.__pw_bidiInsertText = \(text\) => bidiInsertText\(window, text\)/;
+const typedInsertion = `window.__pw_bidiInsertText = (text) => {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  if (element?.localName === 'iframe') return element;
+  document.execCommand('insertText', false, text);
+}`.replaceAll(/\s+/g, ' ');
+
 /** Asked for at the start of every context, for what its options leave as it is. */
 const emulation = /^emulation\./;
 
 interface Command {
   id: number;
   method: string;
+  params?: { contexts?: unknown };
 }
+
+/**
+ * Playwright turns the cache off for the whole browser once a context answers requests itself, and leaves it off when that
+ * context is gone; it also does so page by page, which is enough.
+ */
+const forgetsTheCache = ({ method, params }: Command) => method === 'network.setCacheBehavior' && !params?.contexts;
 
 /** BiDi's own shapes, from two programs that hold to them. */
 function parse<Shape>(data: RawData): Shape {
   return JSON.parse(data.toString()) as Shape;
+}
+
+/** A command as Firefox is to get it. */
+function adapt(data: RawData): string {
+  return data.toString().replace(insertion, typedInsertion);
 }
 
 function relay(client: WebSocket, address: string): void {
@@ -25,13 +49,15 @@ function relay(client: WebSocket, address: string): void {
   const emulations = new Set<number>();
   const early: RawData[] = [];
   client.on('message', (data) => {
-    const { id, method } = parse<Command>(data);
+    const command = parse<Command>(data);
+    const { id, method } = command;
+    if (forgetsTheCache(command)) return client.send(JSON.stringify({ type: 'success', id, result: {} }));
     if (emulation.test(method)) emulations.add(id);
-    if (browser.readyState === WebSocket.OPEN) browser.send(data, { binary: false });
+    if (browser.readyState === WebSocket.OPEN) browser.send(adapt(data));
     else early.push(data);
   });
   browser.on('open', () => {
-    for (const data of early) browser.send(data, { binary: false });
+    for (const data of early) browser.send(adapt(data));
   });
   browser.on('message', (data) => {
     const { id, error } = parse<{ id?: number; error?: string }>(data);
