@@ -36,7 +36,7 @@ FROM ${NODE} AS server
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
 WORKDIR /site
 # A new volume takes its owner from this folder.
-RUN install -d -o node -g node /data
+RUN install -d -o node -g node /data /keys
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + process.env.HEALTH_PATH).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
@@ -74,7 +74,7 @@ RUN for remote in mf-agents mf-demos mf-intake mf-marketing mf-marketplace; do \
 # Publishes what it was built with and makes it live where it is new: what staff rolled back stays rolled back.
 FROM site-build AS releases
 ENV DATA_DIR=/data
-RUN install -d -o node -g node /data
+RUN install -d -o node -g node /data /keys
 USER node
 VOLUME /data
 CMD ["node", "--no-warnings", "shell/start/publish-main.ts"]
@@ -85,7 +85,7 @@ FROM server-manifests AS shell-packages
 RUN npm pkg delete devDependencies -w shell \
   && npm pkg delete -w shell 'dependencies[@emotion/cache]' 'dependencies[@emotion/server]' \
     'dependencies[@module-federation/enhanced]' 'dependencies[@rspack/cli]' 'dependencies[@rspack/core]' \
-    'dependencies[@rspack/dev-server]' dependencies.react-refresh dependencies.react-router \
+    'dependencies[@rspack/dev-server]' dependencies.react-refresh dependencies.react-router dependencies.web-streams-polyfill \
   && npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w shell
 
 FROM server AS shell

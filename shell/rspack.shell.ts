@@ -18,6 +18,9 @@ const formsChunk = {
   enforce: true,
 } as const;
 
+/** What Emotion's streams of Node are made of, which nobody here uses. */
+const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false } as const;
+
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
@@ -60,10 +63,16 @@ export function shellBootConfig(): Configuration {
   };
 }
 
-/** The renderer of the shell server, which hands its own module instances to the remotes' server bundles. */
+/**
+ * The renderer of the shell server, which hands its own module instances to the remotes' server bundles. One file that needs
+ * no module of Node: renderers have none.
+ */
 export function shellServerConfig(): Configuration {
+  const config = baseConfig({ name: 'shell', folder, platform: 'server', mode: 'production' });
   return {
-    ...baseConfig({ name: 'shell', folder, platform: 'server', mode: 'production' }),
+    ...config,
     entry: { render: './server-entry/entry.tsx' },
+    output: { ...config.output, asyncChunks: false },
+    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofNodeStreams } },
   };
 }

@@ -153,33 +153,74 @@ test('a release whose server bundle hangs costs neither the other pages nor the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
 });
 
-test('a new release that fails in browsers is rolled back by itself, with its evidence, but not for one visitor', async () => {
+/** What browsers tell of one page view, each word once, through a proxy on this machine that names the visitor. */
+async function visit(visitor: string, release: string, ...outcomes: string[]): Promise<void> {
+  const headers = { 'x-forwarded-for': visitor };
+  const token = tokenOf(await fetch(site.address + path, { headers }));
+  for (const outcome of outcomes) {
+    const report = { method: 'POST', headers, body: JSON.stringify({ token, remote, release, outcome }) };
+    expect((await fetch(`${site.address}/_health/views`, report)).status).toBe(204);
+    expect((await fetch(`${site.address}/_health/views`, report)).status).toBe(400);
+  }
+}
+
+const tokenOf = (answer: Response) => /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
+
+/** Visitors of as many networks. */
+const visitors = (count: number) => Array.from({ length: count }, (_, index) => `198.18.${index}.7`);
+
+test('pages that are only asked for count neither for a release nor against it, made-up addresses neither', async () => {
+  const agents = 'mf-agents';
+  const seen = async () => {
+    const { remotes } = await site.release('status');
+    // The shape of the command's own answer.
+    return (remotes as { remote: string; health?: object }[]).find((state) => state.remote === agents)?.health;
+  };
+  const before = await seen();
+  const ask = async () => (await fetch(`${site.address}/agents/${crypto.randomUUID()}`)).body?.cancel();
+  for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 100 }, ask));
+  // One that counts, after all of them: once it is in the sum, they would be.
+  await visit('198.18.0.7', await site.live(remote), 'hydrated');
+  await expect.poll(async () => (await health())?.views).toBeGreaterThan(0);
+  expect(await seen()).toEqual(before);
+  expect(before).toMatchObject({ views: 0, failures: 0 });
+});
+
+test('a new release that fails in browsers is rolled back by itself, with its evidence, but not for one network', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.release('activate', remote, id);
   await expect.poll(() => servedSet(), { intervals: [50] }).toContain(id);
-  /** A page view that fails, as a proxy on this machine passes it on. */
-  const failFor = async (visitor: string) => {
-    const headers = { 'x-forwarded-for': visitor };
-    const answer = await fetch(site.address + path, { headers });
-    const token = /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
-    const body = JSON.stringify({ token, remote, release: id, reason: 'load' });
-    const report = { method: 'POST', headers, body };
-    expect((await fetch(`${site.address}/_health/failures`, report)).status).toBe(204);
-    expect((await fetch(`${site.address}/_health/failures`, report)).status).toBe(400);
-  };
-  for (let reload = 0; reload < 60; reload += 1) await failFor('203.0.113.7');
-  // The guard has seen all sixty once they are in the sum; one more page of its own may be among them.
-  await expect.poll(async () => (await health())?.views).toBeGreaterThanOrEqual(60);
-  expect(await health()).toMatchObject({ failures: 2 });
-  for (let visitor = 0; visitor < 12; visitor += 1) await failFor(`198.51.100.${visitor}`);
+  for (const network of ['203.0.113.', '2001:db8:7::', '2001:db8:8:ff00::']) {
+    for (let address = 0; address < 20; address += 1) await visit(`${network}${address}`, id, 'load');
+  }
+  for (const visitor of visitors(40)) await visit(visitor, id, 'hydrated');
+  // The guard has seen all once they are in the sum.
+  await expect.poll(async () => (await health())?.views).toBe(55);
+  expect(await health()).toMatchObject({ failures: 15, networks: 43, failedNetworks: 3 });
+  expect(await site.live(remote)).toBe(id);
+  for (let network = 0; network < 12; network += 1) await visit(`198.51.${network}.7`, id, 'hydrated', 'load');
   await expect.poll(() => servedSet(), { timeout: 30_000 }).toContain(live);
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'rollback', by: 'guard' }]);
   // The shape of the command's own answer. It may act before it was told of the last of them.
-  const [{ evidence }] = entries as [{ evidence: { views: number; failures: number } }];
-  expect(evidence.failures).toBeLessThanOrEqual(14);
-  expect(evidence.failures / evidence.views).toBeGreaterThanOrEqual(0.1);
+  const [{ evidence }] = entries as [{ evidence: { networks: number; failedNetworks: number } }];
+  expect(evidence.failedNetworks).toBeLessThanOrEqual(15);
+  expect(evidence.failedNetworks / evidence.networks).toBeGreaterThanOrEqual(0.1);
+});
+
+test('what it went back to is left alone when that fails as well, and the staff page calls for people', async ({
+  page,
+}) => {
+  const live = await site.live(remote);
+  for (const visitor of visitors(60)) await visit(visitor, live, 'timeout');
+  const status = async () => JSON.stringify(await site.release('status'));
+  await expect.poll(status, { timeout: 30_000 }).toContain('takes one step only');
+  expect(await site.live(remote)).toBe(live);
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(staffToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toContainText(`${remote} ${live}, the live release, fails`);
 });
 
 test('a page view of one shell server may fail at another, counts once, and shows in the sum of all', async () => {
@@ -187,10 +228,10 @@ test('a page view of one shell server may fail at another, counts once, and show
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.release('activate', remote, id);
   for (const { address } of [site, another]) await expect.poll(() => servedSet(address)).toContain(id);
-  const answer = await fetch(site.address + path);
-  const token = /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
-  const body = JSON.stringify({ token, remote, release: id, reason: 'timeout' });
-  const send = async (address: string) => (await fetch(`${address}/_health/failures`, { method: 'POST', body })).status;
+  const headers = { 'x-forwarded-for': '198.51.100.7' };
+  const token = tokenOf(await fetch(site.address + path, { headers }));
+  const report = { method: 'POST', headers, body: JSON.stringify({ token, remote, release: id, outcome: 'timeout' }) };
+  const send = async (address: string) => (await fetch(`${address}/_health/views`, report)).status;
   expect([await send(another.address), await send(another.address)]).toEqual([204, 400]);
   // The first server cannot know yet that the other one was told; the sum does.
   expect(await send(site.address)).toBe(204);
@@ -206,36 +247,56 @@ test('a canary that fails in browsers ends by itself, and the live release stays
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.release('canary', remote, id, '--percent', '100');
   await expect.poll(() => servedSet()).toContain(id);
-  for (let view = 0; view < 60; view += 1) {
-    const answer = await fetch(site.address + path);
-    const token = /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
-    const body = JSON.stringify({ token, remote, release: id, reason: 'load' });
-    if (view % 5 === 0) await fetch(`${site.address}/_health/failures`, { method: 'POST', body });
-  }
+  for (const [index, visitor] of visitors(60).entries())
+    await visit(visitor, id, index % 4 === 0 ? 'load' : 'hydrated');
   await expect.poll(() => servedSet(), { timeout: 30_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'abort', by: 'guard', from: id }]);
   // The shape of the command's own answer. It may act before it was told of the last of them.
-  const [{ evidence }] = entries as [{ evidence: { views: number; failures: number } }];
-  expect(evidence.failures).toBeLessThanOrEqual(12);
-  expect(evidence.failures / evidence.views).toBeGreaterThanOrEqual(0.1);
+  const [{ evidence }] = entries as [{ evidence: { networks: number; failedNetworks: number } }];
+  expect(evidence.failedNetworks).toBeLessThanOrEqual(15);
+  expect(evidence.failedNetworks / evidence.networks).toBeGreaterThanOrEqual(0.2);
+});
+
+test('a page that works in a browser is told of once for each remote, and not before the first sign', async ({
+  page,
+}) => {
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/_health/views')) told.push(request.postData() ?? '');
+  });
+  await page.goto(`${site.address}/leads`);
+  expect(told).toEqual([]);
+  await openHydrated(page, `${site.address}/leads`);
+  await expect.poll(() => told.length).toBe(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
+  await expect.poll(() => told.length).toBe(2);
+  expect(told.map((report) => JSON.parse(report))).toMatchObject([
+    { remote: 'mf-marketplace', outcome: 'hydrated' },
+    { remote, outcome: 'hydrated' },
+  ]);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
+  expect(told).toHaveLength(2);
 });
 
 test('reports that no page view stands behind are refused', async () => {
   const live = await site.live(remote);
   const forged = Buffer.from(JSON.stringify({ set: '1', remote, nonce: 'x', expires: 9e15 })).toString('base64url');
   const answer = await fetch(site.address + path);
-  const token = /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1] ?? '';
+  const token = tokenOf(answer) ?? '';
   for (const body of [
     '',
     '{}',
     'x'.repeat(5000),
-    JSON.stringify({ token: `${forged}.xxxxxxxxxxxxxxxxxxxxxx`, remote, release: live, reason: 'load' }),
-    JSON.stringify({ token, remote, release: '1.0.0-00000000', reason: 'load' }),
-    JSON.stringify({ token, remote: 'mf-none', release: live, reason: 'load' }),
-    JSON.stringify({ token, remote, release: live, reason: '<script>' }),
+    JSON.stringify({ token: `${forged}.xxxxxxxxxxxxxxxxxxxxxx`, remote, release: live, outcome: 'load' }),
+    JSON.stringify({ token, remote, release: '1.0.0-00000000', outcome: 'load' }),
+    JSON.stringify({ token, remote: 'mf-none', release: live, outcome: 'load' }),
+    JSON.stringify({ token, remote, release: live, outcome: '<script>' }),
   ]) {
-    expect((await fetch(`${site.address}/_health/failures`, { method: 'POST', body })).status).toBe(400);
+    expect((await fetch(`${site.address}/_health/views`, { method: 'POST', body })).status).toBe(400);
   }
 });
 

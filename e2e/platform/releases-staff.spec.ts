@@ -12,7 +12,9 @@ test.describe.configure({ mode: 'serial' });
 test.use({ javaScriptEnabled: false });
 
 test.beforeAll(async () => {
-  site = await startShellSite({ STAFF_TOKENS: `Anna:${token}, Ben:another-token-for-tests` });
+  site = await startShellSite({
+    STAFF_TOKENS: `Anna:${token}, Ben:another-token-for-tests, Cleo:a-token-of-cleo-to-read:read, Dora:a-token-of-dora-for-demos:own=${remote}`,
+  });
   first = await site.live(remote);
   second = await publishChanged(site, { remote, files: anotherNote() });
   await site.release('activate', remote, second, '--by', 'carol', '--reason', 'A better <page>');
@@ -101,11 +103,44 @@ test('a form from another session, another site or without its token does nothin
   expect(await site.live(remote)).toBe(first);
 });
 
-test('wrong tokens are refused, and after five of them even the right one has to wait', async ({ page }) => {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+test('wrong tokens are refused, and after five of them the right one is taken all the same', async ({ page }) => {
+  for (let attempt = 0; attempt < 6; attempt += 1) {
     await logIn(page, `wrong token ${attempt}`);
     await expect(page.getByRole('alert')).toContainText('That is no token of the staff.');
   }
+  await expect(page.getByRole('alert')).toContainText('only a right one helps');
   await logIn(page);
-  await expect(page.getByRole('alert')).toContainText('too many wrong tokens');
+  await expect(page.getByRole('button', { name: 'Log out Anna' })).toBeVisible();
+});
+
+test('who may only read, or roll back one remote, is shown and allowed no more', async ({ page }) => {
+  await logIn(page, 'a-token-of-cleo-to-read');
+  await expect(page.getByText('Cleo may read')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Roll back' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log out Cleo' }).click();
+  await logIn(page, 'a-token-of-dora-for-demos');
+  await expect(page.getByText(`Dora may roll back ${remote}`)).toBeVisible();
+  for (const button of await page.getByRole('button', { name: /Roll back/ }).all()) {
+    await expect(button).toHaveAccessibleName(`Roll back ${remote}`);
+  }
+});
+
+test('a session that was logged out in one browser is over in every other, on every server', async ({
+  browser,
+  page,
+}) => {
+  const another = await site.startAnother();
+  await logIn(page);
+  const [cookie] = await page.context().cookies(`${site.address}/_ops`);
+  const thief = await browser.newContext();
+  const stolen = await thief.newPage();
+  await thief.addCookies([{ name: 'staff', value: cookie?.value ?? '', url: `${another.address}/_ops` }]);
+  await stolen.goto(`${another.address}/_ops`);
+  await expect(stolen.getByRole('button', { name: 'Log out Anna' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page.getByLabel('Your token')).toBeVisible();
+  await stolen.reload();
+  await expect(stolen.getByLabel('Your token')).toBeVisible();
+  await thief.close();
+  await another.stop();
 });

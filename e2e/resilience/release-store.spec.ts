@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -94,20 +95,43 @@ test('a live release with a damaged record gives way to the one before it', asyn
   await site.release('rollback', remote, '--reason', 'damaged');
 });
 
-test('a damaged composition does not count: the last good one is served, and the next switch works', async ({
+test('a damaged composition is put back by a server that has it, and the switch that meets it waits for that', async ({
   page,
 }) => {
-  const before = await site.live(remote);
+  const other = 'mf-agents';
   const id = await publishAndActivate();
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(id);
   const { revision } = await (await fetch(`${site.address}/healthz`)).json();
   await damage(`compositions/${revision}.json`, (content) => content.slice(0, content.length / 2));
+  // Of another remote: it must not take this one back without a word.
+  await site.release(
+    'activate',
+    other,
+    await publishChanged(site, { remote: other, files: anotherNote() }),
+    '--no-guard',
+  );
+  expect(await site.live(remote)).toBe(id);
   const server = await site.startAnother();
-  expect(await servedSet(server.address)).toContain(`${remote}/${before}`);
+  expect(await servedSet(server.address)).toContain(`${remote}/${id}`);
   await expectWorking(page, server.address);
-  await site.release('activate', remote, id, '--no-guard');
-  await expect.poll(() => servedSet(server.address), { intervals: [50] }).toContain(`${remote}/${id}`);
+  expect((await (await fetch(`${server.address}/healthz`)).json()).problems).toEqual([]);
   await server.stop();
+});
+
+test('a forged composition changes nothing, is named by every server, and the next switch goes past it', async () => {
+  const { revision } = await (await fetch(`${site.address}/healthz`)).json();
+  const before = await servedSet(site.address);
+  const folder = path.join(site.dataFolder, 'releases/compositions');
+  const { entry } = JSON.parse(await readFile(path.join(folder, `${revision}.json`), 'utf8'));
+  const forged = { ...entry, revision: revision + 1, by: 'anna' };
+  const sha256 = createHash('sha256').update(JSON.stringify(forged)).digest('hex');
+  await writeFile(path.join(folder, `${revision + 1}.json`), JSON.stringify({ entry: forged, sha256 }));
+  const problems = async () => (await (await fetch(`${site.address}/healthz`)).json()).problems;
+  await expect.poll(problems).toEqual([expect.stringMatching(/by anna\) does not count: it is not signed\.$/)]);
+  expect(await servedSet(site.address)).toBe(before);
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  expect(await site.release('activate', remote, id, '--no-guard')).toMatchObject({ passedOver: [revision + 1] });
+  await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(`${remote}/${id}`);
 });
 
 test('a store that takes its time costs time and nothing else', async ({ page }) => {

@@ -160,7 +160,7 @@ test('browsers that hide the header of the page over plain http report a failure
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'serverTiming'));
   await breakRemote(page, 404, remote);
-  const report = page.waitForResponse((answer) => answer.url().endsWith('/_health/failures'));
+  const report = page.waitForResponse((answer) => answer.url().endsWith('/_health/views'));
   await openHydrated(page, `${site.address}/leads`);
   expect((await report).status()).toBe(204);
   await takeConsole(page, consoleErrors);
@@ -185,14 +185,14 @@ for (const throwing of ['at load', 'at render'] as Throwing[]) {
     await expect(page.locator('[data-static-island]')).toHaveCount(0);
     await expect.poll(() => reports.length).toBe(1);
     expect(reports.map((report) => JSON.parse(report))).toMatchObject([
-      { remote, release: id, reason: throwing === 'at load' ? 'load' : 'render' },
+      { remote, release: id, outcome: throwing === 'at load' ? 'load' : 'render' },
     ]);
     await expect
       .poll(async () => JSON.stringify(await site.release('status')), { timeout: 30_000 })
       .toContain(`"${throwing === 'at load' ? 'load' : 'render'}":1`);
     const token = JSON.parse(reports[0] ?? '{}').token;
-    const again = { token, remote, release: id, reason: 'load' };
-    const answer = await page.request.post(`${site.address}/_health/failures`, { data: JSON.stringify(again) });
+    const again = { token, remote, release: id, outcome: 'load' };
+    const answer = await page.request.post(`${site.address}/_health/views`, { data: JSON.stringify(again) });
     expect(answer.status()).toBe(400);
     await site.release('rollback', remote, '--reason', 'test');
     await takeConsole(page, consoleErrors);

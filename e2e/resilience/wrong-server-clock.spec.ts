@@ -80,8 +80,8 @@ for (const { what, by } of [
       const { remotes } = await release('status');
       // The shape of the command's own answer.
       const live = (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live;
-      const data = JSON.stringify({ token: view, remote, release: live, reason: 'render' });
-      const report = async () => (await request.post(`${site.address}/_health/failures`, { data })).status();
+      const data = JSON.stringify({ token: view, remote, release: live, outcome: 'render' });
+      const report = async () => (await request.post(`${site.address}/_health/views`, { data })).status();
       expect([await report(), await report()]).toEqual([204, 400]);
     });
 

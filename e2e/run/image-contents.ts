@@ -20,8 +20,8 @@ const images: Record<string, Image> = {
   shell: {
     programs: [
       'shell/server/main.ts',
-      'shell/platform/rendering/process-main.ts',
-      'shell/platform/rendering/thread-main.ts',
+      'shell/platform/rendering/renderer/process-main.ts',
+      'shell/platform/rendering/renderer/thread-main.ts',
       'shell/platform/browsing/jsdom-main.ts',
       'shell/server/host-pages.ts',
       'shell/cli/main.ts',

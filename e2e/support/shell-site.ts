@@ -73,10 +73,15 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}, ofFirs
 }
 
 /** Runs a release command on a data folder, as staff would, and gives its JSON answer; rejects when it is refused. */
-export async function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
+export function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
+  return runReleaseAs({ DATA_DIR: dataFolder }, ...words);
+}
+
+/** The same for somebody with variables of their own, a key for example. */
+export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
   const script = path.join(repositoryRoot, 'shell/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
-    env: { ...process.env, DATA_DIR: dataFolder },
+    env: { ...process.env, ...variables },
   });
   return JSON.parse(stdout);
 }

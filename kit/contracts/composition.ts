@@ -28,7 +28,16 @@ export const compositionSchema = z.strictObject({
   /** Revisions between that one and this, which do not count: whoever switched has seen them. */
   passedOver: z.optional(z.array(z.int().check(z.positive()))),
   /** What an automatic rollback or the automatic end of a canary was decided on. */
-  evidence: z.optional(z.strictObject({ views: z.int(), failures: z.int(), sinceSeconds: z.number() })),
+  evidence: z.optional(
+    z.strictObject({
+      views: z.int(),
+      failures: z.int(),
+      sinceSeconds: z.number(),
+      /** Networks that page views came from, and those with a failed one; absent from before they were told apart. */
+      networks: z.optional(z.int()),
+      failedNetworks: z.optional(z.int()),
+    }),
+  ),
   remotes: z.record(
     remoteName,
     z.strictObject({

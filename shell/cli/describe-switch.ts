@@ -13,10 +13,24 @@ export function describeSwitch(
       json: { remote, outcome, revision: composition.revision, state, gateMilliseconds, notes },
     };
   }
-  const { revision, action, from, to } = composition;
+  const { revision, action, from, to, passedOver } = composition;
   const move = `${action} ${remote}: ${from ?? 'nothing'} -> ${to}`;
-  const json = { remote, outcome, revision, action, from, to, state, gateMilliseconds, notes };
+  const json = {
+    remote,
+    outcome,
+    revision,
+    action,
+    from,
+    to,
+    state,
+    gateMilliseconds,
+    notes,
+    ...(passedOver && { passedOver }),
+  };
   const looked = notes.map((note) => `\nGate: ${note}.`).join('');
   if (outcome === 'checked') return { text: `All checks passed; this would be done:\n${move}${looked}`, json };
-  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };
+  const past = passedOver
+    ? `\nIt went past revision ${passedOver.join(', ')}, which does not count: see "verify".`
+    : '';
+  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.${past}`, json };
 }

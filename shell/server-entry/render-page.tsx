@@ -3,12 +3,13 @@ import type { RouteMeta } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
 
 import type { ComponentType } from 'react';
-import { prerender } from 'react-dom/static';
+import { prerender } from 'react-dom/static.edge';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
 import { pageRoute, siteRoutes } from '../app/routes.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { RenderedPage } from '../platform/index.ts';
+import { readText } from './web-streams.ts';
 
 export interface RenderRequest {
   /** Path and allow-listed query, for example `/leads?industry=solar`. */
@@ -21,6 +22,13 @@ export interface RenderRequest {
 /** React emits what it hoists (title, meta, link) first when the tree holds no head element. */
 const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/?>)*/;
 
+/** What React Router reads of a request for a page without loaders; the realms that render pages have no more of one. */
+function requestFor(url: string): Request {
+  const { href } = new URL(url, 'http://site.invalid');
+  const { signal } = new AbortController();
+  return { url: href, method: 'GET', signal } as Request;
+}
+
 /**
  * Renders one page of the site to finished HTML.
  *
@@ -29,8 +37,8 @@ const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/
 export async function renderPage({ url, site, page }: RenderRequest): Promise<RenderedPage> {
   const routes = siteRoutes(page ? [pageRoute(page.meta, page.Component)] : []);
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(new URL(url, 'http://site.invalid')));
-  if (context instanceof Response) throw new Error(`the page ${url} answered a redirect`);
+  const context = await handler.query(requestFor(url));
+  if (!('matches' in context)) throw new Error(`the page ${url} answered a redirect`);
   const cache = createStyleCache();
   // Keeps the rules in the cache, where the server reads them, instead of beside each element.
   cache.compat = true;
@@ -49,7 +57,7 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
       onError: (error) => void errors.push(error),
     },
   );
-  const markup = await new Response(prelude).text();
+  const markup = await readText(prelude);
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);

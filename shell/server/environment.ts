@@ -12,8 +12,10 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(z.string(), '.data'),
   /** Proxies whose `X-Forwarded-For` is believed, beside loopback. */
   TRUST_PROXY: z._default(z.string(), ''),
-  /** `name:token` pairs, separated by commas; unset, there is no staff page. */
+  /** `name:token` or `name:token:role`, separated by commas; unset, there is no staff page. */
   STAFF_TOKENS: z._default(z.string(), ''),
+  /** Hears where the guard acted or stopped; unset, only the log, status and staff page say so. */
+  OPERATOR_WEBHOOK_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   SITE_CONFIG: z._default(z.string(), path.join(import.meta.dirname, '../site.json')),
 });
 

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { ensurePreviewKey, ensureViewKey, ownerOfPath, RenderPool, SiteFollower } from '../platform/index.ts';
+import {
+  announceHead,
+  ensurePreviewKey,
+  ensureViewKey,
+  ownerOfPath,
+  RenderPool,
+  SiteFollower,
+} from '../platform/index.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
+import { isApiReady } from './health/api-readiness.ts';
+import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageComposer } from './pages/page-composer.ts';
@@ -33,14 +42,25 @@ async function main(): Promise<void> {
   });
   await follower.ready;
   const secure = config.publicOrigin.startsWith('https:');
-  const health = new HealthDesk({ platform, follower, key });
-  const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
-  // Visitors who come first would wait for them; a renderer that does not start is reported with the page it fails.
-  pool.start().catch(() => {});
-  const server = createShellServer({
-    apiUrl: environment.API_URL,
+  const ending = new AbortController();
+  const { API_URL, OPERATOR_WEBHOOK_URL } = environment;
+  const health = new HealthDesk({
+    platform,
     follower,
-    composer: new PageComposer({ shell, config, pool, onFailure: (remote) => health.countServerFailure(remote) }),
+    key,
+    isApiReady: () => isApiReady(API_URL),
+    callOperator(alarm, sentence) {
+      if (OPERATOR_WEBHOOK_URL) void callOperator(OPERATOR_WEBHOOK_URL, { alarm, sentence }, ending.signal);
+    },
+  });
+  const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
+  const composer = new PageComposer({ shell, config, pool });
+  // Visitors who come first would wait for the renderers.
+  follower.onChange((site) => composer.follow(site));
+  const server = createShellServer({
+    apiUrl: API_URL,
+    follower,
+    composer,
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,
@@ -55,13 +75,17 @@ async function main(): Promise<void> {
   });
   const port = await listen(server, environment);
   // Of its own making each time: a server that was started again adds to what it said before.
-  const reports = health.start(`${hostname()}-${port}-${randomUUID().slice(0, 8)}`);
+  const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
+  const reports = health.start(name);
+  const head = announceHead(platform, name);
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
 
   const stop = () => {
     follower.stop();
     reports.stop();
+    void head.stop();
+    ending.abort();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
     const end = () => {
       pool.close();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
-import { failureReportPath } from '../app/failure-report.ts';
+import { viewReportPath } from '../app/view-report.ts';
 import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
@@ -78,8 +78,8 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
     }
-    if (request.method === 'POST' && address.pathname === failureReportPath) {
-      return takeFailureReport(request, response, parts);
+    if (request.method === 'POST' && address.pathname === viewReportPath) {
+      return takeViewReport(request, response, parts);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, refuseForm);
     const [, area = '', ...rest] = address.pathname.split('/');
@@ -138,7 +138,7 @@ async function sendComposition(
 /** Longer reports are none of ours, in bytes. */
 const longestReport = 4096;
 
-async function takeFailureReport(
+async function takeViewReport(
   request: IncomingMessage,
   response: ServerResponse,
   { health, addressOf }: Pick<ShellServerParts, 'health' | 'addressOf'>,
@@ -158,7 +158,11 @@ function sendHealth(request: IncomingMessage, response: ServerResponse, follower
     status: healthy ? 200 : 503,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
     body: Buffer.from(
-      JSON.stringify({ status: healthy ? 'ok' : 'no release is live', revision: follower.current.revision }),
+      JSON.stringify({
+        status: healthy ? 'ok' : 'no release is live',
+        revision: follower.current.revision,
+        problems: follower.problems,
+      }),
     ),
   });
 }

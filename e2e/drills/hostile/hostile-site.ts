@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { activateRelease } from '../../../shell/platform/index.ts';
+import { activateRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
-import { type ShellServer, type ShellSite, startShellSite } from '../../support/shell-site.ts';
+import { runReleaseAs, type ShellServer, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
@@ -96,9 +96,18 @@ export class HostileSite {
     return this.#site.release(...words);
   }
 
+  releaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
+    return runReleaseAs({ ...variables, DATA_DIR: this.dataFolder }, ...words);
+  }
+
   /** The refusal of a release command, or null when it was done. */
-  async refusalOf(...words: string[]): Promise<string | null> {
-    return this.release(...words).then(
+  refusalOf(...words: string[]): Promise<string | null> {
+    return this.refusalAs({}, ...words);
+  }
+
+  /** The same for somebody with a key of their own. */
+  refusalAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<string | null> {
+    return this.releaseAs(variables, ...words).then(
       () => null,
       (error: unknown) => sayingOf(error),
     );
@@ -109,7 +118,10 @@ export class HostileSite {
   }
 
   /** Publishes a hostile copy of a remote's build and gives the id of the release; nothing goes live. */
-  async publish({ remote, server, container, files = {}, build: changeBuild }: HostileBuild): Promise<string> {
+  async publish(
+    { remote, server, container, files = {}, build: changeBuild }: HostileBuild,
+    variables: NodeJS.ProcessEnv = {},
+  ): Promise<string> {
     const folder = await mkdtemp(path.join(tmpdir(), 'hostile-build-'));
     try {
       await cp(path.join(repositoryRoot, remote, 'dist'), folder, { recursive: true });
@@ -126,7 +138,7 @@ export class HostileSite {
       }
       const changed = changeBuild?.(build) ?? build;
       await writeFile(path.join(folder, 'build.json'), JSON.stringify(changed));
-      const { id } = await this.release('publish', remote, '--from', folder);
+      const { id } = await this.releaseAs(variables, 'publish', remote, '--from', folder);
       return String(id);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -135,9 +147,20 @@ export class HostileSite {
 
   /** Makes a release live without asking the gate: one that showed what it is only later. */
   async activateUnasked(remote: string, id: string): Promise<void> {
-    const platform = openSitePlatform({ ...process.env, DATA_DIR: this.dataFolder });
-    await activateRelease(platform, { remote, id, by: 'drill', reason: 'hostile drill', guard: 'off', rules: [] });
+    await activateRelease(this.platform(), {
+      remote,
+      id,
+      by: 'drill',
+      reason: 'hostile drill',
+      guard: 'off',
+      rules: [],
+    });
     await this.followed(remote, id);
+  }
+
+  /** The platform as staff have it, or as somebody with a key of their own. */
+  platform(variables: NodeJS.ProcessEnv = {}): ReleasePlatform {
+    return openSitePlatform({ ...process.env, ...variables, DATA_DIR: this.dataFolder });
   }
 
   /** Waits until both servers serve this release of a remote. */
@@ -150,6 +173,11 @@ export class HostileSite {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
+  }
+
+  /** One more server over the same store, as an operator would start it now. */
+  startAnother(): Promise<ShellServer> {
+    return this.#site.startAnother();
   }
 
   /** Asks one of the servers, the first one unless said. */

@@ -67,6 +67,11 @@ export function forgetFailures(): void {
   sharedScripts.forgetFailures();
 }
 
+/** Whether a file of the shell itself is missing: it did not come, or is still on its way. */
+export function isShellAtFault(): boolean {
+  return sharedScripts.isIncomplete;
+}
+
 /** Asks once more for shared modules that are still on their way. */
 export function retryPending(): void {
   sharedScripts.retryPending();

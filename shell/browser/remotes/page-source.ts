@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
+import type { ViewReport } from '../../app/view-report.ts';
+import { isShellAtFault } from './federation.ts';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportView } from './report-view.ts';
 
 /** What came of loading a page; it is null when that failed. */
 export interface PageOutcome {
@@ -39,6 +41,12 @@ export class PageSource {
     return this.#settle({ Page });
   }
 
+  /** Tells the shell server what became of the page. */
+  report(outcome: ViewReport['outcome']): void {
+    const { name: remote, live } = this.#address;
+    void reportView({ remote, release: live.id, outcome });
+  }
+
   /** The page threw while it rendered: the next load is a fresh one. */
   failToRender(error: unknown): void {
     forgetRemote(this.#address.name);
@@ -48,7 +56,8 @@ export class PageSource {
   #fail(error: unknown, reason: 'load' | 'timeout' | 'render'): PageOutcome {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
-    void reportFailure({ remote: name, release: live.id, reason });
+    // A file of the shell that did not come is missed by the pages of every release.
+    if (!isShellAtFault()) this.report(reason);
     return this.#settle({ Page: null });
   }
 

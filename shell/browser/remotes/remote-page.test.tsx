@@ -40,6 +40,7 @@ function sourceOf(
     outcome,
     load: jest.fn(parts.load ?? (async () => failed)),
     loadPrevious: jest.fn(parts.loadPrevious ?? (async () => null)),
+    report: jest.fn(),
     failToRender: jest.fn(),
   };
   return source as typeof source & PageSource; // the rest of it is private

@@ -26,7 +26,10 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
 
   override componentDidMount(): void {
     const entries = this.props.takeEntries?.();
-    if (this.state.Page) return;
+    if (this.state.Page) {
+      this.props.source.report('hydrated');
+      return;
+    }
     if (entries) writeEntries(document, entries);
     // Of a page that is there, and threw at once, componentDidCatch hears next.
     if (!this.props.source.outcome.Page) void this.#standIn();

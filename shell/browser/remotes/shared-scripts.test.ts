@@ -60,4 +60,16 @@ describe('scripts of shared modules', () => {
     expect(failedModule.loading).toBeUndefined();
     expect(loadedModule.loading).toBeDefined();
   });
+
+  it('are incomplete while one is on its way or did not come', () => {
+    const { scripts, bundler, asked } = setUp();
+    expect(scripts.isIncomplete).toBe(false);
+    bundler.l(url, () => {}, 'chunk-forms', 'forms');
+    expect(scripts.isIncomplete).toBe(true);
+    asked[0]?.end(failed);
+    expect(scripts.isIncomplete).toBe(true);
+    bundler.l(url, () => {}, 'chunk-forms', 'forms');
+    asked[1]?.end(loaded);
+    expect(scripts.isIncomplete).toBe(false);
+  });
 });

@@ -22,12 +22,19 @@ export class SharedScripts {
   readonly #asked = new Set<string>();
   /** What asks once more for a script that is on its way, by its address. */
   readonly #underWay = new Map<string, () => void>();
+  /** Addresses that did not come when they were asked for last. */
+  readonly #missing = new Set<string>();
 
   /** From here on every attempt at a script has an address of its own; integrity goes by the chunk and stays the same. */
   constructor(bundler: BundlerRuntime) {
     this.#bundler = bundler;
     const load = bundler.l;
     bundler.l = (url, done, key, chunkId) => this.#load(load, { url, done, key, chunkId });
+  }
+
+  /** Something that was asked for is not there. */
+  get isIncomplete(): boolean {
+    return this.#underWay.size + this.#missing.size > 0;
   }
 
   /** Makes the next load of every module that is not there yet a fresh one. */
@@ -49,6 +56,8 @@ export class SharedScripts {
       pending -= 1;
       if (event?.type !== 'load' && pending > 0) return;
       this.#underWay.delete(url);
+      if (event?.type === 'load') this.#missing.delete(url);
+      else this.#missing.add(url);
       done(event);
     };
     const ask = () => {

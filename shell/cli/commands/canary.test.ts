@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HealthCounter } from '../../platform/index.ts';
+import { countViews } from '../../platform/testing/count-views.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- canary', () => {
@@ -36,8 +37,7 @@ describe('npm run release -- canary', () => {
     expect((await release('status')).out).toContain('mf-agents: canary since now, no page views yet');
     const canary = { remote: 'mf-agents', id: next, since: (await state())?.canary?.since ?? '' };
     const counter = new HealthCounter();
-    for (let view = 0; view < 20; view += 1) counter.countView(canary);
-    counter.countFailure(canary, 'render', { id: 'one view', visitor: null });
+    countViews(counter, canary, { views: 20, failures: 1, reason: 'render' });
     await counter.report(store, 'server-1');
     const text = (await release('status')).out;
     expect(text).toContain('mf-agents: canary since now, 1 of 20 page views failed for render (1)');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { HealthCounter } from '../../platform/index.ts';
+import { HealthCounter, runGuard } from '../../platform/index.ts';
+import { countViews } from '../../platform/testing/count-views.ts';
+import { openServingPlatform } from '../../settings/site-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- status', () => {
@@ -8,11 +10,27 @@ describe('npm run release -- status', () => {
     const { since = '' } = (await state()) ?? {};
     const counter = new HealthCounter();
     const subject = { remote: 'mf-agents', id: live, since };
-    for (let view = 0; view < 40; view += 1) counter.countView(subject);
-    counter.countFailure(subject, 'integrity');
+    countViews(counter, subject, { views: 40, failures: 1, reason: 'integrity' });
     await counter.report(store, 'server-1:3000');
     const { out } = await release('status');
     expect(out).toMatch(new RegExp(`^mf-agents +${live} .* 1 of 40$`, 'm'));
-    expect(out).toContain('mf-agents: failed for integrity (1)');
+    expect(out).toContain('mf-agents: failed for integrity (1), in 1 of 40 networks');
+    expect(out).toContain('mf-agents: not judged yet: 40 of 50 page views, 40 of 20 networks');
+  });
+
+  it('shows what is not counted, and where the guard stopped', async () => {
+    const { dataDir, store, live, release, state } = await buildLiveStore();
+    const { since = '' } = (await state()) ?? {};
+    const counter = new HealthCounter();
+    const subject = { remote: 'mf-agents', id: live, since };
+    countViews(counter, subject, { views: 3, failures: 2, networkOf: () => null });
+    counter.noteIgnored(subject, 'render');
+    countViews(counter, subject, { views: 60, failures: 60 });
+    await counter.report(store, 'server-1:3000');
+    await runGuard(openServingPlatform({ ...process.env, DATA_DIR: dataDir }), { onAlarm: () => {} });
+    const { out } = await release('status');
+    expect(out).toContain('mf-agents: not counted: load (2) for visitors whose network nobody knows');
+    expect(out).toContain('mf-agents: not counted: render (1) while the API was away');
+    expect(out).toMatch(/^mf-agents: ALARM: mf-agents .* and the guard stopped: there is no release before it/m);
   });
 });

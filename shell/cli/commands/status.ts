@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type ReleaseHealth, readHealth, remotesIn, watchedCanary, watchedLive } from '../../platform/index.ts';
+import { judgeSite, type ReleaseHealth, type RemoteVerdict, remotesIn, type Verdict } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table } from '../layout.ts';
@@ -9,7 +9,10 @@ type RemoteState = Composition['remotes'][string];
 interface RemoteStatus extends Partial<RemoteState> {
   remote: string;
   health?: ReleaseHealth;
+  /** What the guard says of the live release; absent when it has nothing to say. */
+  guardSays?: string;
   canaryHealth?: ReleaseHealth;
+  canaryGuardSays?: string;
 }
 
 export const addStatus: AddCommand = (program, answer) => {
@@ -24,20 +27,13 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
   const damaged = [...chain.problems];
-  const healthOf = await readHealth(store);
+  const verdicts = current ? await judgeSite(store, current) : [];
   const names = [
-    ...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})]),
+    ...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]),
   ];
-  const remotes = names.map((remote): RemoteStatus => {
-    const state = current?.remotes[remote];
-    if (!state) return { remote };
-    const canary = watchedCanary(remote, state);
-    return {
-      remote,
-      ...state,
-      health: healthOf(watchedLive(remote, state)),
-      ...(canary && { canaryHealth: healthOf(canary) }),
-    };
+  const remotes = names.map((name): RemoteStatus => {
+    const verdict = verdicts.find(({ remote }) => remote === name);
+    return verdict ? presentStatus(verdict) : { remote: name };
   });
   const headline = current
     ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}${keyWords(chain.current?.key)}`
@@ -45,6 +41,23 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
   const text = [headline, '', overview, ...remotes.flatMap(remarks), ...damaged].join('\n');
   return { text, json: { store: store.place, revision: current?.revision ?? null, remotes, damaged } };
+}
+
+function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteStatus {
+  const [says, canarySays] = [live, canary].map(wordsOf);
+  return {
+    remote,
+    ...state,
+    health: live.health,
+    ...(says && { guardSays: says }),
+    ...(canary && { canaryHealth: canary.health }),
+    ...(canarySays && { canaryGuardSays: canarySays }),
+  };
+}
+
+function wordsOf(verdict: Verdict | null): string | undefined {
+  if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
+  return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
 }
 
 /** Nothing for a revision from before there were signatures. */
@@ -57,23 +70,43 @@ function row({ remote, live, previous, since, health }: RemoteStatus): string[] 
   return [remote, live ?? 'none', previous ?? '-', age(since), failed];
 }
 
-function remarks({ remote, canary, guard, frozen, health, canaryHealth }: RemoteStatus): string[] {
+function remarks({
+  remote,
+  canary,
+  guard,
+  frozen,
+  health,
+  guardSays,
+  canaryHealth,
+  canaryGuardSays,
+}: RemoteStatus): string[] {
   return [
     ...(frozen ? [`${remote}: frozen since ${minute(frozen)}: it takes no new release`] : []),
     ...(guard === 'off' ? [`${remote}: automatic rollback is off for the live release`] : []),
-    ...(health && health.failures > 0 ? [`${remote}: failed for ${reasonsOf(health)}`] : []),
+    ...(guardSays ? [`${remote}: ${guardSays}`] : []),
+    ...(health ? details(health).map((words) => `${remote}: ${words}`) : []),
     ...(canary ? [`${remote}: canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
     ...(canaryHealth ? [`${remote}: canary since ${age(canary?.since)}, ${describeHealth(canaryHealth)}`] : []),
+    ...(canaryGuardSays ? [`${remote}: canary ${canaryGuardSays}`] : []),
+  ];
+}
+
+function details({ failures, failedNetworks, networks, reasons, unknownFailures, ignored }: ReleaseHealth): string[] {
+  const [unknown, whileAway] = [unknownFailures, ignored].map(list);
+  return [
+    ...(failures > 0 ? [`failed for ${list(reasons)}, in ${failedNetworks} of ${networks} networks`] : []),
+    ...(unknown === '' ? [] : [`not counted: ${unknown} for visitors whose network nobody knows`]),
+    ...(whileAway === '' ? [] : [`not counted: ${whileAway} while the API was away`]),
   ];
 }
 
 function describeHealth(health: ReleaseHealth): string {
   if (health.views === 0) return 'no page views yet';
-  const reasons = health.failures > 0 ? ` for ${reasonsOf(health)}` : '';
+  const reasons = health.failures > 0 ? ` for ${list(health.reasons)}` : '';
   return `${health.failures} of ${health.views} page views failed${reasons}`;
 }
 
-function reasonsOf({ reasons }: ReleaseHealth): string {
+function list(reasons: ReleaseHealth['reasons']): string {
   return Object.entries(reasons)
     .map(([reason, times]) => `${reason} (${times})`)
     .join(', ');

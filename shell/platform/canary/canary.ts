@@ -88,7 +88,7 @@ export async function abortCanary(
   return writeSwitch(platform, reading, request, { ...change, state });
 }
 
-async function readCanary(platform: Pick<ReleasePlatform, 'chain'>, request: SwitchRequest) {
+async function readCanary(platform: Pick<ReleasePlatform, 'store' | 'chain'>, request: SwitchRequest) {
   const reading = await readForSwitch(platform, request);
   const before = reading.current?.remotes[request.remote];
   if (before?.canary) return { reading, before, canary: before.canary };

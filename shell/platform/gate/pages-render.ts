@@ -19,8 +19,6 @@ const generous: Limits = { page: 10_000, all: 60_000 };
 
 /** Every page, those with parameters under made-up addresses, renders on the server without an error, with one h1, a title and a description. */
 export function pagesRenderWithin(limits: Limits): GateRule {
-  /** For each host's bundle one renderer for every gate of this process, started with the first. */
-  const pools = new Map<string, RenderPool>();
   return {
     id: 'render',
     onRollback: false,
@@ -31,12 +29,18 @@ export function pagesRenderWithin(limits: Limits): GateRule {
         return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: buildCommand }];
       }
       const site = rendering.readSite();
-      const pool =
-        pools.get(bundle) ??
-        new RenderPool({ hostBundle: bundle, size: 1, timeLimit: limits.page, suspendedFor: limits.page });
-      pools.set(bundle, pool);
-      await pool.start();
-      return renderAll(release, site, pool, limits.all);
+      // One of its own for each gate: no release finds what another left behind.
+      const renderer = new RenderPool({
+        hostBundle: bundle,
+        size: 1,
+        timeLimit: limits.page,
+        suspendedFor: limits.page,
+      });
+      try {
+        return await renderAll(release, site, renderer, limits.all);
+      } finally {
+        renderer.close();
+      }
     },
   };
 }

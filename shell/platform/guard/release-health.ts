@@ -1,98 +1,78 @@
-import * as z from 'zod/mini';
 import type { ReleaseStore } from '../store/release-store.ts';
-
-const count = z.int().check(z.nonnegative());
-const reason = z.string();
-
-const releaseHealthSchema = z.strictObject({
-  remote: z.string(),
-  id: z.string(),
-  /** The `since` of the composition: a release that goes live again starts at zero, as does a canary that grows. */
-  since: z.string(),
-  views: count,
-  /** Why each page view failed that a browser reported, by view and visitor: whoever hears of it, it counts once. */
-  failedViews: z.record(z.string(), reason),
-  /** Failures without such an id, by their reason. */
-  otherFailures: z.record(reason, count),
-});
-
-/** What one shell server counted of a release. */
-type ServerCount = z.infer<typeof releaseHealthSchema>;
-
-const reportSchema = z.array(releaseHealthSchema);
-
-/** Which release a count belongs to. */
-export type WatchedRelease = Pick<ServerCount, 'remote' | 'id' | 'since'>;
+import {
+  keyOf,
+  type NetworkViews,
+  noViews,
+  type PastViews,
+  type Period,
+  parseReport,
+  periodLength,
+  type ReleaseViews,
+  sumUp,
+  type WatchedRelease,
+} from './view-counts.ts';
 
 /** Page views and failed ones of one release while it was live, or a canary, on all shell servers. */
 export interface ReleaseHealth extends WatchedRelease {
+  /** Page views that hydrated or failed, a few of each network. */
   views: number;
   failures: number;
+  /** Networks (IPv4 /24, IPv6 /48) that they came from, and those of them with a failed one. */
+  networks: number;
+  failedNetworks: number;
+  /** How much of what the networks saw failed, each with one voice: from 0 to 1. */
+  failedShare: number;
   /** How often each reason was given. */
   reasons: Readonly<Record<string, number>>;
+  /** Views of visitors whose network nobody knows, and why some of them failed: they decide nothing. */
+  unknownViews: number;
+  unknownFailures: Readonly<Record<string, number>>;
+  /** Failures that were none of the release's fault, by their reason. */
+  ignored: Readonly<Record<string, number>>;
 }
 
-/** A page view whose failure a browser reported, and who it was; null for nobody known. */
-interface FailedView {
-  id: string;
-  visitor: string | null;
+/** The sum of all shell servers' reports. */
+export interface SiteHealth {
+  of(release: WatchedRelease): ReleaseHealth;
+  /** What was seen of it in the last minutes alone. */
+  recentOf(release: WatchedRelease): ReleaseHealth;
+  /** What was seen of it before that. */
+  earlierOf(release: WatchedRelease): ReleaseHealth;
+  /** The release as it was when it was live last; null when nothing is known of that. */
+  lastOf(remote: string, id: string): ReleaseHealth | null;
 }
 
-/**
- * More failures of one visitor do not count: an extension that blocks scripts, or somebody who wants a release gone, can
- * fail as often as they like. Of 50 page views two are far from the guard's tenth, and of 20 by each visitor still a tenth.
- */
-const mostOfOneVisitor = 2;
-
-/** Long before so many views failed the release is rolled back, or somebody wanted it to stay. */
-const mostFailedViews = 1000;
-
-/** What one shell server counts; its report goes to the store now and then, so that all servers and staff see the sum. */
-export class HealthCounter {
-  readonly #counts = new Map<string, ServerCount>();
-
-  countView(release: WatchedRelease): void {
-    this.#of(release).views += 1;
-  }
-
-  /** Takes the page view when a browser reports its failure. */
-  countFailure(release: WatchedRelease, failure: string, view?: FailedView): void {
-    const { failedViews, otherFailures } = this.#of(release);
-    const known = Object.keys(failedViews);
-    const { visitor = null } = view ?? {};
-    if (visitor !== null && known.filter((key) => visitorIn(key) === visitor).length >= mostOfOneVisitor) return;
-    if (view && known.length < mostFailedViews) failedViews[keyOfView(view)] = failure;
-    else otherFailures[failure] = (otherFailures[failure] ?? 0) + 1;
-  }
-
-  /** Forgets what nobody asks for any more. */
-  retain(isWatched: (release: WatchedRelease) => boolean): void {
-    for (const [key, release] of this.#counts) if (!isWatched(release)) this.#counts.delete(key);
-  }
-
-  /** Replaces the server's earlier report. */
-  async report(store: ReleaseStore, server: string): Promise<void> {
-    await store.writeReport(server, JSON.stringify([...this.#counts.values()]));
-  }
-
-  #of({ remote, id, since }: WatchedRelease): ServerCount {
-    const key = keyOf({ remote, id, since });
-    const known = this.#counts.get(key) ?? { remote, id, since, views: 0, failedViews: {}, otherFailures: {} };
-    this.#counts.set(key, known);
-    return known;
-  }
-}
-
-/** The sum of all servers' reports. A damaged report counts nothing. */
-export async function readHealth(store: ReleaseStore): Promise<(release: WatchedRelease) => ReleaseHealth> {
-  const sums = new Map<string, ServerCount>();
+/** Reads what all servers counted. A damaged report counts nothing. */
+export async function readHealth(store: ReleaseStore, now = Date.now()): Promise<SiteHealth> {
+  const counts = new Map<string, ReleaseViews[]>();
   for (const report of (await store.readReports()).values()) {
-    for (const counted of parseReport(report)) {
-      const sum = sums.get(keyOf(counted));
-      sums.set(keyOf(counted), sum ? add(sum, counted) : counted);
+    for (const views of parseReport(report)) {
+      counts.set(keyOf(views), [...(counts.get(keyOf(views)) ?? []), views]);
     }
   }
-  return (release) => summarise(release, sums.get(keyOf(release)));
+  const countedOf = (release: WatchedRelease) => counts.get(keyOf(release)) ?? [];
+  const of = (release: WatchedRelease) => summarise(release, countedOf(release));
+  const isRecent = ({ start }: Period) => start > now - 2 * periodLength;
+  return {
+    of,
+    recentOf: (release) =>
+      summarise(
+        release,
+        countedOf(release).map((views) => ({ ...views, past: noViews, periods: views.periods.filter(isRecent) })),
+      ),
+    earlierOf: (release) =>
+      summarise(
+        release,
+        countedOf(release).map((views) => ({ ...views, periods: views.periods.filter((one) => !isRecent(one)) })),
+      ),
+    lastOf(remote, id) {
+      const known = [...counts.values()].flatMap(([views]) =>
+        views?.remote === remote && views.id === id ? [views] : [],
+      );
+      const last = known.sort((one, other) => one.since.localeCompare(other.since)).at(-1);
+      return last ? of(last) : null;
+    },
+  };
 }
 
 /** The releases that a report is about; none when it is damaged. */
@@ -100,45 +80,49 @@ export function watchedIn(report: string): WatchedRelease[] {
   return parseReport(report);
 }
 
-function summarise({ remote, id, since }: WatchedRelease, counted: ServerCount | undefined): ReleaseHealth {
-  const reasons = { ...counted?.otherFailures };
-  const ofVisitors = new Map<string, number>();
-  for (const [key, why] of Object.entries(counted?.failedViews ?? {})) {
-    const visitor = visitorIn(key);
-    const nth = (ofVisitors.get(visitor) ?? 0) + 1;
-    if (visitor !== '') ofVisitors.set(visitor, nth);
-    if (nth <= mostOfOneVisitor) reasons[why] = (reasons[why] ?? 0) + 1;
+function summarise({ remote, id, since }: WatchedRelease, counted: readonly ReleaseViews[]): ReleaseHealth {
+  const sum = sumUp(mergeNetworks(counted), addPasts(counted));
+  const { views, failures, networks, failedNetworks, voices, reasons } = sum;
+  const failedShare = networks === 0 ? 0 : voices / networks;
+  const unknown = counted.map((one) => one.unknown);
+  return {
+    ...{ remote, id, since, views, failures, networks, failedNetworks, failedShare, reasons },
+    unknownViews: total(unknown.map((one) => one.views)),
+    unknownFailures: addReasons(unknown.map((one) => one.failures)),
+    ignored: addReasons(counted.map((one) => one.ignored)),
+  };
+}
+
+/** A network counts once, whatever servers it met; a view that several were told of, too. */
+function mergeNetworks(counted: readonly ReleaseViews[]): Record<string, NetworkViews> {
+  const merged = new Map<string, NetworkViews>();
+  for (const { networks } of counted.flatMap(({ periods }) => periods)) {
+    for (const [network, { hydrated, failed }] of Object.entries(networks)) {
+      const known = merged.get(network) ?? { hydrated: 0, failed: {} };
+      merged.set(network, { hydrated: known.hydrated + hydrated, failed: { ...known.failed, ...failed } });
+    }
   }
-  const failures = Object.values(reasons).reduce((sum, times) => sum + times, 0);
-  return { remote, id, since, views: counted?.views ?? 0, failures, reasons };
+  return Object.fromEntries(merged);
 }
 
-function add(one: ServerCount, other: ServerCount): ServerCount {
-  const otherFailures = { ...one.otherFailures };
-  for (const [why, times] of Object.entries(other.otherFailures)) {
-    otherFailures[why] = (otherFailures[why] ?? 0) + times;
+function addPasts(counted: readonly ReleaseViews[]): PastViews {
+  const sumOf = (read: (past: PastViews) => number) => total(counted.map(({ past }) => read(past)));
+  return {
+    views: sumOf(({ views }) => views),
+    failures: sumOf(({ failures }) => failures),
+    networks: sumOf(({ networks }) => networks),
+    failedNetworks: sumOf(({ failedNetworks }) => failedNetworks),
+    voices: sumOf(({ voices }) => voices),
+    reasons: addReasons(counted.map(({ past }) => past.reasons)),
+  };
+}
+
+function addReasons(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const [reason, times] of all.flatMap((reasons) => Object.entries(reasons))) {
+    sum[reason] = (sum[reason] ?? 0) + times;
   }
-  const failedViews = { ...one.failedViews, ...other.failedViews };
-  return { ...one, views: one.views + other.views, failedViews, otherFailures };
+  return sum;
 }
 
-function parseReport(text: string): ServerCount[] {
-  try {
-    return z.parse(reportSchema, JSON.parse(text));
-  } catch {
-    return [];
-  }
-}
-
-function keyOfView({ id, visitor }: FailedView): string {
-  return visitor === null ? id : `${id}@${visitor}`;
-}
-
-/** Empty for nobody known. */
-function visitorIn(viewKey: string): string {
-  return viewKey.split('@')[1] ?? '';
-}
-
-function keyOf({ remote, id, since }: WatchedRelease): string {
-  return `${remote} ${id} ${since}`;
-}
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -5,10 +5,15 @@ import { startCanary } from '../canary/canary.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
+import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
-import { HealthCounter, readHealth, type WatchedRelease } from './release-health.ts';
+import { countViews } from '../testing/count-views.ts';
+import { HealthCounter } from './health-counter.ts';
+import { judgeSite } from './judge-site.ts';
+import { readHealth } from './release-health.ts';
 import { runGuard } from './run-guard.ts';
+import type { WatchedRelease } from './view-counts.ts';
 import { removeStaleReports } from './watched-releases.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
@@ -17,42 +22,50 @@ let store: FolderReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
 let second: string;
+let alarms: string[];
 
 beforeEach(async () => {
   dataDir = await buildFolder();
   store = new FolderReleaseStore(dataDir);
   platform = buildPlatform(store);
+  alarms = [];
   first = await buildPublished(store);
   second = await buildPublished(store, { version: '1.1.0' });
   await activateRelease(platform, { ...anna, id: first });
+  await report('before', { views: 100, failures: 1 });
 });
 
-const state = async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents'];
+const state = async (remote = 'mf-agents') => (await store.compositions.readCurrent()).current?.remotes[remote];
+const guard = (now?: number) => runGuard(platform, { onAlarm: (sentence) => void alarms.push(sentence) }, now);
 
-async function liveRelease(): Promise<WatchedRelease> {
-  const { live = '', since = '' } = (await state()) ?? {};
-  return { remote: 'mf-agents', id: live, since };
+async function liveRelease(remote = 'mf-agents'): Promise<WatchedRelease> {
+  const { live = '', since = '' } = (await state(remote)) ?? {};
+  return { remote, id: live, since };
 }
 
-async function report(
-  server: string,
-  views: number,
-  failures: number,
-  { reason = 'load', release }: { reason?: string; release?: WatchedRelease } = {},
-) {
-  const subject = release ?? (await liveRelease());
+type Seen = Parameters<typeof countViews>[2] & { release?: WatchedRelease };
+
+async function report(server: string, { release, ...seen }: Seen) {
   const counter = new HealthCounter();
-  for (let view = 0; view < views; view += 1) counter.countView(subject);
-  for (let failure = 0; failure < failures; failure += 1) counter.countFailure(subject, reason);
+  countViews(counter, release ?? (await liveRelease()), seen);
   await counter.report(store, server);
 }
 
+/** A remote of its own with a release live, and a newer one live since just now if asked for. */
+async function addDemos({ isNew }: { isNew: boolean }): Promise<void> {
+  const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
+  for (const version of isNew ? ['1.0.0', '1.1.0'] : ['1.0.0']) {
+    const id = await buildPublished(store, { ...demos, version });
+    await activateRelease(platform, { ...anna, remote: 'mf-demos', id });
+  }
+}
+
 describe('the guard', () => {
-  it('rolls a failing new release back once, with its evidence in the log, and does not try it again', async () => {
+  it('rolls a failing new release back, with its evidence in the log', async () => {
     await activateRelease(platform, { ...anna, id: second });
-    await report('one', 30, 2);
-    await report('two', 30, 8, { reason: 'integrity' });
-    expect(await runGuard(platform)).toHaveLength(1);
+    await report('one', { views: 30, failures: 2 });
+    await report('two', { views: 30, failures: 8, networkOf: (view) => `other-${view}`, reason: 'integrity' });
+    expect(await guard()).toHaveLength(1);
     expect((await liveRelease()).id).toBe(first);
     const { current } = await store.compositions.readCurrent();
     expect(current).toMatchObject({
@@ -60,16 +73,19 @@ describe('the guard', () => {
       by: 'guard',
       from: second,
       to: first,
-      evidence: { views: 60, failures: 10, sinceSeconds: expect.any(Number) },
-      reason: expect.stringMatching(/^10 of 60 page views failed within \d+ seconds after it went live$/),
+      evidence: { views: 60, failures: 10, sinceSeconds: expect.any(Number), networks: 60, failedNetworks: 10 },
+      reason: expect.stringMatching(
+        /^10 of 60 page views failed, in 10 of 60 networks \(before: 1 %\) within \d+ seconds after it went live$/,
+      ),
     });
-    expect(await runGuard(platform)).toEqual([]);
+    expect(await guard()).toEqual([]);
     expect((await liveRelease()).id).toBe(first);
+    expect(alarms).toEqual([]);
   });
 
   it('lets one of several servers do it', async () => {
     await activateRelease(platform, { ...anna, id: second });
-    await report('one', 60, 60);
+    await report('one', { views: 60, failures: 60 });
     const results = await Promise.all(
       Array.from({ length: 5 }, () => runGuard(buildPlatform(new FolderReleaseStore(dataDir)))),
     );
@@ -77,31 +93,9 @@ describe('the guard', () => {
     expect((await store.compositions.readCurrent()).lastRevision).toBe(3);
   });
 
-  it('rolls one remote back although another cannot go back, and says why not', async () => {
-    await activateRelease(platform, { ...anna, id: second });
-    const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
-    for (const version of ['1.0.0', '1.1.0']) {
-      const id = await buildPublished(store, { ...demos, version });
-      await activateRelease(platform, { ...anna, remote: 'mf-demos', id });
-    }
-    const counter = new HealthCounter();
-    const { current } = await store.compositions.readCurrent();
-    for (const [remote, { live, since = '' }] of Object.entries(current?.remotes ?? {})) {
-      const release = { remote, id: live, since };
-      for (let view = 0; view < 50; view += 1) counter.countView(release);
-      for (let failure = 0; failure < 50; failure += 1) counter.countFailure(release, 'load');
-    }
-    await counter.report(store, 'one');
-    await rm(join(store.place, 'mf-agents', first), { recursive: true });
-    const problems: string[] = [];
-    const results = await runGuard(platform, (sentence) => problems.push(sentence));
-    expect(results.map(({ composition }) => composition.remote)).toEqual(['mf-demos']);
-    expect(problems).toEqual([expect.stringContaining('mf-agents should go back: The store holds no release')]);
-  });
-
   it('does nothing when somebody switched between its look and its decision', async () => {
     await activateRelease(platform, { ...anna, id: second });
-    await report('one', 60, 60);
+    await report('one', { views: 60, failures: 60 });
     const third = await buildPublished(store, { version: '1.2.0' });
     const interrupted: FolderReleaseStore = Object.assign(Object.create(store), {
       async readReports() {
@@ -113,108 +107,297 @@ describe('the guard', () => {
     expect((await liveRelease()).id).toBe(third);
   });
 
-  it('leaves a healthy release, one without a release before it, and one whose guard is off', async () => {
-    await report('one', 100, 100);
-    expect(await runGuard(platform)).toEqual([]);
+  it('leaves a healthy release, and one whose guard is off', async () => {
     await activateRelease(platform, { ...anna, id: second });
-    await report('one', 100, 2);
-    expect(await runGuard(platform)).toEqual([]);
+    await report('one', { views: 100, failures: 2 });
+    expect(await guard()).toEqual([]);
     const third = await buildPublished(store, { version: '1.2.0' });
     await activateRelease(platform, { ...anna, id: third, guard: 'off' });
-    await report('one', 100, 100);
-    expect(await runGuard(platform)).toEqual([]);
+    await report('one', { views: 100, failures: 100 });
+    expect(await guard()).toEqual([]);
     expect((await liveRelease()).id).toBe(third);
+    expect(alarms).toEqual([]);
+  });
+
+  it('leaves a release that fails as often as the one before it did', async () => {
+    await report('before', { views: 100, failures: 12 });
+    await activateRelease(platform, { ...anna, id: second });
+    await report('one', { views: 100, failures: 20 });
+    expect(await guard()).toEqual([]);
+    await report('one', { views: 100, failures: 36 });
+    expect(await guard()).toHaveLength(1);
   });
 
   it('starts counting at zero when a release goes live again', async () => {
     await activateRelease(platform, { ...anna, id: second });
-    await report('one', 100, 100);
-    await runGuard(platform);
+    await report('one', { views: 100, failures: 100 });
+    await guard();
     await activateRelease(platform, { ...anna, id: second });
-    expect(await runGuard(platform)).toEqual([]);
+    expect(await guard()).toEqual([]);
     expect((await liveRelease()).id).toBe(second);
-  });
-
-  it('goes by what it can read when a report is damaged', async () => {
-    await report('one', 10, 1);
-    await report('two', 5, 1, { reason: 'integrity' });
-    await writeFile(join(store.place, 'reports/three.json'), '[{"remote"');
-    const healthOf = await readHealth(store);
-    expect(healthOf(await liveRelease())).toMatchObject({ views: 15, failures: 2, reasons: { load: 1, integrity: 1 } });
   });
 
   it('ends a failing canary, with its evidence in the log, and leaves the live release', async () => {
     await startCanary(platform, { ...anna, id: second, percent: 10 });
-    const canary = { remote: 'mf-agents', id: second, since: (await state())?.canary?.since ?? '' };
-    await report('one', 49, 49, { release: canary });
-    expect(await runGuard(platform)).toEqual([]);
-    await report('two', 1, 0, { release: canary });
-    expect(await runGuard(platform)).toHaveLength(1);
+    const release = { remote: 'mf-agents', id: second, since: (await state())?.canary?.since ?? '' };
+    await report('one', { views: 49, failures: 49, release });
+    expect(await guard()).toEqual([]);
+    await report('two', { views: 1, networkOf: () => 'another', release });
+    expect(await guard()).toHaveLength(1);
     expect((await store.compositions.readCurrent()).current).toMatchObject({
       action: 'abort',
       by: 'guard',
       from: second,
       to: first,
       evidence: { views: 50, failures: 49, sinceSeconds: expect.any(Number) },
-      reason: expect.stringMatching(/^49 of 50 page views failed within \d+ seconds after .* canary$/),
+      reason: expect.stringMatching(/^49 of 50 page views failed, in 49 of 50 .* seconds after .* canary$/),
     });
-    expect(await runGuard(platform)).toEqual([]);
+    expect(await guard()).toEqual([]);
     expect((await liveRelease()).id).toBe(first);
   });
 
+  it('leaves a canary whose visitors see no more fail than those of the live release', async () => {
+    await report('before', { views: 100, failures: 80 });
+    await startCanary(platform, { ...anna, id: second, percent: 10 });
+    const release = { remote: 'mf-agents', id: second, since: (await state())?.canary?.since ?? '' };
+    await report('one', { views: 60, failures: 48, release });
+    expect(await guard()).toEqual([]);
+  });
+});
+
+describe('nobody steers the guard:', () => {
+  beforeEach(async () => {
+    await activateRelease(platform, { ...anna, id: second });
+  });
+
+  it('one network is one voice, however often and at however many servers it fails', async () => {
+    const networkOf = () => 'one who reloads';
+    for (const server of ['one', 'two']) await report(server, { views: 200, failures: 200, networkOf });
+    await report('three', { views: 60 });
+    expect((await readHealth(store)).of(await liveRelease())).toMatchObject({ networks: 61, failedNetworks: 1 });
+    expect(await guard()).toEqual([]);
+  });
+
+  it('four networks that fail as often as they can outvote nobody', async () => {
+    await report('one', { views: 400, failures: 400, networkOf: (view) => `attacker-${view % 4}` });
+    await report('two', { views: 40 });
+    expect(await guard()).toEqual([]);
+  });
+
+  it('those whose network nobody knows decide nothing, and that is said', async () => {
+    await report('one', { views: 500, failures: 500, networkOf: () => null });
+    expect(await guard()).toEqual([]);
+    const { current } = await store.compositions.readCurrent();
+    const [verdict] = current ? await judgeSite(store, current) : [];
+    expect(verdict?.live.health).toMatchObject({ views: 0, unknownViews: 500, unknownFailures: { load: 500 } });
+    expect(verdict?.live.judgement).toMatchObject({ sentence: expect.stringContaining('cannot be judged') });
+  });
+
+  it('one network that sees thousands of pages hydrate hides no failing release', async () => {
+    await report('one', { views: 60, failures: 12 });
+    await report('two', { views: 5000, networkOf: () => 'a bot' });
+    expect(await guard()).toHaveLength(1);
+  });
+});
+
+describe('the guard takes one step an incident, then stops and calls people once:', () => {
+  const failing = { views: 60, failures: 60 };
+
+  it('not further back when the release that it went back to fails as well', async () => {
+    const third = await buildPublished(store, { version: '1.2.0' });
+    await activateRelease(platform, { ...anna, id: second });
+    await activateRelease(platform, { ...anna, id: third });
+    await report('one', failing);
+    expect(await guard()).toHaveLength(1);
+    expect((await liveRelease()).id).toBe(second);
+    await report('one', failing);
+    expect(await guard()).toEqual([]);
+    expect(await guard()).toEqual([]);
+    expect((await liveRelease()).id).toBe(second);
+    expect(alarms).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^mf-agents ${second}, the live release, fails \\(60 of 60 .*\\), and the guard stopped: .* one step only\\. People decide: `,
+        ),
+      ),
+    ]);
+  });
+
+  it.each([
+    ['made the older one live', () => activateRelease(platform, { ...anna, id: first })],
+    ['rolled it back', () => rollbackRelease(platform, { ...anna })],
+  ])('not to a release that people left when they %s', async (_, leave) => {
+    await activateRelease(platform, { ...anna, id: second });
+    await leave();
+    await report('one', failing);
+    // r1 fails; going back from it would bring r2, which was left, and from there r1 again.
+    for (let round = 0; round < 4; round += 1) expect(await guard()).toEqual([]);
+    expect((await liveRelease()).id).toBe(first);
+    expect(alarms).toEqual([expect.stringMatching(/and the guard stopped: .*(was left itself|no release before it)/)]);
+  });
+
+  it('not to a release that was rolled back once, whoever made it live again', async () => {
+    await activateRelease(platform, { ...anna, id: second });
+    await rollbackRelease(platform, anna);
+    await activateRelease(platform, { ...anna, id: second });
+    const third = await buildPublished(store, { version: '1.2.0' });
+    await activateRelease(platform, { ...anna, id: third });
+    await report('one', failing);
+    expect(await guard()).toEqual([]);
+    expect((await liveRelease()).id).toBe(third);
+    expect(alarms).toEqual([expect.stringContaining(`${second}, was left itself: anna went back from it to ${first}`)]);
+  });
+
+  it('not backwards through an outage of everything, whether releases are new or old', async () => {
+    await addDemos({ isNew: true });
+    await activateRelease(platform, { ...anna, id: second });
+    const counter = new HealthCounter();
+    for (const remote of ['mf-agents', 'mf-demos']) countViews(counter, await liveRelease(remote), failing);
+    await counter.report(store, 'one');
+    const before = (await store.compositions.readCurrent()).lastRevision;
+    expect(await guard()).toEqual([]);
+    expect((await store.compositions.readCurrent()).lastRevision).toBe(before);
+    expect(alarms).toHaveLength(2);
+    expect(alarms[0]).toMatch(/mf-agents and mf-demos fail at the same time, which is no single release's fault/);
+  });
+
+  it('not when two networks see another remote fail that has been live for hours', async () => {
+    await addDemos({ isNew: false });
+    const demos = await liveRelease('mf-demos');
+    await activateRelease(platform, { ...anna, id: second });
+    const counter = new HealthCounter();
+    const hoursAgo = Date.now() - 3 * 3_600_000;
+    countViews(counter, demos, { views: 400, failures: 1, now: hoursAgo });
+    countViews(counter, demos, { views: 2, failures: 2 });
+    countViews(counter, await liveRelease(), failing);
+    await counter.report(store, 'one');
+    expect(await guard()).toEqual([]);
+    expect(alarms).toEqual([expect.stringContaining('mf-agents and mf-demos fail at the same time')]);
+  });
+
+  it('not for one remote after the other, as an outage reaches them', async () => {
+    await addDemos({ isNew: true });
+    await activateRelease(platform, { ...anna, id: second });
+    await report('one', failing);
+    expect(await guard()).toHaveLength(1);
+    await report('one', { ...failing, release: await liveRelease('mf-demos') });
+    expect(await guard()).toEqual([]);
+    expect(alarms).toEqual([expect.stringContaining('the guard made a step for mf-agents less than 30 minutes ago')]);
+  });
+
+  it('but again for what people made live since', async () => {
+    await activateRelease(platform, { ...anna, id: second });
+    await report('one', failing);
+    expect(await guard()).toHaveLength(1);
+    const third = await buildPublished(store, { version: '1.2.0' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await activateRelease(platform, { ...anna, id: third });
+    await report('one', failing);
+    expect(await guard()).toHaveLength(1);
+    expect((await liveRelease()).id).toBe(first);
+  });
+
+  it('where there is nothing to go back to, or the way back is barred', async () => {
+    await report('one', failing);
+    expect(await guard()).toEqual([]);
+    expect(alarms).toEqual([expect.stringContaining('there is no release before it to go back to')]);
+    await activateRelease(platform, { ...anna, id: second });
+    await report('one', failing);
+    await rm(join(store.place, 'mf-agents', first), { recursive: true });
+    expect(await guard()).toEqual([]);
+    expect(alarms[1]).toContain('the guard stopped: The store holds no release');
+  });
+
+  it('whichever of the servers calls, and until something else is live', async () => {
+    await report('one', failing);
+    const calls: string[] = [];
+    const servers = Array.from({ length: 5 }, () => buildPlatform(new FolderReleaseStore(dataDir)));
+    await Promise.all(servers.map((server) => runGuard(server, { onAlarm: (said) => void calls.push(said) })));
+    expect(calls).toHaveLength(1);
+    const alarmOf = async () => {
+      const { current } = await store.compositions.readCurrent();
+      return current && (await judgeSite(store, current))[0]?.live.alarm;
+    };
+    expect(await alarmOf()).toMatchObject({ sentence: calls[0] });
+    await removeStaleReports(platform);
+    expect(await alarmOf()).toMatchObject({ sentence: calls[0] });
+    await activateRelease(platform, { ...anna, id: second });
+    expect(await alarmOf()).toBeNull();
+    await removeStaleReports(platform);
+    expect((await store.alarms.readAll()).size).toBe(0);
+  });
+});
+
+describe('the sum of what all servers counted', () => {
+  it('goes by what can be read when a report is damaged', async () => {
+    await rm(join(store.place, 'reports/before.json'));
+    await report('one', { views: 10, failures: 1 });
+    await report('two', { views: 5, failures: 1, reason: 'integrity', networkOf: (view) => `other-${view}` });
+    await writeFile(join(store.place, 'reports/three.json'), '[{"remote"');
+    const health = await readHealth(store);
+    expect(health.of(await liveRelease())).toMatchObject({
+      views: 15,
+      failures: 2,
+      reasons: { load: 1, integrity: 1 },
+    });
+  });
+
   it('counts a failed page view once, whichever servers were told of it', async () => {
+    await rm(join(store.place, 'reports/before.json'));
     const release = await liveRelease();
     for (const server of ['one', 'two', 'three']) {
       const counter = new HealthCounter();
-      counter.countView(release);
-      counter.countFailure(release, 'load', { id: 'the same view', visitor: null });
-      counter.countFailure(release, 'load', { id: `a view of ${server}`, visitor: null });
-      counter.countFailure(release, 'server rendering');
+      counter.countFailure(release, { id: 'the same', network: 'a', reason: 'load' });
+      counter.countFailure(release, { id: `of ${server}`, network: 'b', reason: 'timeout' });
       await counter.report(store, server);
     }
-    const reasons = { load: 4, 'server rendering': 3 };
-    expect((await readHealth(store))(release)).toMatchObject({ views: 3, failures: 7, reasons });
+    const expected = { views: 4, failures: 4, networks: 2, failedNetworks: 2, reasons: { load: 1, timeout: 3 } };
+    expect((await readHealth(store)).of(release)).toMatchObject(expected);
   });
 
-  it('counts two failures of one visitor, however often and at however many servers they fail', async () => {
-    await activateRelease(platform, { ...anna, id: second });
+  it('takes a view back that hydrated and failed later', async () => {
+    await rm(join(store.place, 'reports/before.json'));
     const release = await liveRelease();
-    const visit = async (server: string, visitors: readonly string[]) => {
-      const counter = new HealthCounter();
-      for (const [index, visitor] of visitors.entries()) {
-        counter.countView(release);
-        counter.countFailure(release, 'load', { id: `${server}-${index}`, visitor });
-      }
-      await counter.report(store, server);
-    };
-    for (const server of ['one', 'two'])
-      await visit(
-        server,
-        Array.from({ length: 60 }, () => 'one who reloads'),
-      );
-    expect((await readHealth(store))(release)).toMatchObject({ views: 120, failures: 2 });
-    expect(await runGuard(platform)).toEqual([]);
-    const others = Array.from({ length: 12 }, (_, visitor) => `visitor-${visitor}`);
-    await visit('three', others);
-    expect((await readHealth(store))(release)).toMatchObject({ views: 132, failures: 14 });
-    expect(await runGuard(platform)).toHaveLength(1);
+    const counter = new HealthCounter();
+    counter.countView(release, { network: 'a' });
+    counter.countFailure(release, { id: 'view', network: 'a', reason: 'render', wasHydrated: true });
+    await counter.report(store, 'one');
+    expect((await readHealth(store)).of(release)).toMatchObject({ views: 1, failures: 1, failedShare: 1 });
   });
 
-  it('takes away the reports of servers that are gone once they say nothing of what is live', async () => {
-    await report('gone', 10, 1);
-    await report('at-work', 5, 0);
+  it('keeps of what is long ago the sum alone, so that a report stays small', async () => {
+    const counter = new HealthCounter();
+    const release = await liveRelease();
+    const start = Date.now() - 10 * 3_600_000;
+    for (let hour = 0; hour < 10; hour += 1) {
+      countViews(counter, release, { views: 1000, failures: 10, now: start + hour * 3_600_000 });
+    }
+    await counter.report(store, 'before');
+    const [text = ''] = (await store.readReports()).values();
+    expect(text.length).toBeLessThan(100_000);
+    const health = await readHealth(store);
+    expect(health.of(release).views).toBe(5000);
+    expect(health.of(release).failedShare).toBeCloseTo(0.02);
+    expect(health.recentOf(release).views).toBe(0);
+  });
+
+  it('loses the reports of servers that are gone once they say nothing of what is live or was before', async () => {
     await removeStaleReports(platform);
-    expect((await store.readReports()).size).toBe(2);
+    expect((await store.readReports()).size).toBe(1);
     await activateRelease(platform, { ...anna, id: second });
-    await report('at-work', 5, 0);
+    await report('at-work', { views: 5 });
     await writeFile(join(store.place, 'reports/damaged.json'), '[{');
+    await removeStaleReports(platform);
+    expect([...(await store.readReports()).keys()].sort()).toEqual(['at-work', 'before']);
+    await activateRelease(platform, { ...anna, id: await buildPublished(store, { version: '1.2.0' }) });
     await removeStaleReports(platform);
     expect([...(await store.readReports()).keys()]).toEqual(['at-work']);
   });
 
-  it('replaces the earlier report of a server', async () => {
-    await report('one', 10, 1);
-    await report('one', 20, 2);
-    expect((await readHealth(store))(await liveRelease())).toMatchObject({ views: 20, failures: 2 });
+  it('has the last report of each server', async () => {
+    await rm(join(store.place, 'reports/before.json'));
+    await report('one', { views: 10, failures: 1 });
+    await report('one', { views: 20, failures: 2 });
+    expect((await readHealth(store)).of(await liveRelease())).toMatchObject({ views: 20, failures: 2 });
   });
 });

@@ -1,67 +1,96 @@
-import type { Composition } from 'kit/contracts/composition';
 import { abortCanary } from '../canary/canary.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
-import { type ReleaseHealth, readHealth, type WatchedRelease } from './release-health.ts';
-import { shouldRollBack } from './should-roll-back.ts';
-import { watchedCanary, watchedLive } from './watched-releases.ts';
+import { readHistory } from '../trust/read-history.ts';
+import { raiseAlarm } from './guard-alarms.ts';
+import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
+import { whyNotAct } from './why-not-act.ts';
 
-type RemoteState = Composition['remotes'][string];
+/** Hears what the guard cannot do by itself. */
+interface GuardEars {
+  /** People are needed: once for each release, whichever server says it. */
+  onAlarm?: (sentence: string, remote: string) => void;
+}
 
 /**
- * Rolls back every newly activated release, and ends every new canary, whose page views fail too often, with the
- * evidence in the log. Any number of shell servers may run it: the compare-and-set lets one of them do it. Nothing
- * activates the release again by itself. `onProblem` hears of a remote that cannot go back; the others still can.
+ * Rolls a newly activated release back, or ends a new canary, whose page views fail far more than before, with the
+ * evidence in the log. Any number of shell servers may run it: the compare-and-set lets one of them do it. It makes one
+ * step an incident; where it makes none although something fails it stops, and says why to people.
  */
 export async function runGuard(
   platform: ReleasePlatform,
-  onProblem: (sentence: string) => void = console.error,
+  { onAlarm = console.error }: GuardEars = {},
+  now = Date.now(),
 ): Promise<SwitchResult[]> {
   const { store } = platform;
-  const now = Date.now();
   await platform.chain.refresh({ whole: false });
   const current = platform.chain.current?.composition;
   if (!current) return [];
-  const healthOf = await readHealth(store);
+  const all = await judgeSite(store, current, now);
   const results: SwitchResult[] = [];
-  for (const [remote, state] of Object.entries(current.remotes)) {
-    const decision = decide(remote, state, { healthOf, now });
-    if (!decision) continue;
+  for (const remote of all) {
+    const failing = failingOf(remote);
+    if (!failing || failing.alarm) continue;
+    const { entries: history } = await readHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
-    const request = { remote, by: 'guard', expectedRevision, reason: decision.reason, evidence: decision.evidence };
+    let hindrance = whyNotAct({ remote, failing, all, history, now });
     try {
-      results.push(await decision.goBack(platform, request));
+      if (hindrance === null) results.push(await step(platform, { remote, failing, expectedRevision, now }));
     } catch (error) {
-      if (!(error instanceof RevisionTakenError)) onProblem(`guard: ${remote} should go back: ${messageOf(error)}`);
+      // Somebody switched meanwhile: what was seen is of yesterday.
+      if (error instanceof RevisionTakenError) continue;
+      hindrance = messageOf(error);
+    }
+    if (hindrance === null) continue;
+    const { health } = failing;
+    const sentence = describeStop(remote, failing, hindrance);
+    const at = new Date(now).toISOString();
+    if (await raiseAlarm(store, { remote: remote.remote, id: health.id, since: health.since, at, sentence })) {
+      onAlarm(sentence, remote.remote);
     }
   }
   return results;
 }
 
-interface Sight {
-  healthOf: (release: WatchedRelease) => ReleaseHealth;
+function failingOf({ live, canary }: RemoteVerdict): Verdict | null {
+  return [live, canary].find((verdict) => verdict?.judgement.kind === 'failing') ?? null;
+}
+
+interface Step {
+  remote: RemoteVerdict;
+  failing: Verdict;
+  expectedRevision: number;
   now: number;
 }
 
-/** What has to be done about a remote; null when its releases are well. */
-function decide(remote: string, state: RemoteState, { healthOf, now }: Sight) {
-  const live = healthOf(watchedLive(remote, state));
-  if (shouldRollBack({ ...live, guard: state.guard, previous: state.previous }, now)) {
-    return { goBack: rollbackRelease, ...describe(live, 'it went live', now) };
-  }
-  const canary = watchedCanary(remote, state);
-  const health = canary && healthOf(canary);
-  if (health && shouldRollBack({ ...health, guard: undefined, previous: state.live }, now)) {
-    return { goBack: abortCanary, ...describe(health, 'this share of the visitors got the canary', now) };
-  }
-  return null;
+function step(platform: ReleasePlatform, { remote, failing, expectedRevision, now }: Step): Promise<SwitchResult> {
+  const { id, since, views, failures, networks, failedNetworks } = failing.health;
+  const sinceSeconds = Math.round((now - Date.parse(since)) / 1000);
+  const isLive = id === remote.state.live;
+  const event = isLive ? 'it went live' : 'this share of the visitors got the canary';
+  const reason = `${describe(failing)} within ${sinceSeconds} seconds after ${event}`;
+  const evidence = { views, failures, sinceSeconds, networks, failedNetworks };
+  const request = { remote: remote.remote, by: 'guard', expectedRevision, reason, evidence };
+  return isLive ? rollbackRelease(platform, request) : abortCanary(platform, request);
 }
 
-function describe({ views, failures, since }: ReleaseHealth, event: string, now: number) {
-  const sinceSeconds = Math.round((now - Date.parse(since)) / 1000);
-  const reason = `${failures} of ${views} page views failed within ${sinceSeconds} seconds after ${event}`;
-  return { reason, evidence: { views, failures, sinceSeconds } };
+/** `12 of 60 page views failed, in 12 of 50 networks (before: 1 %)`. */
+function describe({ health, baseline }: Verdict): string {
+  const { views, failures, networks, failedNetworks } = health;
+  const before = baseline && baseline.networks > 0 ? ` (before: ${Math.round(baseline.failedShare * 100)} %)` : '';
+  return `${failures} of ${views} page views failed, in ${failedNetworks} of ${networks} networks${before}`;
 }
+
+/** What it saw, why it does nothing about that, and what people can do. */
+function describeStop({ remote, state }: RemoteVerdict, failing: Verdict, hindrance: string): string {
+  const { id } = failing.health;
+  const subject = id === state.live ? 'live release' : 'canary';
+  const seen = `${remote} ${id}, the ${subject}, fails (${describe(failing)}), and the guard stopped: ${withStop(hindrance)}`;
+  const remedy = id === state.live ? `"rollback ${remote} --to <id>"` : `"abort ${remote}"`;
+  return `${seen} People decide: "npm run release -- log --remote ${remote}" tells what was live, ${remedy} or a mended release ends this.`;
+}
+
+const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);

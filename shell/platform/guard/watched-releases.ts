@@ -1,6 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { type WatchedRelease, watchedIn } from './release-health.ts';
+import { removeOldAlarms } from './guard-alarms.ts';
+import { watchedIn } from './release-health.ts';
+import type { WatchedRelease } from './view-counts.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -14,19 +16,22 @@ export function watchedCanary(remote: string, { canary }: RemoteState): WatchedR
   return canary ? { remote, id: canary.id, since: canary.since ?? '' } : null;
 }
 
-/** Takes away the reports of servers that are gone: those that say nothing of what is live now. */
+/**
+ * Takes away the reports of servers that are gone: those that say nothing of what is live now, nor of the release before
+ * it, which it is measured by. With them go alarms about what nobody is served any more.
+ */
 export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
   await chain.refresh({ whole: false });
   const current = chain.current?.composition;
   if (!current) return;
-  const watched = Object.entries(current.remotes).flatMap(([remote, state]) => [
-    watchedLive(remote, state),
-    watchedCanary(remote, state),
-  ]);
+  const remotes = Object.entries(current.remotes);
+  const served = remotes.flatMap(([remote, state]) => [watchedLive(remote, state), watchedCanary(remote, state)]);
+  const isServed = ({ remote, id, since }: WatchedRelease) =>
+    served.some((one) => one?.remote === remote && one.id === id && one.since === since);
+  const isBefore = ({ remote, id }: WatchedRelease) => current.remotes[remote]?.previous === id;
   for (const [server, report] of await store.readReports()) {
-    const isOfUse = watchedIn(report).some(({ remote, id, since }) =>
-      watched.some((one) => one?.remote === remote && one.id === id && one.since === since),
-    );
+    const isOfUse = watchedIn(report).some((release) => isServed(release) || isBefore(release));
     if (!isOfUse) await store.removeReport(server);
   }
+  await removeOldAlarms(store, isServed);
 }

@@ -35,6 +35,7 @@ export class SiteFollower {
   #loading: Promise<void> = Promise.resolve();
   #nextLook: NodeJS.Timeout | undefined;
   readonly #log: FollowerLog;
+  readonly #listeners = new Set<(site: LiveSite) => void>();
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
@@ -53,7 +54,7 @@ export class SiteFollower {
       (composition) => {
         this.#loading = this.#loading.then(() => this.#take(composition));
       },
-      { onProblem: (sentence) => log.error(sentence) },
+      { onProblem: (sentence) => log.error(sentence), onLook: () => this.#repair() },
     );
     this.#stop = () => {
       watch.stop();
@@ -65,6 +66,12 @@ export class SiteFollower {
   /** The site of the live composition. */
   get current(): LiveSite {
     return this.#current;
+  }
+
+  /** Tells of the site that is live, now and whenever it changes. */
+  onChange(listener: (site: LiveSite) => void): void {
+    this.#listeners.add(listener);
+    listener(this.#current);
   }
 
   /** The site of an earlier revision, or null when the store does not know it. */
@@ -94,9 +101,10 @@ export class SiteFollower {
     return this.#source.open(remote, id);
   }
 
-  /** What is wrong with the logs that this follows, in sentences; what is in effect stays so. */
+  /** What is wrong with the logs that this follows, in sentences that anybody may read; what is in effect stays so. */
   get problems(): readonly string[] {
-    return this.#platform.chain.problems;
+    const { chain, store } = this.#platform;
+    return chain.problems.map((sentence) => sentence.replaceAll(store.place, 'the store'));
   }
 
   stop(): void {
@@ -110,12 +118,23 @@ export class SiteFollower {
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();
+      for (const listener of this.#listeners) listener(this.#current);
       const { revision, action, remote, to } = composition;
       this.#log.info(`composition ${revision}: ${action} ${remote} ${to}`);
     } catch (error) {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
+  }
+
+  /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */
+  async #repair(): Promise<void> {
+    const { store, chain } = this.#platform;
+    const damaged = chain.damagedCurrent;
+    if (!damaged) return;
+    await store.compositions.restore(damaged);
+    await chain.refresh({ whole: true });
+    this.#log.error(`revision ${damaged.revision} was damaged in the store and is put back as it is in effect here`);
   }
 
   /** What a key signed that was revoked, or what lies in paths that were given away, is not served from memory either. */

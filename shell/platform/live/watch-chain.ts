@@ -7,6 +7,8 @@ interface WatchOptions {
   intervalMs?: number;
   /** Called once for each problem in words: what does not count, what was changed in the store, a store that cannot be read. */
   onProblem?: (sentence: string) => void;
+  /** Called after each whole look. */
+  onLook?: () => Promise<void>;
 }
 
 export interface ChainWatch {
@@ -26,7 +28,7 @@ const looksPerListing = 25;
 export function watchChain(
   chain: ReleaseChain,
   onChange: (composition: Composition) => void,
-  { intervalMs = 200, onProblem = console.warn }: WatchOptions = {},
+  { intervalMs = 200, onProblem = console.warn, onLook }: WatchOptions = {},
 ): ChainWatch {
   const said = new Set<string>();
   let seen = '';
@@ -52,12 +54,14 @@ export function watchChain(
 
   async function look() {
     try {
-      await chain.refresh({ whole: looks++ % looksPerListing === 0 });
+      const whole = looks++ % looksPerListing === 0;
+      await chain.refresh({ whole });
       tell();
+      chain.problems.forEach(sayOnce);
+      if (whole) await onLook?.();
     } catch (error) {
       sayOnce(error);
     }
-    chain.problems.forEach(sayOnce);
     if (!stopped) timer = setTimeout(look, intervalMs).unref();
   }
 

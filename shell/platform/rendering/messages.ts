@@ -1,22 +1,55 @@
 import type { RouteMeta } from 'kit/contracts/release';
+import * as z from 'zod/mini';
 import type { RenderedPage } from './host-bundle.ts';
 
-/** What the server asks of a renderer. */
-export interface RenderMessage {
+/** What the server asks of a renderer, as JSON. */
+export interface RenderRequest {
+  /** Drawn anew for each page and known to no bundle: an answer that does not name it is none. */
+  id: string;
+  /** A `RenderTask` as JSON. */
+  task: string;
+  /** The server bundle, until a renderer has loaded it. */
+  code: string | null;
+  release: string;
+}
+
+/** What a renderer answers, as JSON. Everything in it may be a bundle's invention. */
+export const renderAnswerSchema = z.union([
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({
+    type: z.literal('outcome'),
+    id: z.string(),
+    /** A `RenderOutcome` as JSON, in the words of the bundle. */
+    outcome: z.string(),
+    hasLoaded: z.boolean(),
+    residentBytes: z.number(),
+  }),
+]);
+
+export type RenderAnswer = z.infer<typeof renderAnswerSchema>;
+
+const renderedPageSchema: z.ZodMiniType<RenderedPage> = z.strictObject({
+  html: z.string(),
+  head: z.string(),
+  styles: z.array(z.strictObject({ key: z.string(), ids: z.array(z.string()), css: z.string() })),
+});
+
+/** The page, or what its server bundle threw. */
+export const renderOutcomeSchema = z.union([
+  z.strictObject({ type: z.literal('page'), page: renderedPageSchema }),
+  z.strictObject({ type: z.literal('fault'), message: z.string() }),
+]);
+
+/** A page that a pool is asked for. */
+export interface RenderJob {
   url: string;
   /** What the host gives to its own bundle, as it is. */
   site: unknown;
   /** Null renders the not-found page. */
-  page: { release: string; meta: RouteMeta } | null;
-  /** The server bundle, sent along with the first page of a release. */
-  code: string | null;
+  page: {
+    /** Names the release to the pool: pages of one name are rendered by one process, which renders no others. */
+    release: string;
+    meta: RouteMeta;
+    loadCode: () => Promise<string>;
+  } | null;
 }
-
-/** What a renderer answers: the page, or what its server bundle threw. `ready` comes first, once. */
-export type RenderAnswer =
-  | { type: 'ready' }
-  | { type: 'page'; page: RenderedPage; residentBytes?: number }
-  | { type: 'fault'; message: string; residentBytes?: number };
-
-/** How a renderer that took too much memory ends. */
-export const outOfMemoryCode = 86;

@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../testing/build-platform.ts';
+import type { RenderJob } from './messages.ts';
 import type { RenderBreakdown } from './render-errors.ts';
 import { RenderPool } from './render-pool.ts';
-import type { RenderJob } from './render-process.ts';
 
 const { bundle: hostBundle, readSite } = testPolicy.rendering;
 const site = readSite();
@@ -18,10 +18,13 @@ let pool: RenderPool;
 /** For bundles that end by themselves, however much else the machine has to do. */
 let patient: RenderPool;
 
-beforeAll(async () => {
-  pool = new RenderPool({ hostBundle, timeLimit, suspendedFor: 60_000 });
-  patient = new RenderPool({ hostBundle, timeLimit: 30_000 });
-  await Promise.all([pool.start(), patient.start()]);
+/** What the renderers of both said. */
+const said: string[] = [];
+const log = (line: string) => void said.push(line);
+
+beforeAll(() => {
+  pool = new RenderPool({ hostBundle, timeLimit, suspendedFor: 60_000, log });
+  patient = new RenderPool({ hostBundle, timeLimit: 30_000, log });
 });
 
 afterAll(() => {
@@ -79,17 +82,15 @@ describe('the renderers', () => {
     ['throws nothing that could be read', 'throw Object.create(null)', /no error/],
     ['throws while it renders', 'return () => { throw new Error("boom") }', /boom/],
     ['gives no page', 'return undefined', /gives no component/],
-    ['reads the disk', 'process.getBuiltinModule("fs").readdirSync("/")', /restricted/],
-    ['starts a program', 'process.getBuiltinModule("child_process").execSync("true")', /restricted/],
-    [
-      'opens a socket',
-      'process.getBuiltinModule("net").connect(80, "127.0.0.1")',
-      /getBuiltinModule \("net"\), which is restricted/,
-    ],
-    ['asks the network', 'await fetch("http://127.0.0.1/")', /fetch \("http:\/\/127.0.0.1\/"\), which is restricted/],
-    ['opens a web socket', 'new WebSocket("ws://127.0.0.1/")', /WebSocket \("ws:.*"\), which is restricted/],
-    ['imports a module', 'await import("node:net")', /dynamic import/],
-    ['makes code that imports one', 'await new Function("return import(\'node:net\')")()', /dynamic import/],
+    ['reads the disk', 'process.getBuiltinModule("fs").readdirSync("/")', /process is not defined/],
+    ['asks the network', 'await fetch("http://127.0.0.1/")', /fetch is not defined/],
+    ['opens a web socket', 'new WebSocket("ws://127.0.0.1/")', /WebSocket is not defined/],
+    ['imports a module', 'await import("node:net")', /waits for something that never comes/],
+    ['makes code', 'await new Function("return import(\'node:net\')")()', /Code generation from strings disallowed/],
+    ['never answers', 'return new Promise(() => {})', /waits for something that never comes/],
+    ['ends its process', 'process.exit(0)', /process is not defined/],
+    ['kills its process', 'process.kill(process.pid, "SIGKILL")', /process is not defined/],
+    ['cannot be compiled', '}}}', /cannot be read: Unexpected token/],
     ['requires what is not shared', 'require("node:fs")', /requires "node:fs", which the shell does not share/],
   ];
 
@@ -101,18 +102,10 @@ describe('the renderers', () => {
     await expect(patient.render(buildJob(good))).resolves.toBeDefined();
   });
 
-  it('give a bundle nothing of the environment', async () => {
-    process.env.SECRET_OF_THE_SERVER = 'x';
-    const job = buildJob('return () => jsx("h1", { children: Object.keys(process.env).join() })');
-    expect((await patient.render(job)).html).toContain('<h1>NODE_ENV</h1>');
-  });
-
   const breakdowns: [string, string, string][] = [
     ['loops for ever', 'for (;;);', 'timeout'],
     ['loops for ever in a component', 'return () => { for (;;); }', 'timeout'],
-    ['never answers', 'return new Promise(() => {})', 'timeout'],
-    ['ends its process', 'process.exit(0)', 'crash'],
-    ['kills its process', 'process.kill(process.pid, "SIGKILL")', 'crash'],
+    ['waits for ever', 'return new Promise((resolve) => setInterval(() => {}, 100))', 'timeout'],
   ];
 
   it.each(breakdowns)('survive a bundle that %s, and do not try it again for a while', async (_, code, kind) => {
@@ -126,9 +119,9 @@ describe('the renderers', () => {
 
   it('survive bundles that fill the heap, or memory outside of it', async () => {
     // V8 writes pages about a full heap.
-    const slow = new RenderPool({ hostBundle, size: 1, timeLimit: 20_000, stderr: 'ignore' });
+    const slow = new RenderPool({ hostBundle, timeLimit: 20_000, log });
     const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1000).fill({}))');
-    const buffers = buildJob('const kept = []; for (;;) kept.push(Buffer.alloc(1e7, 1))');
+    const buffers = buildJob('const kept = []; for (;;) kept.push(new Uint8Array(1e7).fill(1))');
     await expect(slow.render(heap)).rejects.toMatchObject({ kind: 'memory' });
     await expect(slow.render(buffers)).rejects.toMatchObject({ kind: 'memory' });
     await expect(slow.render(buildJob(good))).resolves.toBeDefined();
@@ -140,12 +133,12 @@ describe('the renderers', () => {
     const settled = Promise.allSettled(hanging);
     await expect(pool.render(buildJob(good))).resolves.toBeDefined();
     const kinds = (await settled).map((result) => result.status === 'rejected' && result.reason.kind);
-    // Each of the two renderers hung once; nobody waited for the others.
-    expect(kinds.toSorted()).toEqual([...Array(10).fill('suspended'), ...Array(2).fill('timeout')]);
+    // Its renderer hung once; nobody waited for the others.
+    expect(kinds.toSorted()).toEqual([...Array(11).fill('suspended'), 'timeout']);
   });
 
   it('render pages without parameters before any number of made-up ones, and refuse what comes after 40 of these', async () => {
-    const one = new RenderPool({ hostBundle, size: 1, timeLimit: 30_000 });
+    const one = new RenderPool({ hostBundle, size: 1, timeLimit: 30_000, log });
     const order: string[] = [];
     const parametrised = { ...meta, path: '/x/:name' };
     const note = 'return () => jsx("h1", { children: "Hello" })';
@@ -177,7 +170,7 @@ describe('the renderers', () => {
     'say %s that none can be started, which is not held against the release, and lose no place',
     async (_, execPath) => {
       const broken = new RenderPool({ hostBundle, size: 1, execPath });
-      await expect(broken.start()).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(broken.keep(['mf-x same'])).rejects.toMatchObject({ kind: 'unavailable' });
       for (let time = 0; time < 3; time++) {
         await expect(broken.render(buildJob(good, 'mf-x same'))).rejects.toMatchObject({
           kind: 'unavailable',

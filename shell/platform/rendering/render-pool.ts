@@ -1,73 +1,94 @@
+import { availableParallelism } from 'node:os';
 import type { RenderedPage } from './host-bundle.ts';
+import { Lane, type Waiting } from './lane.ts';
+import type { RenderJob } from './messages.ts';
 import { RenderBreakdown } from './render-errors.ts';
-import { type RenderJob, RenderProcess, type RenderProcessOptions } from './render-process.ts';
+import { RenderProcess } from './render-process.ts';
+import { RendererLog } from './renderer-log.ts';
+import { WorkSlots } from './work-slots.ts';
 
 export interface RenderPoolOptions {
   /** The file of the host's bundle. */
   hostBundle: string;
-  /** Renderers at work at once; a second one keeps other pages going while one hangs. */
+  /** Renderers that live at once. */
   size?: number;
   /** For one page, in milliseconds. */
   timeLimit?: number;
   /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
   suspendedFor?: number;
-  stderr?: RenderProcessOptions['stderr'];
-  execPath?: RenderProcessOptions['execPath'];
-}
-
-interface Waiting {
-  job: RenderJob;
-  /** A renderer's end may be the work of a page before: the first one is not held against the release. */
-  mayRetry: boolean;
-  resolve: (page: RenderedPage) => void;
-  reject: (error: unknown) => void;
+  /** After this long without a page a renderer ends, unless it was started ahead; in milliseconds. */
+  idleFor?: number;
+  /** Takes what renderers write, a line at a time, each with the name of its release. */
+  log?: (line: string) => void;
+  execPath?: string;
 }
 
 /** An overloaded machine breaks a render as well: a release comes back soon, unless it goes on breaking renderers. */
 const firstSuspension = 5000;
-const longestSuspension = 5 * 60_000;
-
-/** More waiting pages than this would all come too late. */
-const mostWaiting = 400;
-
-/** Of addresses with parameters, which anybody can make up: browsers render what does not find a place. */
-const mostParametrisedWaiting = 40;
+/** Some 60 MB each, see e2e/benches/renderers. */
+const defaultSize = 16;
+/** Renderers that wait for their next page for ever: more live releases than this start theirs when they need them. */
+const mostAhead = 8;
+/** A page that takes longer no longer keeps others from beginning, in milliseconds. */
+const countedFor = 500;
+/** Between two looks for renderers that have nothing to do, in milliseconds. */
+const sweepTime = 5000;
 
 /**
- * Renders pages in processes of their own, so that a server bundle that throws, hangs, crashes or leaks costs its own
- * page and nothing else. A release that broke a renderer is suspended: nobody waits for it again and again.
+ * Renders pages, those of each release in a process of its own, so that a server bundle that throws, hangs, crashes, leaks or
+ * means harm costs its own pages and nothing else. A release that broke its renderer is suspended: nobody waits for it again
+ * and again.
+ *
+ * There are never more processes than `size`. Where one more is wanted, the one that has had nothing to do for longest ends;
+ * where all work, the page waits, which is nobody's fault.
  */
 export class RenderPool {
-  readonly #timeLimit: number;
-  readonly #suspendedFor: number;
-  readonly #processOptions: RenderProcessOptions;
-  readonly #idle: (RenderProcess | null)[];
-  readonly #all = new Set<RenderProcess>();
-  readonly #waiting: Waiting[] = [];
-  /** Pages with parameters in their path wait until no other page does: there is no end of them. */
-  readonly #parametrisedWaiting: Waiting[] = [];
-  readonly #suspended = new Map<string, { until: number; period: number }>();
+  readonly #options: Required<RenderPoolOptions>;
+  readonly #lanes = new Map<string | null, Lane>();
+  /** Releases whose renderers are started ahead and stay. */
+  #ahead: ReadonlySet<string | null> = new Set();
+  #kept: ReadonlySet<string> = new Set();
+  #order = 0;
+  readonly #slots = new WorkSlots(Math.max(2, availableParallelism()), countedFor, () => this.#pump());
+  #sweep: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor({
     hostBundle,
-    size = 2,
+    size = defaultSize,
     timeLimit = 5000,
     suspendedFor = firstSuspension,
-    stderr = 'inherit',
+    idleFor = 60_000,
+    log = console.error,
     execPath = process.execPath,
   }: RenderPoolOptions) {
-    this.#timeLimit = timeLimit;
-    this.#suspendedFor = suspendedFor;
-    this.#processOptions = { hostBundle, stderr, execPath };
-    this.#idle = Array.from({ length: size }, () => null);
+    this.#options = { hostBundle, size, timeLimit, suspendedFor, idleFor, log, execPath };
   }
 
-  /** Starts the renderers before the first page is asked for. */
-  async start(): Promise<void> {
-    const renderers = this.#idle.map((renderer) => renderer ?? this.#launch());
-    this.#idle.splice(0, this.#idle.length, ...renderers);
-    await Promise.all(renderers.map(({ ready }) => ready));
+  /** How many renderers live. */
+  get processes(): number {
+    return this.#running().length;
+  }
+
+  /**
+   * Says which releases may be rendered for visitors from now on. Renderers of those that are not among them any more end,
+   * and those of the first ones are started, one after the other, before the first page is asked for; so is the host's own.
+   *
+   * @throws RenderBreakdown when the machine starts none.
+   */
+  async keep(releases: readonly string[]): Promise<void> {
+    const kept = new Set(releases);
+    for (const release of this.#kept) if (!kept.has(release)) this.#leave(release);
+    for (const release of kept) this.#laneOf(release).hasLeft = false;
+    this.#kept = kept;
+    const most = Math.min(mostAhead, this.#options.size);
+    this.#ahead = new Set([...releases, null].slice(0, most));
+    for (const release of this.#ahead) {
+      if (this.#closed || !this.#ahead.has(release)) return;
+      const lane = this.#laneOf(release);
+      if (lane.process?.isFit || lane.isSuspended || !this.#makeRoom()) continue;
+      await this.#launch(lane).ready;
+    }
   }
 
   /**
@@ -77,78 +98,140 @@ export class RenderPool {
    */
   render(job: RenderJob): Promise<RenderedPage> {
     const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-    const isParametrised = job.page?.meta.path.includes(':') ?? false;
-    const [queue, most] = isParametrised
-      ? ([this.#parametrisedWaiting, mostParametrisedWaiting] as const)
-      : ([this.#waiting, mostWaiting] as const);
-    if (queue.length >= most) reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
-    else queue.push({ job, mayRetry: true, resolve, reject });
+    this.#laneOf(job.page?.release ?? null).add({ job, order: this.#order++, mayRetry: true, resolve, reject });
     this.#pump();
     return promise;
   }
 
   close(): void {
     this.#closed = true;
-    for (const renderer of this.#all) renderer.kill();
+    clearInterval(this.#sweep);
+    for (const lane of this.#lanes.values()) lane.process?.kill();
+  }
+
+  #laneOf(release: string | null): Lane {
+    const lane = this.#lanes.get(release) ?? new Lane(release);
+    this.#lanes.set(release, lane);
+    return lane;
+  }
+
+  #running(): Lane[] {
+    return [...this.#lanes.values()].filter(({ process }) => process);
   }
 
   #pump(): void {
-    while (this.#idle.length > 0) {
-      const next = this.#waiting.shift() ?? this.#parametrisedWaiting.shift();
-      if (!next) return;
-      if (this.#isSuspended(next.job)) {
-        next.reject(new RenderBreakdown('suspended', 'it broke a renderer a moment ago and is not tried again yet'));
-        continue;
+    for (const lane of this.#lanes.values()) {
+      if (lane.isSuspended) {
+        lane.reject(new RenderBreakdown('suspended', 'it broke a renderer a moment ago and is not tried again yet'));
       }
-      const idle = this.#idle.pop();
-      void this.#work(idle?.isFit ? idle : this.#replace(idle), next).then((renderer) => {
-        this.#idle.push(renderer);
-        this.#pump();
-      });
+    }
+    for (const isParametrised of [false, true]) {
+      for (const lane of this.#candidates(isParametrised)) {
+        if (!this.#slots.hasFree) return;
+        if (!lane.process?.isFit && !this.#makeRoom(lane)) continue;
+        const waiting = lane.take();
+        if (waiting) void this.#work(lane, waiting);
+      }
     }
   }
 
-  /** Gives the renderer that is free afterwards. */
-  async #work(renderer: RenderProcess, waiting: Waiting): Promise<RenderProcess> {
+  /** Releases that could render a page now, the one that waits for longest first. */
+  #candidates(isParametrised: boolean): Lane[] {
+    const orderOf = (lane: Lane) => lane.next(isParametrised)?.order;
+    return [...this.#lanes.values()]
+      .filter((lane) => !lane.isBusy && orderOf(lane) !== undefined)
+      .sort((one, other) => (orderOf(one) ?? 0) - (orderOf(other) ?? 0));
+  }
+
+  /** Whether one more process may be started, once one that has nothing to do has ended if need be. */
+  #makeRoom(forLane?: Lane): boolean {
+    if (forLane?.process) return true;
+    const running = this.#running();
+    if (running.length < this.#options.size) return true;
+    const idle = running
+      .filter((lane) => !lane.isBusy && !lane.next(false))
+      .sort((one, other) => this.#rankOf(one) - this.#rankOf(other) || one.usedAt - other.usedAt);
+    const [leastUsed] = idle;
+    if (!leastUsed) return false;
+    this.#stop(leastUsed);
+    return true;
+  }
+
+  /** Those that were started ahead are the last to go. */
+  #rankOf(lane: Lane): number {
+    return Number(this.#ahead.has(lane.release));
+  }
+
+  async #work(lane: Lane, waiting: Waiting): Promise<void> {
+    lane.isBusy = true;
+    const giveBack = this.#slots.take();
     try {
-      const page = await renderer.render(waiting.job, this.#timeLimit);
-      this.#suspended.delete(waiting.job.page?.release ?? '');
+      const process = lane.process?.isFit ? lane.process : this.#launch(lane);
+      const page = await process.render(waiting.job, this.#options.timeLimit);
+      lane.forgive();
       waiting.resolve(page);
     } catch (error) {
-      const broken = error instanceof RenderBreakdown;
-      if (broken && error.kind !== 'timeout' && waiting.mayRetry && !this.#closed) {
-        this.#waiting.unshift({ ...waiting, mayRetry: false });
-      } else {
-        if (broken && error.isOfRelease) this.#suspend(waiting.job);
-        waiting.reject(error);
-      }
+      this.#fail(lane, waiting, error);
     }
-    return renderer.isFit || this.#closed ? renderer : this.#replace(renderer);
+    lane.isBusy = false;
+    lane.usedAt = performance.now();
+    if (!lane.process?.isFit || (lane.hasLeft && lane.isEmpty)) this.#stop(lane);
+    giveBack();
   }
 
-  #replace(renderer: RenderProcess | null | undefined): RenderProcess {
-    renderer?.kill();
-    if (renderer) this.#all.delete(renderer);
-    return this.#launch();
+  #fail(lane: Lane, waiting: Waiting, error: unknown): void {
+    const broken = error instanceof RenderBreakdown;
+    if (broken && error.kind !== 'timeout' && waiting.mayRetry && !this.#closed) {
+      lane.putBack({ ...waiting, mayRetry: false });
+      return;
+    }
+    if (broken && error.isOfRelease && lane.release !== null) lane.suspend(this.#options.suspendedFor);
+    waiting.reject(error);
   }
 
-  #launch(): RenderProcess {
-    const renderer = new RenderProcess(this.#processOptions);
-    this.#all.add(renderer);
+  #launch(lane: Lane): RenderProcess {
+    lane.process?.kill();
+    const { hostBundle, execPath, log: write } = this.#options;
+    const log = new RendererLog(lane.release ?? 'of the host', write);
+    const process = new RenderProcess({
+      hostBundle,
+      execPath,
+      log,
+      onLateEnd: ({ message }) => this.#takeLateEnd(lane, process, log, message),
+    });
+    lane.process = process;
+    lane.usedAt = performance.now();
+    this.#sweep ??= setInterval(() => this.#endIdle(), Math.min(this.#options.idleFor, sweepTime)).unref();
     // Whoever asks it for a page hears of it.
-    renderer.ready.catch(() => {});
-    return renderer;
+    process.ready.catch(() => {});
+    return process;
   }
 
-  #suspend({ page }: RenderJob): void {
-    if (!page) return;
-    const before = this.#suspended.get(page.release);
-    const period = before ? Math.min(before.period * 2, longestSuspension) : this.#suspendedFor;
-    this.#suspended.set(page.release, { until: Date.now() + period, period });
+  /** Nobody else's code is in it, so what it did behind its last page is the release's own doing. */
+  #takeLateEnd(lane: Lane, process: RenderProcess, log: RendererLog, problem: string): void {
+    if (lane.process === process) lane.process = null;
+    const period = lane.release === null ? 0 : lane.suspend(this.#options.suspendedFor);
+    log.say(`between two pages ${problem}; it is not rendered for ${period / 1000} s`);
   }
 
-  #isSuspended({ page }: RenderJob): boolean {
-    const suspension = page && this.#suspended.get(page.release);
-    return !!suspension && suspension.until > Date.now();
+  #stop(lane: Lane): void {
+    lane.process?.kill();
+    lane.process = null;
+  }
+
+  /** What waits for a page of it still gets it. */
+  #leave(release: string): void {
+    const lane = this.#lanes.get(release);
+    if (!lane) return;
+    lane.hasLeft = true;
+    if (!lane.isBusy && lane.isEmpty) this.#stop(lane);
+  }
+
+  #endIdle(): void {
+    const before = performance.now() - this.#options.idleFor;
+    for (const [release, lane] of this.#lanes) {
+      if (!lane.isBusy && lane.isEmpty && lane.usedAt <= before && !this.#ahead.has(release)) this.#stop(lane);
+      if (lane.isForgettable && !this.#kept.has(release ?? '')) this.#lanes.delete(release);
+    }
   }
 }

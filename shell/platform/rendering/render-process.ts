@@ -1,86 +1,91 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { messageOf } from '../message-of.ts';
 import type { RenderedPage } from './host-bundle.ts';
-import { outOfMemoryCode, type RenderAnswer, type RenderMessage } from './messages.ts';
+import { lowerPriority } from './lower-priority.ts';
+import {
+  type RenderAnswer,
+  type RenderJob,
+  type RenderRequest,
+  renderAnswerSchema,
+  renderOutcomeSchema,
+} from './messages.ts';
 import { RenderBreakdown, RenderFault } from './render-errors.ts';
+import type { RenderTask } from './render-task.ts';
+import { FrameReader, frameOf } from './renderer/frames.ts';
+import { longestFrame, outOfMemoryCode } from './renderer/limits.ts';
+import type { RendererLog } from './renderer-log.ts';
 
-const script = path.join(import.meta.dirname, 'process-main.ts');
+const script = path.join(import.meta.dirname, 'renderer/process-main.ts');
 
 /** A renderer that is not ready by then never will be, in milliseconds. */
 const startLimit = 30_000;
 /** A renderer that has grown to this is replaced between two pages, in bytes: server bundles may leak slowly. */
-const replacedFrom = 448 * 1024 * 1024;
-/** Bundles of releases that nobody asks for any more are forgotten with the process that holds them. */
-const mostReleases = 40;
+const replacedFrom = 256 * 1024 * 1024;
+/** A page that takes longer leaves the processor to others, in milliseconds. */
+const slowFrom = 500;
 
 export interface RenderProcessOptions {
   /** The file of the host's bundle. */
   hostBundle: string;
-  /** Where it writes what is not caught: the log of the server, unless its end is expected. */
-  stderr: 'inherit' | 'ignore';
   /** The Node that it runs on. */
   execPath: string;
+  /** Takes what it writes: that of its bundle, and what Node says of its end. */
+  log: RendererLog;
+  /** Hears of its end, when nobody waited for a page of it. */
+  onLateEnd: (breakdown: RenderBreakdown) => void;
 }
 
-export type RenderJob = Omit<RenderMessage, 'code' | 'page'> & {
-  page: (NonNullable<RenderMessage['page']> & { loadCode: () => Promise<string> }) | null;
-};
+/** Answers that break the rules come from a bundle that took its renderer over: it is ended, and its release blamed. */
+const outOfTurn = 'it answered what it was not asked';
 
 /**
- * One process that renders pages, one at a time, and can be killed at any moment. Bundles in it may read the host's bundle
- * and nothing else of the disk, start no program and see nothing of the server's environment.
+ * One process that renders pages of one release, one at a time, and can be killed at any moment. Bundles in it find nothing
+ * of Node; Node in it may read the host's bundle, start no program, and sees nothing of the server's environment. What it
+ * answers is taken as a stranger's word.
  */
 export class RenderProcess {
   /** Null when the machine starts no process. */
   readonly #child: ChildProcess | null;
   readonly #ready: Promise<void>;
-  readonly #ended: Promise<RenderBreakdown>;
-  readonly #sent = new Set<string>();
+  readonly #started = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<RenderBreakdown>();
+  readonly #options: RenderProcessOptions;
+  #waiting: { id: string; resolve: (answer: string) => void } | null = null;
+  #hasLoaded = false;
   #residentBytes = 0;
   #alive = true;
+  #isReady = false;
+  /** This server ended it. */
+  #killed = false;
 
   constructor(options: RenderProcessOptions) {
-    const started = Promise.withResolvers<void>();
-    const ended = Promise.withResolvers<RenderBreakdown>();
-    this.#ended = ended.promise;
-    const giveUp = (reason: string) => {
-      const breakdown = new RenderBreakdown('unavailable', `no renderer could be started (${reason})`);
-      this.#alive = false;
-      started.reject(breakdown);
-      ended.resolve(breakdown);
-    };
-    try {
-      this.#child = startProcess(options);
-    } catch (error) {
-      // Some reasons (ENOMEM) are thrown, others (EAGAIN) are told later.
-      this.#child = null;
-      giveUp(messageOf(error));
-    }
-    this.#child?.once('exit', (code, signal) => {
-      this.#alive = false;
-      ended.resolve(describeEnd(code, signal));
-    });
-    this.#child?.on('error', (error) => giveUp(error.message));
-    this.#child?.once('message', () => started.resolve());
-    void this.#ended.then(started.reject);
-    const timer = setTimeout(() => giveUp(`not ready after ${startLimit / 1000} s`), startLimit);
-    this.#ready = started.promise.finally(() => clearTimeout(timer));
+    this.#options = options;
+    this.#child = this.#start();
+    void this.#ended.promise.then(this.#started.reject);
+    const timer = setTimeout(() => this.#giveUp(`not ready after ${startLimit / 1000} s`), startLimit);
+    this.#ready = this.#started.promise.finally(() => clearTimeout(timer));
     // A program that has nothing else to do may end.
     this.#ready.then(
-      () => this.#rest(),
+      () => this.#ref(false),
       () => this.kill(),
     );
   }
 
   /** False once another renderer should take over. */
   get isFit(): boolean {
-    return this.#alive && this.#residentBytes < replacedFrom && this.#sent.size < mostReleases;
+    return this.#alive && this.#residentBytes < replacedFrom;
   }
 
   /** Resolves when the first page can be rendered; rejects when that is not to be expected. */
   get ready(): Promise<void> {
     return this.#ready;
+  }
+
+  get pid(): number | undefined {
+    return this.#alive ? this.#child?.pid : undefined;
   }
 
   /**
@@ -90,68 +95,161 @@ export class RenderProcess {
    */
   async render({ url, site, page }: RenderJob, timeLimit: number): Promise<RenderedPage> {
     await this.#ready;
-    this.#child?.ref();
-    this.#child?.channel?.ref();
+    this.#ref(true);
     try {
-      const release = page?.release ?? null;
-      const code = page && release !== null && !this.#sent.has(release) ? await page.loadCode() : null;
-      if (release !== null) this.#sent.add(release);
-      const answer = await this.#ask(
-        { url, site, page: page && { release: page.release, meta: page.meta }, code },
+      const code = page && !this.#hasLoaded ? await page.loadCode() : null;
+      const task: RenderTask = { url, site, page: page && { meta: page.meta } };
+      const outcome = await this.#ask(
+        { task: JSON.stringify(task), code, release: page?.release ?? 'host' },
         timeLimit,
       );
-      if (answer.type === 'page') return answer.page;
-      // It may have thrown before it was there to be kept.
-      if (release !== null) this.#sent.delete(release);
-      throw new RenderFault(answer.type === 'fault' ? answer.message : 'the renderer started twice');
+      return this.#pageOf(outcome);
     } finally {
-      this.#rest();
+      this.#ref(false);
     }
   }
 
   kill(): void {
     this.#alive = false;
+    this.#killed = true;
     // Without a process of its own, the signal would go to process 0: to this server and all that was started with it.
     if (this.#child?.pid !== undefined) this.#child.kill('SIGKILL');
   }
 
-  #rest(): void {
-    this.#child?.unref();
-    this.#child?.channel?.unref();
-  }
-
-  async #ask(message: RenderMessage, timeLimit: number): Promise<RenderAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<RenderAnswer>();
+  async #ask(request: Omit<RenderRequest, 'id'>, timeLimit: number): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const id = randomBytes(16).toString('hex');
     const timer = setTimeout(() => {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     }, timeLimit);
+    const slow = setTimeout(() => this.pid !== undefined && lowerPriority(this.pid), slowFrom);
     // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
-    const handleExit = () => void this.#ended.then(reject);
-    this.#child?.once('exit', handleExit);
-    this.#child?.once('message', resolve);
-    this.#child?.send(message, (error) => error && void this.#ended.then(reject));
+    const handleEnd = () => void this.#ended.promise.then(reject);
+    this.#waiting = { id, resolve };
+    this.#child?.once('exit', handleEnd);
+    this.#child?.stdin?.write(frameOf(JSON.stringify({ id, ...request } satisfies RenderRequest)));
+    if (!this.#alive) handleEnd();
     try {
-      const answer = await promise;
-      if (answer.type !== 'ready') this.#residentBytes = answer.residentBytes ?? 0;
-      return answer;
+      return await promise;
     } finally {
       clearTimeout(timer);
-      this.#child?.off('exit', handleExit);
-      this.#child?.off('message', resolve);
+      clearTimeout(slow);
+      this.#waiting = null;
+      this.#child?.off('exit', handleEnd);
+    }
+  }
+
+  #pageOf(text: string): RenderedPage {
+    const outcome = renderOutcomeSchema.safeParse(parseJson(text));
+    if (!outcome.success) throw new RenderFault('what it rendered is no page');
+    if (outcome.data.type === 'page') return outcome.data.page;
+    throw new RenderFault(outcome.data.message);
+  }
+
+  #start(): ChildProcess | null {
+    const { log } = this.#options;
+    try {
+      const child = startProcess(this.#options);
+      const reader = new FrameReader(longestFrame, (text) => this.#take(text));
+      child.stdout?.on('data', (part: Buffer) => {
+        try {
+          if (this.#alive) reader.take(part);
+        } catch (error) {
+          this.#breakOff(`${outOfTurn}: ${messageOf(error)}`);
+        }
+      });
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => log.take(text));
+      // Its end is told below.
+      for (const pipe of child.stdio) pipe?.on('error', () => {});
+      child.once('exit', (code, signal) => this.#end(describeEnd(code, signal)));
+      child.once('close', () => log.end());
+      child.on('error', (error) => this.#giveUp(error.message));
+      return child;
+    } catch (error) {
+      // Some reasons (ENOMEM) are thrown, others (EAGAIN) are told later.
+      this.#giveUp(messageOf(error));
+      return null;
+    }
+  }
+
+  #take(text: string): void {
+    const answer = renderAnswerSchema.safeParse(parseJson(text));
+    if (!answer.success) this.#breakOff(outOfTurn);
+    else if (answer.data.type === 'outcome') this.#settle(answer.data);
+    else this.#beReady();
+  }
+
+  #beReady(): void {
+    this.#isReady = true;
+    this.#started.resolve();
+  }
+
+  #settle({ id, outcome, hasLoaded, residentBytes }: Extract<RenderAnswer, { type: 'outcome' }>): void {
+    const waiting = this.#waiting;
+    if (waiting?.id !== id) {
+      this.#breakOff(outOfTurn);
+      return;
+    }
+    this.#waiting = null;
+    this.#hasLoaded = hasLoaded;
+    this.#residentBytes = residentBytes;
+    waiting.resolve(outcome);
+  }
+
+  #breakOff(reason: string): void {
+    const breakdown = new RenderBreakdown('crash', reason);
+    this.#end(breakdown);
+    this.kill();
+  }
+
+  #end(breakdown: RenderBreakdown): void {
+    // Nothing of a release has run in it yet.
+    if (!this.#isReady) {
+      this.#giveUp(breakdown.message);
+      return;
+    }
+    const isLate = this.#alive && !this.#killed && this.#waiting === null;
+    this.#alive = false;
+    this.#ended.resolve(breakdown);
+    if (isLate) this.#options.onLateEnd(breakdown);
+  }
+
+  #giveUp(reason: string): void {
+    const breakdown = new RenderBreakdown('unavailable', `no renderer could be started (${reason})`);
+    this.#alive = false;
+    this.#started.reject(breakdown);
+    this.#ended.resolve(breakdown);
+  }
+
+  #ref(isNeeded: boolean): void {
+    const child = this.#child;
+    // Pipes of a child are sockets, which Node's types do not say.
+    const parts = [child, ...((child?.stdio ?? []) as (Socket | null)[])];
+    for (const part of parts) {
+      if (isNeeded) part?.ref();
+      else part?.unref();
     }
   }
 }
 
-function startProcess({ hostBundle, stderr, execPath }: RenderProcessOptions): ChildProcess {
-  const readable = [import.meta.dirname, hostBundle].map((file) => `--allow-fs-read=${file}`);
-  return fork(script, [hostBundle], {
-    execPath,
-    execArgv: ['--no-warnings', '--permission', '--allow-worker', ...readable],
+function startProcess({ hostBundle, execPath }: RenderProcessOptions): ChildProcess {
+  // The platform's own code, and the host's.
+  const readable = [path.join(import.meta.dirname, '..'), hostBundle].map((file) => `--allow-fs-read=${file}`);
+  const flags = ['--no-warnings', '--permission', '--allow-worker', ...readable];
+  const confined = ['--disallow-code-generation-from-strings', '--disable-sigusr1', '--unhandled-rejections=none'];
+  return spawn(execPath, [...flags, ...confined, script, hostBundle], {
     env: { NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', stderr, 'ipc'],
-    serialization: 'advanced',
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function describeEnd(code: number | null, signal: NodeJS.Signals | null): RenderBreakdown {

@@ -12,9 +12,10 @@ import { ReleaseError } from '../release-error.ts';
 import { type RightsRevision, rightsRevisionSchema } from '../trust/rights-revision.ts';
 import { describeRevision } from './describe-revision.ts';
 import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { ReleaseStore, RevisionLog } from './release-store.ts';
+import type { Notes, ReleaseStore, RevisionLog } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
 
 /** Of one release. */
@@ -31,11 +32,15 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly rights: RevisionLog<RightsRevision>;
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
+  readonly alarms: Notes;
+  readonly endedSessions: Notes;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
+    this.alarms = new FolderNotes(join(this.place, 'alarms'));
+    this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     this.rights = new FolderRevisionLog({
       folder: join(this.place, 'rights'),
       schema: rightsRevisionSchema,
@@ -147,8 +152,30 @@ export class FolderReleaseStore implements ReleaseStore {
     await asUnwritable(path, () => rm(path, { force: true }));
   }
 
+  async writeHead(server: string, revision: number | null): Promise<void> {
+    const path = join(this.place, 'heads', fileNameOf(server));
+    await asUnwritable(path, async () => {
+      if (revision === null) return rm(path, { force: true });
+      await makeFolder(join(this.place, 'heads'));
+      await replaceFile(path, String(revision));
+    });
+  }
+
+  async readHeads(within: number): Promise<number[]> {
+    const folder = join(this.place, 'heads');
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const heads = await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const isFresh = Date.now() - (await stat(path)).mtimeMs < within;
+        return isFresh ? Number(await readPlainFile(path, 100)) : Number.NaN;
+      }),
+    ).catch(() => []);
+    return heads.filter((revision) => Number.isSafeInteger(revision));
+  }
+
   #reportPath(server: string): string {
-    return join(this.place, 'reports', `${server.replaceAll(/[^\w.-]/g, '_')}.json`);
+    return join(this.place, 'reports', fileNameOf(server));
   }
 
   async removeRelease(remote: string, id: string): Promise<void> {
@@ -170,6 +197,10 @@ export class FolderReleaseStore implements ReleaseStore {
       }
     }
   }
+}
+
+function fileNameOf(server: string): string {
+  return `${server.replaceAll(/[^\w.-]/g, '_')}.json`;
 }
 
 async function listFolders(path: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import { messageOf } from '../message-of.ts';
 import { parseWithWords } from '../release/parse-with-words.ts';
 import { ReleaseError } from '../release-error.ts';
 import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
-import { createFileOnce } from './durable-files.ts';
+import { createFileOnce, replaceFile } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
 import { RevisionTakenError } from './revision-taken-error.ts';
@@ -93,6 +93,11 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     if (!created) throw new RevisionTakenError(entry.revision, await this.#describeWinner(entry.revision));
   }
 
+  async restore({ revision, text }: { revision: number; text: string }): Promise<void> {
+    const path = this.#path(revision);
+    await asUnwritable(path, () => replaceFile(path, text));
+  }
+
   async #describeWinner(revision: number): Promise<string> {
     const damaged: string[] = [];
     const winner = await this.#readOr(revision, damaged);
@@ -129,7 +134,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     if (digest(content.entry) !== content.sha256) throw new Error('its content does not match its hash');
     const entry = parseWithWords(this.#options.schema, content.entry);
     if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
-    return { entry, sha256: content.sha256, signatures: content.signatures ?? [] };
+    return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
   }
 
   #path(revision: number): string {

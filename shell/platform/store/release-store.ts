@@ -18,6 +18,8 @@ export interface RevisionLog<Entry extends { revision: number }> {
   list(): Promise<number[]>;
   /** Changes when the stored bytes change, null when there is no such revision. Cheap: made to be asked often. */
   fingerprint(revision: number): Promise<string | null>;
+  /** Writes over the file of an entry that is damaged: for whoever still has it whole. */
+  restore(stored: { revision: number; text: string }): Promise<void>;
   /** Throws RevisionTakenError when the number is taken. The entry is durable when this resolves. */
   append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void>;
 }
@@ -26,6 +28,15 @@ export interface CurrentRevision<Entry> {
   current: Entry | null;
   lastRevision: number;
   damaged: string[];
+}
+
+/** Small texts by name that any server may leave for the others: each is written once, and taken away when it is over. */
+export interface Notes {
+  /** False when there is one of that name: it stays as it is. */
+  add(name: string, text: string): Promise<boolean>;
+  /** By name; empty where one cannot be read. */
+  readAll(): Promise<ReadonlyMap<string, string>>;
+  remove(name: string): Promise<void>;
 }
 
 /**
@@ -42,6 +53,10 @@ export interface ReleaseStore {
   /** From before budgets were part of the rights. */
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
+  /** Where the guard stopped and calls people. */
+  readonly alarms: Notes;
+  /** Sessions of the staff page that were ended before their time. */
+  readonly endedSessions: Notes;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;
@@ -58,6 +73,10 @@ export interface ReleaseStore {
   /** By server; empty where one cannot be read. */
   readReports(): Promise<ReadonlyMap<string, string>>;
   removeReport(server: string): Promise<void>;
+  /** Which revision of the composition is in effect at a server; null when it ends. */
+  writeHead(server: string, revision: number | null): Promise<void>;
+  /** The revisions in effect at servers that said so within this time, in milliseconds. */
+  readHeads(within: number): Promise<number[]>;
   removeRelease(remote: string, id: string): Promise<void>;
   /** Takes away what writers that died before this moment left behind; readers never saw it. */
   removeUnfinished(before: Date): Promise<void>;

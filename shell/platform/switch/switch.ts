@@ -1,14 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Composition } from 'kit/contracts/composition';
 import { gateRules, runGate } from '../gate/gate.ts';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { GateRule } from '../gate/gate-rule.ts';
 import type { Signer } from '../keys/signer.ts';
+import { headsCountFor } from '../live/announce-head.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeRevision } from '../store/describe-revision.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
+import type { ReleaseChain } from '../trust/release-chain.ts';
 import { signHash } from '../trust/signed-entry.ts';
+
+/** Servers look at everything about every five seconds, in milliseconds. */
+const repairTime = 8000;
+const repairLook = 500;
 
 type RemoteState = Composition['remotes'][string];
 
@@ -53,26 +60,46 @@ export interface Reading {
 
 /**
  * The composition that a switch starts from. While the store holds higher revisions that do not count, nothing is switched:
- * one of them may have been somebody's, and be damaged since; whoever has seen that names the highest by `passOver`.
+ * one of them may have been somebody's, and be damaged since; whoever has seen that names the highest by `passOver`. Where
+ * running servers say that none of them ever had it in effect, the switch goes past it by itself.
  */
 export async function readForSwitch(
-  { chain }: Pick<ReleasePlatform, 'chain'>,
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   { expectedRevision, passOver }: Pick<SwitchRequest, 'expectedRevision' | 'passOver'>,
 ): Promise<Reading> {
   await chain.refresh({ whole: true });
+  if (isBlocked(chain) && passOver !== chain.lastRevision) await findWayPast({ store, chain });
   const current = chain.current?.composition ?? null;
   const revision = current?.revision ?? 0;
-  if (chain.lastRevision > revision && passOver !== chain.lastRevision) {
-    const [problem = ''] = chain.problems;
-    throw new ReleaseError(
-      'revision-refused',
-      `${problem} Nothing was switched, since that may undo somebody's switch. Put the file back, or go past it with --pass-over ${chain.lastRevision}.`,
-    );
-  }
   if (expectedRevision !== undefined && revision !== expectedRevision) {
     throw new RevisionTakenError(revision, current ? describeRevision(current) : 'the store holds no composition');
   }
   return { current, sha256: chain.current?.sha256 ?? null, next: chain.lastRevision + 1 };
+}
+
+function isBlocked({ current, lastRevision }: ReleaseChain): boolean {
+  return lastRevision > (current?.composition.revision ?? 0);
+}
+
+/**
+ * Running servers know what was in effect: a damaged revision that one of them has is put back by it, within a few seconds;
+ * one that none ever had can be gone past. Throws where nobody knows.
+ */
+async function findWayPast({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
+  for (let turn = 0; turn * repairLook < repairTime; turn += 1) {
+    const heads = await store.readHeads(headsCountFor);
+    const revision = chain.current?.composition.revision ?? 0;
+    if (heads.length > 0 && heads.every((head) => head <= revision)) return;
+    if (heads.length === 0) break;
+    await wait(repairLook);
+    await chain.refresh({ whole: true });
+    if (!isBlocked(chain)) return;
+  }
+  const [problem = ''] = chain.problems;
+  throw new ReleaseError(
+    'revision-refused',
+    `${problem} Nothing was switched, since that may undo somebody's switch. Put the file back, or go past it with --pass-over ${chain.lastRevision}.`,
+  );
 }
 
 /** A frozen remote takes no new release; steps back go on. */
@@ -112,18 +139,27 @@ export async function passGate(
   return Math.round(performance.now() - started);
 }
 
+/** Now; of a machine whose clock is behind that of whoever switched before, the moment of that. */
+function notBefore(at: string | undefined): string {
+  return new Date(Math.max(Date.now(), Date.parse(at ?? '') || 0)).toISOString();
+}
+
 /** Writes the next revision, signed: the compare-and-set that makes a switch one atomic step. */
 export async function writeSwitch(
-  { store }: Pick<ReleasePlatform, 'store'>,
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   { current, sha256, next }: Reading,
   { remote, by, reason, dryRun }: SwitchRequest,
   { state, gateMilliseconds, signer, ...change }: Change,
 ): Promise<SwitchResult> {
   const last = current?.revision ?? 0;
   const passedOver = Array.from({ length: next - last - 1 }, (_, index) => last + 1 + index);
+  if (passedOver.length > 0 && !chain.rights.isForAll(signer.keyId)) {
+    const keys = 'a key that may activate every remote';
+    throw new ReleaseError('right', `${chain.problems[0]} To go past it takes ${keys}: ask who has one.`);
+  }
   const composition: Composition = {
     revision: next,
-    at: new Date().toISOString(),
+    at: notBefore(current?.at),
     by,
     ...change,
     remote,

@@ -10,6 +10,8 @@ type RemoteState = Composition['remotes'][string];
 export interface AcceptedRevision {
   composition: Composition;
   sha256: string;
+  /** As it is stored. */
+  text: string;
   /** The name of the key that signed it; null for those from before there were signatures. */
   key: string | null;
 }
@@ -58,8 +60,7 @@ export function revisionProblem(
   if (Date.parse(entry.at) < Date.parse(before?.composition.at ?? entry.at) - clockDifference) {
     return `it says that it is of ${entry.at}, which is before the revision that it follows on`;
   }
-  // Whoever may make any release live vouches for the whole of what they signed.
-  const isForAll = key.remotes === '*' && key.actions.includes('activate');
+  const isForAll = rights.isForAll(key.keyId);
   const link = linkProblem(entry, { before, isForAll, isBehindGap });
   if (link !== null || (isBehindGap && isForAll)) return link;
   return changeProblem(entry, { before: before?.composition.remotes ?? {}, history });

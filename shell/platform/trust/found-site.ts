@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import type { SizeBudget } from '../budgets/size-budget-schema.ts';
-import { fileErrorCode } from '../file-error-code.ts';
 import { readSecret } from '../keys/key-files.ts';
 import type { KeyPlaces } from '../keys/key-places.ts';
 import { encodePublicKey, keyIdOf, parsePublicKey, publicKeyPem } from '../keys/public-key.ts';
@@ -95,14 +94,15 @@ export async function foundSite({ store, keys, by, namespaces, budget }: Foundin
   return { made };
 }
 
-/** The signing key of an earlier version stays the one that signs here. */
+/** The signing key of an earlier version stays the one that signs here; its place may be on another disk. */
 async function takeOverSigningKey(keysFolder: string, signer: string): Promise<void> {
   const old = join(keysFolder, 'release-signing.pem');
+  const pem = await readSecret(old);
+  if (pem === null) return;
   await asUnwritable(signer, async () => {
     await makeFolder(dirname(signer), 0o700);
-    await rename(old, signer).catch((error: unknown) => {
-      if (fileErrorCode(error) !== 'ENOENT') throw error;
-    });
+    await createFileOnce(signer, pem, 0o600);
+    await rm(old);
   });
 }
 

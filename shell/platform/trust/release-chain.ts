@@ -96,6 +96,14 @@ export class ReleaseChain {
     ];
   }
 
+  /** The revision in effect, when its file is there and is not what it was. */
+  get damagedCurrent(): { revision: number; text: string } | null {
+    const { current } = this.#walk;
+    if (!current || this.#changed.get(current.composition.revision) !== rewritten(current.composition.revision))
+      return null;
+    return { revision: current.composition.revision, text: current.text };
+  }
+
   /** What does not count of the revisions below the one in effect, too. */
   get passedOver(): readonly string[] {
     return [...this.#walk.rejected.values()].map(({ problem }) => problem);
@@ -222,11 +230,11 @@ export class ReleaseChain {
       walk.rejected.set(revision, { fingerprint, problem: problem ?? '', isUnreadable: typeof signed === 'string' });
       return;
     }
-    const { entry, sha256 } = signed;
+    const { entry, sha256, text } = signed;
     const key = this.rights.keyById(signed.signatures[0]?.keyId ?? '')?.name ?? null;
     walk.rejected.delete(revision);
     walk.accepted.set(revision, { fingerprint, sha256, key });
-    walk.current = { composition: entry, sha256, key };
+    walk.current = { composition: entry, sha256, text, key };
     remember(walk, entry);
   }
 
@@ -282,8 +290,12 @@ export class ReleaseChain {
     const signed = await this.#store.compositions.readSigned(revision).catch(() => null);
     known.fingerprint = fingerprint;
     if (signed?.sha256 === known.sha256) this.#changed.delete(revision);
-    else this.#changed.set(revision, `Revision ${revision} of the composition was rewritten since it was accepted.`);
+    else this.#changed.set(revision, rewritten(revision));
   }
+}
+
+function rewritten(revision: number): string {
+  return `Revision ${revision} of the composition was rewritten since it was accepted.`;
 }
 
 function startWalk(): Walk {

@@ -50,6 +50,12 @@ export class Rights {
     return new Rights({ ...this.revision, keys });
   }
 
+  /** Whether a key may make any release live: it vouches for the whole of what it signs. */
+  isForAll(keyId: string): boolean {
+    const key = this.keyById(keyId);
+    return key?.remotes === '*' && key.actions.includes('activate');
+  }
+
   keyById(keyId: string): KnownKey | undefined {
     return this.keys.find((key) => key.keyId === keyId);
   }

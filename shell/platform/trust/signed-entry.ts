@@ -16,6 +16,8 @@ export interface SignedEntry<Entry> {
   /** Of the entry as JSON, in hex. */
   sha256: string;
   signatures: readonly Signature[];
+  /** The whole as it is stored: another order of its keys would have another hash. */
+  text: string;
 }
 
 /** Which log an entry is of: a signature for one is none for another. */

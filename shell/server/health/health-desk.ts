@@ -1,8 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import type { FailureReport } from '../../app/failure-report.ts';
+import type { ViewReport } from '../../app/view-report.ts';
 import {
+  type FailedView,
   HealthCounter,
   type LiveRemote,
   type LiveSite,
@@ -18,31 +19,45 @@ import {
 import { networkOf } from '../http/visitor-address.ts';
 import { createViewToken, parseViewToken } from './view-token.ts';
 
-const reportSchema: z.ZodMiniType<FailureReport> = z.strictObject({
+const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   token: z.string(),
   remote: z.string(),
   release: z.string(),
-  reason: z.enum(['load', 'timeout', 'render']),
+  outcome: z.enum(['hydrated', 'load', 'timeout', 'render']),
 });
 
 /** More page views than this within the life of a token would let an old one count again. */
 const mostTokens = 200_000;
 const reportInterval = 2000;
+/** Failures that wait for word of the API; more say nothing new. */
+const mostWaiting = 500;
 
 interface HealthDeskParts {
   platform: ReleasePlatform;
   follower: SiteFollower;
   /** What page views are sealed with; the same on every shell server over one store. */
   key: Buffer;
+  /** A page that throws while the API is away may well throw for that. */
+  isApiReady: () => Promise<boolean>;
+  /** Hears what the guard needs people for. */
+  callOperator?: (alarm: string, sentence: string) => void;
 }
 
-/** Counts page views and failures of each release, tells the store, and lets the guard act on the sum. */
+/** A failure that is a fault of its release only if the API works. */
+interface WaitingFailure {
+  remote: LiveRemote;
+  view: FailedView;
+}
+
+/** Counts what browsers tell of each release, tells the store, and lets the guard act on the sum. */
 export class HealthDesk {
   readonly #counter = new HealthCounter();
-  readonly #used = new LRUCache<string, true>({ max: mostTokens });
+  /** What was told of each view and remote: it may work at first and fail later. */
+  readonly #told = new LRUCache<string, 'hydrated' | 'failed'>({ max: mostTokens });
   readonly #parts: HealthDeskParts;
   /** As an object, which seals seven times as fast as the bytes do. */
   readonly #key: KeyObject;
+  #waiting: WaitingFailure[] = [];
   #hasNews = false;
 
   constructor(parts: HealthDeskParts) {
@@ -50,35 +65,43 @@ export class HealthDesk {
     this.#key = createSecretKey(parts.key);
   }
 
-  /** Counts a page view and gives the token that a failure of it is reported with. */
-  countView(site: LiveSite, remote: LiveRemote): string {
-    this.#counter.countView(identify(remote));
-    this.#hasNews = true;
-    return createViewToken(this.#key, { set: site.set, remote: remote.name });
-  }
-
-  countServerFailure(remote: LiveRemote): void {
-    this.#counter.countFailure(identify(remote), 'server rendering');
-    this.#hasNews = true;
+  /** Gives the token that a browser tells of this page view with. A page that was only asked for counts nothing. */
+  createToken(site: LiveSite, remote: LiveRemote, { isReleaseAtFault }: { isReleaseAtFault: boolean }): string {
+    const view = { set: site.set, remote: remote.name, ...(isReleaseAtFault && { unrendered: true as const }) };
+    return createViewToken(this.#key, view);
   }
 
   /**
-   * Counts a failure that a browser reports; the address is who sent it, null for nobody known. Gives false when the
+   * Takes what a browser tells of a page view; the address is who sent it, null for nobody known. Gives false when the
    * report is forged, worn out or about nothing.
    */
   async takeReport(body: string, address: string | null): Promise<boolean> {
     const report = parseReport(body);
     const view = report && parseViewToken(this.#key, report.token);
-    if (!report || !view || this.#used.has(view.nonce)) return false;
+    if (!report || !view) return false;
+    const key = `${view.nonce} ${report.remote}`;
+    if (!this.#saysMore(key, report)) return false;
     const remote = await this.#findRemote(view.set, report);
     // Again: another report with the same token may have come meanwhile.
-    if (!remote || this.#used.has(view.nonce)) return false;
-    this.#used.set(view.nonce, true);
-    // A remote that failed when the visitor navigated to it was never counted as a view by the server.
-    if (remote.name !== view.remote) this.#counter.countView(identify(remote));
-    this.#counter.countFailure(identify(remote), report.reason, { id: view.nonce, visitor: this.#visitorOf(address) });
-    this.#hasNews = true;
-    console.error(`[shell] set ${view.set}: ${remote.name} ${report.release} failed in a browser (${report.reason})`);
+    if (!remote || !this.#saysMore(key, report)) return false;
+    const wasHydrated = this.#told.get(key) === 'hydrated';
+    const isFine = report.outcome === 'hydrated';
+    this.#told.set(key, isFine ? 'hydrated' : 'failed');
+    const network = this.#networkOf(address);
+    const isUnrendered = view.unrendered === true && view.remote === remote.name;
+    if (isFine && !isUnrendered) {
+      if (this.#counter.countView(identify(remote), { network })) this.#hasNews = true;
+      return true;
+    }
+    const reason = isFine ? 'server rendering' : report.outcome;
+    const failed: FailedView = {
+      id: view.nonce.slice(0, 8),
+      network,
+      reason,
+      wasHydrated: wasHydrated && !isUnrendered,
+    };
+    if (reason !== 'render') this.#countFailure(remote, failed);
+    else if (this.#waiting.length < mostWaiting) this.#waiting.push({ remote, view: failed });
     return true;
   }
 
@@ -89,15 +112,24 @@ export class HealthDesk {
       if (!said.has(sentence)) console.error(`[shell] ${sentence}`);
       said.add(sentence);
     };
+    const call = (remote: string, sentence: string) => this.#parts.callOperator?.(`guard ${remote}`, sentence);
+    const onAlarm = (sentence: string, remote: string) => {
+      console.error(`[shell] ALARM: ${sentence}`);
+      call(remote, sentence);
+    };
     const work = async () => {
       try {
+        await this.#settleWaiting();
         if (this.#hasNews) {
           this.#hasNews = false;
           this.#counter.retain((release) => this.#isWatched(release));
           await this.#counter.report(this.#parts.platform.store, server);
         }
-        for (const { composition } of await runGuard(this.#parts.platform, sayOnce)) {
-          console.error(`[shell] guard: ${composition.remote} goes back to ${composition.to}: ${composition.reason}`);
+        for (const { composition } of await runGuard(this.#parts.platform, { onAlarm })) {
+          const { remote, from, to, reason } = composition;
+          const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
+          console.error(`[shell] ${sentence}`);
+          call(remote, sentence);
         }
       } catch (error) {
         sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
@@ -120,22 +152,49 @@ export class HealthDesk {
     };
   }
 
+  /** Once a view has failed nothing more is to be said of it. */
+  #saysMore(key: string, { outcome }: ViewReport): boolean {
+    const told = this.#told.get(key);
+    return told === undefined || (told === 'hydrated' && outcome !== 'hydrated');
+  }
+
+  /** Said once for each network a few times at most: whoever makes up failures must not fill the log. */
+  #countFailure(remote: LiveRemote, view: FailedView): void {
+    if (!this.#counter.countFailure(identify(remote), view)) return;
+    this.#hasNews = true;
+    console.error(`[shell] ${remote.name} ${remote.live.record.id} failed in a browser (${view.reason})`);
+  }
+
+  async #settleWaiting(): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    const isReady = await this.#parts.isApiReady();
+    for (const { remote, view } of waiting) {
+      if (isReady) this.#countFailure(remote, view);
+      else if (this.#counter.noteIgnored(identify(remote), view.reason)) this.#hasNews = true;
+    }
+  }
+
+  /** The release before counts on, as the measure of the one that is live. */
   #isWatched({ remote, id, since }: WatchedRelease): boolean {
     return this.#parts.follower.current.remotes.some(
-      ({ name, live, since: liveSince, canary }) =>
+      ({ name, live, previous, since: liveSince, canary }) =>
         name === remote &&
-        ((live.record.id === id && liveSince === since) || (canary?.id === id && canary.since === since)),
+        ((live.record.id === id && liveSince === since) ||
+          previous?.record.id === id ||
+          (canary?.id === id && canary.since === since)),
     );
   }
 
-  /** Tells visitors apart, on all servers alike, without their addresses in the store. */
-  #visitorOf(address: string | null): string | null {
+  /** Tells networks apart, on all servers alike, without their addresses in the store. */
+  #networkOf(address: string | null): string | null {
     if (address === null) return null;
-    return seal(this.#key, 'visitor-1', networkOf(address)).slice(0, 16);
+    return seal(this.#key, 'network-1', networkOf(address)).slice(0, 12);
   }
 
   /** The reported release must be one that this set serves. */
-  async #findRemote(setName: string, { remote, release }: FailureReport): Promise<LiveRemote | null> {
+  async #findRemote(setName: string, { remote, release }: ViewReport): Promise<LiveRemote | null> {
     const set = parseReleaseSet(setName);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
     return site?.remotes.find(({ name, live }) => name === remote && live.record.id === release) ?? null;
@@ -147,7 +206,7 @@ function identify({ name, live, since, canary }: LiveRemote): WatchedRelease {
   return { remote: name, id, since: canary?.id === id ? (canary.since ?? '') : since };
 }
 
-function parseReport(body: string): FailureReport | null {
+function parseReport(body: string): ViewReport | null {
   try {
     return reportSchema.safeParse(JSON.parse(body)).data ?? null;
   } catch {

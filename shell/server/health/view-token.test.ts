@@ -12,6 +12,8 @@ describe('the token of a page view', () => {
     expect(parseViewToken(key, token, now + 3_599_999)).toMatchObject(view);
     expect(parseViewToken(key, token, now + 3_600_000)).toBeNull();
     expect(createViewToken(key, view, now)).not.toBe(token);
+    const unrendered = createViewToken(key, { ...view, unrendered: true }, now);
+    expect(parseViewToken(key, unrendered, now)).toMatchObject({ ...view, unrendered: true });
   });
 
   it('given out before tokens had a module of their own still counts', () => {

@@ -10,6 +10,8 @@ const viewSchema = z.strictObject({
   remote: z.string(),
   /** Makes the token count once. */
   nonce: z.string(),
+  /** The release could not render this page on the server, by a fault of its own. */
+  unrendered: z.optional(z.literal(true)),
   /** Milliseconds since 1970. */
   expires: z.int(),
 });
@@ -25,10 +27,11 @@ const viewToken = defineSealedToken({ purpose: 'view-1', schema: viewSchema, sea
 /** A token for one page view, bound to its release set: nobody can report more failures than there were views. */
 export function createViewToken(
   key: KeyObject,
-  { set, remote }: Pick<View, 'set' | 'remote'>,
+  { set, remote, unrendered }: Pick<View, 'set' | 'remote' | 'unrendered'>,
   now = Date.now(),
 ): string {
-  return viewToken.create(key, { set, remote, nonce: randomUUID(), expires: now + validFor });
+  const nonce = randomUUID();
+  return viewToken.create(key, { set, remote, nonce, ...(unrendered && { unrendered }), expires: now + validFor });
 }
 
 /** The view that a token was given to, or null when it is forged, damaged or expired. */

@@ -38,12 +38,14 @@ describe('the address of a visitor', () => {
 });
 
 it.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7'],
-  ['2001:0db8::1:2:3:4', '2001:db8:0:0'],
-  ['2001:db8::', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-])('of %s a visitor keeps %s', (address, expected) => {
+  ['192.0.2.1', '192.0.2'],
+  ['192.0.2.254', '192.0.2'],
+  ['::ffff:192.0.2.1', '192.0.2'],
+  ['2001:db8:7:8:1:2:3:4', '2001:db8:7'],
+  ['2001:db8:7:ffff::', '2001:db8:7'],
+  ['2001:0db8::1:2:3:4', '2001:db8:0'],
+  ['::1', '0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0'],
+])('%s is of the network %s, with all that its holder can change at will', (address, expected) => {
   expect(networkOf(address)).toBe(expected);
 });

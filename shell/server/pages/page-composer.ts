@@ -25,6 +25,10 @@ export interface ComposedPage {
   status: number;
   /** False when only browsers can render it: its remote failed on the server. */
   isRendered: boolean;
+  /** It failed by a fault of its own, which no load of the machine explains. */
+  isReleaseAtFault: boolean;
+  /** Of the body, in bytes. */
+  length: number;
   body: EncodedBody;
   contentSecurityPolicy: string;
 }
@@ -40,15 +44,13 @@ interface PageRequest {
 }
 
 const mostRendered = 300;
-
-/** Hears of every page that a release could not render on the server. */
-type FailureListener = (remote: LiveRemote) => void;
+/** What they may take together, in characters: a release decides how long its pages are. */
+const mostCharacters = 64_000_000;
 
 interface PageComposerParts {
   shell: BuiltShell;
   config: SiteConfig;
   pool: RenderPool;
-  onFailure: FailureListener;
 }
 
 /** Composes pages of any release set with one shell and one site configuration. */
@@ -56,21 +58,40 @@ export class PageComposer {
   readonly #shell: BuiltShell;
   readonly #config: SiteConfig;
   readonly #pool: RenderPool;
-  readonly #onFailure: FailureListener;
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
-  readonly #rendered = new LRUCache<string, Promise<RenderedPage>>({ max: mostRendered });
+  readonly #rendered = new LRUCache<string, RenderedOnce>({
+    max: mostRendered,
+    maxSize: mostCharacters,
+    sizeCalculation: ({ characters }) => characters,
+  });
+  /** Releases that visitors may get, as the renderers know them; null until the composition is known. */
+  #served: ReadonlySet<string> | null = null;
 
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
-  constructor({ shell, config, pool, onFailure }: PageComposerParts) {
+  constructor({ shell, config, pool }: PageComposerParts) {
     this.#shell = shell;
     this.#config = config;
     this.#pool = pool;
-    this.#onFailure = onFailure;
+  }
+
+  /**
+   * Hears of every change of what is live. Renderers and finished pages of releases that visitors get no more end here: what
+   * such a release did to its own pages does not outlive it. Those of the live ones start ahead.
+   */
+  follow({ remotes }: LiveSite): void {
+    const live = remotes.map((remote) => nameOf(remote.name, remote.live.record.id));
+    const canaries = remotes.flatMap(({ name, canary }) => (canary ? [nameOf(name, canary.id)] : []));
+    const served = new Set([...live, ...canaries]);
+    for (const release of this.#served ?? []) if (!served.has(release)) this.#forget(release);
+    this.#served = served;
+    // A renderer that does not start is reported with the page it fails.
+    this.#pool.keep([...served]).catch(() => {});
   }
 
   async compose({ site, url, page, isPreview }: PageRequest): Promise<ComposedPage> {
-    const rendered = await this.#render(url, page);
+    const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
+    const { rendered, isReleaseAtFault } = await this.#render(url, page && jobOf(page, isPreviewed), page?.remote);
     const data: PageData = {
       set: site.set,
       site: publicSiteOf(this.#config),
@@ -94,29 +115,32 @@ export class PageComposer {
       boot: this.#shell.boot,
       previewed: isPreview ? site.overrides : null,
     });
+    const body = Buffer.from(html);
     return {
       status: page ? 200 : 404,
       isRendered: rendered !== null,
-      body: new EncodedBody(Buffer.from(html), 'text/html; charset=utf-8'),
+      isReleaseAtFault,
+      length: body.length,
+      body: new EncodedBody(body, 'text/html; charset=utf-8'),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, this.#shell.boot),
     };
   }
 
-  /** Null when a remote's server bundle fails: the browser renders the page then. */
-  async #render(url: string, page: LivePage | null): Promise<RenderedPage | null> {
+  /** Nothing when a remote's server bundle fails: the browser renders the page then. */
+  async #render(url: string, page: RenderJob['page'], remote?: LiveRemote): Promise<RenderResult> {
     const site = publicSiteOf(this.#config);
     try {
-      return await this.#renderOnce({ url, site, page: page && jobOf(page) });
+      const rendered = await this.#renderOnce({ url, site, page });
+      return { rendered, isReleaseAtFault: false };
     } catch (error) {
       const problem = messageOf(error);
       const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
-      if (page && isOfRelease) this.#onFailure(page.remote);
-      const name = page ? `${page.remote.name} ${page.remote.live.record.id}` : 'the shell';
+      const name = remote ? nameOf(remote.name, remote.live.record.id) : 'the shell';
       this.#say(
         isOfRelease ? name : 'the server',
         `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
       );
-      return null;
+      return { rendered: null, isReleaseAtFault: page !== null && isOwnFault(error) };
     }
   }
 
@@ -128,18 +152,59 @@ export class PageComposer {
   }
 
   #renderOnce(job: RenderJob): Promise<RenderedPage> {
-    const key = `${job.page?.release ?? ''} ${job.url}`;
+    const release = job.page?.release ?? '';
+    const key = `${release} ${job.url}`;
     const known = this.#rendered.get(key);
-    if (known) return known;
-    const rendered = this.#pool.render(job);
+    if (known) return known.page;
+    const page = this.#pool.render(job);
+    // Of a release that has left meanwhile: nobody else gets it.
+    if (job.page && this.#served && !job.page.release.endsWith(previewMark) && !this.#served.has(release)) return page;
+    const rendered: RenderedOnce = { release, page, characters: 1 };
     this.#rendered.set(key, rendered);
-    rendered.catch(() => this.#rendered.delete(key));
-    return rendered;
+    page.then(
+      ({ html, head, styles }) => {
+        if (this.#rendered.peek(key) !== rendered) return;
+        const ofStyles = styles.reduce((sum, { css }) => sum + css.length, 0);
+        this.#rendered.set(key, { ...rendered, characters: 1 + html.length + head.length + ofStyles });
+      },
+      () => this.#rendered.delete(key),
+    );
+    return page;
+  }
+
+  #forget(release: string): void {
+    for (const [key, rendered] of this.#rendered.entries())
+      if (rendered.release === release) this.#rendered.delete(key);
   }
 }
 
-function jobOf({ remote: { name, live }, meta }: LivePage): RenderJob['page'] {
-  return { release: `${name} ${live.record.id}`, meta, loadCode: () => live.serverCode() };
+interface RenderResult {
+  rendered: RenderedPage | null;
+  isReleaseAtFault: boolean;
+}
+
+/** A render that takes too long may be the doing of whoever asks for many pages at once: that tells nothing of a release. */
+function isOwnFault(error: unknown): boolean {
+  return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
+}
+
+interface RenderedOnce {
+  release: string;
+  page: Promise<RenderedPage>;
+  characters: number;
+}
+
+/** Ends the name that the renderers know a previewed release by. */
+const previewMark = ' (preview)';
+
+function nameOf(remote: string, id: string): string {
+  return `${remote} ${id}`;
+}
+
+/** A release that is previewed has a renderer for its previews alone: what it does there reaches no visitor's page. */
+function jobOf({ remote: { name, live }, meta }: LivePage, isPreviewed: boolean): RenderJob['page'] {
+  const release = nameOf(name, live.record.id) + (isPreviewed ? previewMark : '');
+  return { release, meta, loadCode: () => live.serverCode() };
 }
 
 /** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */

@@ -3,7 +3,7 @@ import { canonicalSpelling } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
-import { viewTimingName } from '../../app/failure-report.ts';
+import { viewTimingName } from '../../app/view-report.ts';
 import type { LivePage, LiveSite } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
@@ -17,6 +17,8 @@ import { buildUnservedPage } from './unserved-page.ts';
 
 /** Pages with parameters have no bound of their own. */
 const mostPages = 500;
+/** What they may take together, in bytes before compression: a release decides how long its pages are. */
+const mostBytes = 128 * 1024 * 1024;
 
 /** After this long a page that its remote could not render is tried again, in milliseconds. */
 const unrenderedFor = 5000;
@@ -41,6 +43,8 @@ interface WantedPage {
 interface CachedPage {
   page: LivePage | null;
   composed: Promise<ComposedPage>;
+  /** Known once it is composed. */
+  isReleaseAtFault: boolean;
   /** What everybody gets, by encoding, once its smallest form is there. */
   answers: Map<Encoding, PageAnswer>;
 }
@@ -66,7 +70,7 @@ export class PageHandler {
     const cached = site && this.#pages.get(site)?.get(request.url ?? '');
     const answer = cached?.answers.get(chooseEncoding(request.headers['accept-encoding']));
     if (!site || !cached || !answer) return false;
-    sendPageAnswer(request, response, answer, this.#viewToken(request, { site, kind: 'shared' }, cached.page));
+    sendPageAnswer(request, response, answer, this.#viewToken({ site, kind: 'shared' }, cached));
     return true;
   }
 
@@ -107,31 +111,31 @@ export class PageHandler {
     const answer = buildPageAnswer(page.status, all, body);
     if (chosen.kind === 'shared' && isFinal) cached.answers.set(encoding, answer);
     const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
-    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(request, chosen, wanted.page)]);
+    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(chosen, cached)]);
   }
 
   /** In a header, since the page itself is the same for everybody. */
-  #viewToken(
-    { method }: IncomingMessage,
-    { site, kind }: Pick<ChosenSite, 'site' | 'kind'>,
-    page: LivePage | null,
-  ): string[] {
-    if (!page || method !== 'GET' || kind === 'preview') return [];
-    return ['Server-Timing', `${viewTimingName};desc="${this.#parts.health.countView(site, page.remote)}"`];
+  #viewToken({ site, kind }: Pick<ChosenSite, 'site' | 'kind'>, { page, isReleaseAtFault }: CachedPage): string[] {
+    if (!page || kind === 'preview') return [];
+    const token = this.#parts.health.createToken(site, page.remote, { isReleaseAtFault });
+    return ['Server-Timing', `${viewTimingName};desc="${token}"`];
   }
 
   #cached({ site, kind }: ChosenSite, { url, page }: WantedPage): CachedPage {
-    const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: mostPages });
+    const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: mostPages, maxSize: mostBytes });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
     const key = isPreview ? `preview ${url}` : url;
     const known = pages.get(key);
     if (known) return known;
     const composed = this.#parts.composer.compose({ site, url, page, isPreview });
-    const cached: CachedPage = { page, composed, answers: new Map() };
-    pages.set(key, cached);
+    const cached: CachedPage = { page, composed, isReleaseAtFault: false, answers: new Map() };
+    pages.set(key, cached, { size: 1 });
     composed.then(
-      ({ isRendered }) => isRendered || pages.set(key, cached, { ttl: unrenderedFor }),
+      ({ isRendered, isReleaseAtFault, length: size }) => {
+        cached.isReleaseAtFault = isReleaseAtFault;
+        pages.set(key, cached, { size, ...(isRendered ? {} : { ttl: unrenderedFor }) });
+      },
       () => pages.delete(key),
     );
     return cached;

@@ -2,22 +2,31 @@ import { LRUCache } from 'lru-cache';
 
 const mostFailures = 5;
 const window = 15 * 60_000;
-/** All addresses together: guessing from many of them is limited, too. */
-const mostFailuresOfAll = 50;
+/** Of everybody together, within the same time. */
+const mostLines = 50;
 
-/** Limits how often a wrong token may be tried. */
+/**
+ * Counts wrong tokens by network. It keeps nobody out who has a right one: tokens are too long to be guessed, so all that
+ * has to be bounded is what trying costs us.
+ */
 export class Attempts {
   readonly #failures = new LRUCache<string, number>({ max: 10_000, ttl: window });
+  readonly #lines = new LRUCache<'said', number>({ max: 1, ttl: window });
 
-  isBlocked(address: string): boolean {
-    return this.#count(address) >= mostFailures || this.#count('all') >= mostFailuresOfAll;
+  /** False when a network has tried too often. */
+  countFailure(network: string): boolean {
+    const before = this.#failures.get(network) ?? 0;
+    if (before >= mostFailures) return false;
+    this.#failures.set(network, before + 1, { noUpdateTTL: true });
+    return true;
   }
 
-  countFailure(address: string): void {
-    for (const name of [address, 'all']) this.#failures.set(name, this.#count(name) + 1, { noUpdateTTL: true });
-  }
-
-  #count(name: string): number {
-    return this.#failures.get(name) ?? 0;
+  /** Says it in the log, unless strangers have filled enough of that. */
+  say(sentence: string): void {
+    const before = this.#lines.get('said') ?? 0;
+    if (before >= mostLines) return;
+    this.#lines.set('said', before + 1, { noUpdateTTL: true });
+    const last = before + 1 === mostLines ? ` (more of this is not written down for ${window / 60_000} minutes)` : '';
+    console.error(`[shell] staff page: ${sentence}${last}`);
   }
 }

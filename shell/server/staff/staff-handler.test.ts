@@ -1,53 +1,232 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { buildFolder } from '../../platform/testing/build-dist.ts';
-import { openServingPlatform } from '../../settings/site-platform.ts';
+import { activateRelease, FolderReleaseStore } from '../../platform/index.ts';
+import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { StaffHandler } from './staff-handler.ts';
 import { StaffTokens } from './staff-tokens.ts';
 
-let server: Server;
-let address: string;
+const tokens = {
+  anna: 'a-token-of-sixteen-characters',
+  ben: 'another-token-of-sixteen',
+  cleo: 'a-token-of-cleo-to-read',
+  dora: 'a-token-of-dora-for-agents',
+};
+const list = `anna:${tokens.anna}, ben:${tokens.ben}, cleo:${tokens.cleo}:read, dora:${tokens.dora}:own=mf-agents`;
+
+let store: FolderReleaseStore;
+let servers: Server[];
+/** Two shell servers over one store. */
+let addresses: string[];
+let visitor: string;
+let logged: string[];
 
 beforeEach(async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  const handler = new StaffHandler({
-    platform: openServingPlatform({ ...process.env, DATA_DIR: await buildFolder() }),
-    tokens: new StaffTokens('anna:a-token-of-sixteen-characters'),
-    addressOf: () => '192.0.2.7',
-    secure: false,
-  });
-  server = createServer((asked, answer) => void handler.handle(asked, answer, asked.url ?? ''));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/_ops/login`;
+  logged = [];
+  const note = (line: unknown) => void logged.push(String(line));
+  jest.spyOn(console, 'error').mockImplementation(note);
+  jest.spyOn(console, 'log').mockImplementation(note);
+  visitor = '192.0.2.7';
+  const dataDir = await buildFolder();
+  store = new FolderReleaseStore(dataDir);
+  const platform = buildPlatform(store);
+  for (const version of ['1.0.0', '1.1.0']) {
+    const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
+    const ids = {
+      'mf-agents': await buildPublished(store, { version }),
+      'mf-demos': await buildPublished(store, { ...demos, version }),
+    };
+    for (const [remote, id] of Object.entries(ids))
+      await activateRelease(platform, { remote, id, by: 'anna', reason: '' });
+  }
+  servers = [];
+  for (const own of [platform, buildPlatform(new FolderReleaseStore(dataDir))]) {
+    const handler = new StaffHandler({
+      platform: own,
+      tokens: new StaffTokens(list),
+      addressOf: () => visitor,
+      secure: false,
+    });
+    const server = createServer((asked, answer) => void handler.handle(asked, answer, asked.url?.split('?')[0] ?? ''));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+  }
+  addresses = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/_ops`);
 });
 
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
-/** Asks to log in; the token follows when `send` is called. */
-function startAttempt(token: string) {
-  const body = `token=${token}`;
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length };
-  const attempt = request(address, { method: 'POST', headers, agent: false });
-  const status = once(attempt, 'response').then(([answer]: IncomingMessage[]) => answer?.resume().statusCode);
-  attempt.flushHeaders();
-  return { status, send: () => attempt.end(body) };
+const revision = async () => (await store.compositions.readCurrent()).lastRevision;
+const live = async (remote: string) => (await store.compositions.readCurrent()).current?.remotes[remote]?.live;
+
+/** fetch may not say where a request comes from. */
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}, server = 0) {
+  const body = new URLSearchParams(fields).toString();
+  const length = headers['transfer-encoding'] ? {} : { 'content-length': `${body.length}` };
+  const type = { 'content-type': 'application/x-www-form-urlencoded', ...length };
+  const sent = request(`${addresses[server]}${path}`, {
+    method: 'POST',
+    headers: { ...type, ...headers },
+    agent: false,
+  });
+  sent.end(body);
+  const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve, reject) => {
+    sent.on('response', (response) => resolve([response]));
+    sent.on('error', reject);
+  });
+  return { status: answer.statusCode, headers: answer.headers, page: await text(answer) };
+}
+
+async function logIn(name: keyof typeof tokens) {
+  const { headers } = await post('/login', { token: tokens[name] });
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const page = await read(cookie);
+  return { cookie, csrf: /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '', page };
+}
+
+const read = async (cookie: string, server = 0) =>
+  (await fetch(addresses[server] ?? '', { headers: { cookie } })).text();
+
+async function rollBack({ cookie, csrf }: { cookie: string; csrf: string }, remote: string, server = 0) {
+  const form = { csrf, remote, reason: 'It is\nwrong', revision: String(await revision()) };
+  return post('/rollback', form, { cookie }, server);
 }
 
 describe('the door of the staff page', () => {
-  it('counts wrong tokens that come all at once like those that come one after the other', async () => {
-    let arrived = 0;
-    const allArrived = Promise.withResolvers<void>();
-    server.on('request', () => ++arrived === 20 && allArrived.resolve());
-    const attempts = Array.from({ length: 20 }, (_, index) => startAttempt(`wrong-${index}`));
-    await allArrived.promise;
-    for (const { send } of attempts) send();
-    const statuses = await Promise.all(attempts.map(({ status }) => status));
-    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  it.each([
+    ['one network', (attempt: number) => `2001:db8:0:7::${attempt.toString(16)}`],
+    ['one address', () => '192.0.2.7'],
+    ['everywhere', (attempt: number) => `198.${18 + Math.floor(attempt / 250)}.${attempt % 250}.1`],
+  ])('takes a right token after 300 wrong ones from %s, and writes down no more than some', async (_, addressOf) => {
+    const statuses = new Set<number | undefined>();
+    for (let attempt = 0; attempt < 300; attempt += 1) {
+      visitor = addressOf(attempt);
+      statuses.add((await post('/login', { token: `wrong-${attempt}` })).status);
+    }
+    expect([...statuses].every((status) => status === 403 || status === 429)).toBe(true);
+    expect(logged.length).toBeLessThanOrEqual(50);
+    expect((await post('/login', { token: tokens.anna })).status).toBe(303);
+  });
+
+  it('says to a network that tried too often that only a right token helps, and to others nothing of that', async () => {
+    const statuses: (number | undefined)[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      visitor = `192.0.2.${attempt}`;
+      statuses.push((await post('/login', { token: `wrong-${attempt}` })).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
+    visitor = '198.51.100.7';
+    expect((await post('/login', { token: 'wrong' })).status).toBe(403);
+  });
+
+  it('counts nothing that another site sends, and says so', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ]) {
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        const answer = await post('/login', { token: 'wrong' }, headers);
+        expect(answer).toMatchObject({ status: 403, page: expect.stringContaining('sent by another site') });
+      }
+    }
+    expect(logged).toEqual([]);
+    expect((await post('/login', { token: 'wrong' })).page).toContain('That is no token of the staff.');
+    const own = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+    expect((await post('/login', { token: tokens.anna }, own)).status).toBe(303);
+  });
+
+  it('refuses a giant form, and what is no form, in a sentence', async () => {
+    const long = await post('/login', { token: 'x'.repeat(9000) });
+    expect(long).toMatchObject({ status: 413, page: expect.stringContaining('longer than any of this page') });
+    // Of one whose length nobody announced the rest is not read, so that the answer may be lost on its way.
+    await post('/login', { token: 'x'.repeat(5_000_000) }, { 'transfer-encoding': 'chunked' }).catch(() => {});
+    const json = await post('/login', { token: tokens.anna }, { 'content-type': 'application/json' });
+    expect(json).toMatchObject({ status: 415, page: expect.stringContaining('no form of this page') });
+    expect((await post('/login', { token: tokens.anna })).status).toBe(303);
+  });
+});
+
+describe('a session of the staff page', () => {
+  it('is over on every server once it was logged out, whoever kept its cookie', async () => {
+    const session = await logIn('anna');
+    expect((await post('/logout', { csrf: session.csrf }, { cookie: session.cookie })).status).toBe(303);
+    for (const server of [0, 1]) {
+      expect(await read(session.cookie, server)).toContain('Your token');
+      expect((await rollBack(session, 'mf-agents', server)).status).toBe(403);
+    }
+    expect(await revision()).toBe(4);
+    const again = await logIn('anna');
+    expect((await rollBack(again, 'mf-agents')).status).toBe(303);
+  });
+
+  it('is over with all others of that person, when they log out everywhere', async () => {
+    const [first, second, other] = [await logIn('anna'), await logIn('anna'), await logIn('ben')];
+    await post('/logout-everywhere', { csrf: first.csrf }, { cookie: first.cookie });
+    for (const { cookie } of [first, second]) expect(await read(cookie, 1)).toContain('Your token');
+    expect(await read(other.cookie, 1)).toContain('Log out ben');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await logIn('anna')).page).toContain('Log out anna');
+  });
+
+  it('says so when the store cannot be told that it is over, and is over here', async () => {
+    const { cookie, csrf } = await logIn('anna');
+    jest.spyOn(store.endedSessions, 'add').mockRejectedValue(new Error('the disk is full.'));
+    const answer = await post('/logout', { csrf }, { cookie });
+    expect(answer.status).toBe(503);
+    expect(answer.page).toContain('You are logged out here, but not on every server: the disk is full.');
+    expect(await read(cookie)).toContain('Your token');
+  });
+
+  it('leaves nothing behind once it would have ended by itself', async () => {
+    await store.endedSessions.add(`${Date.now() - 1}-session-of-yesterday`, '{}');
+    const { cookie, csrf } = await logIn('anna');
+    await post('/logout', { csrf }, { cookie });
+    expect([...(await store.endedSessions.readAll()).keys()]).toEqual([
+      expect.stringMatching(/-session-[0-9a-f]{32}$/),
+    ]);
+  });
+});
+
+describe('a role of the staff', () => {
+  it.each([
+    ['anna', ['mf-agents', 'mf-demos'], 'anna may roll back everything'],
+    ['dora', ['mf-agents'], 'dora may roll back mf-agents'],
+    ['cleo', [], 'cleo may read'],
+  ] as const)('of %s shows and does no more than it may: %j', async (name, allowed, words) => {
+    const session = await logIn(name);
+    expect(session.page).toContain(words);
+    for (const remote of ['mf-agents', 'mf-demos'] as const) {
+      const mayDo = (allowed as readonly string[]).includes(remote);
+      const before = await live(remote);
+      expect(session.page.includes(`id="reason-${remote}"`)).toBe(mayDo);
+      const answer = await rollBack(session, remote);
+      expect(answer.status).toBe(mayDo ? 303 : 403);
+      expect((await live(remote)) === before).toBe(!mayDo);
+      if (!mayDo) expect(answer.page).toContain(`may not roll back ${remote}.`);
+      expect(logged.join('\n')).toMatch(
+        mayDo
+          ? new RegExp(`${name} \\(\\S+\\) rolled ${remote} back from .*: "It is\\\\nwrong"`)
+          : new RegExp(`refused ${name} \\(\\S+\\) a rollback of "${remote}"`),
+      );
+    }
+  });
+
+  it('is not widened by a form of somebody else, or a remote that is none', async () => {
+    const [dora, anna] = [await logIn('dora'), await logIn('anna')];
+    expect((await rollBack({ cookie: dora.cookie, csrf: anna.csrf }, 'mf-demos')).status).toBe(403);
+    for (const remote of ['', 'mf-agents+mf-demos', '__proto__', 'mf-demos\0mf-agents', '<script>']) {
+      const { status, page } = await rollBack(dora, remote);
+      expect(status).toBe(403);
+      expect(page).not.toContain('<script>');
+    }
+    expect(await revision()).toBe(4);
   });
 });

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isEqual, messageOf, type ReleasePlatform, rollbackRelease } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
-import { readBody } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
-import type { ReadVisitorAddress } from '../http/visitor-address.ts';
+import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
 import { hashSource } from '../pages/content-security-policy.ts';
 import { Attempts } from './attempts.ts';
+import { EndedSessions } from './ended-sessions.ts';
 import { loadOverview } from './load-overview.ts';
+import { readForm } from './read-form.ts';
 import { renderLogin, renderOverview, staffStyle } from './staff-pages.ts';
+import { mayRollBack, nameRole } from './staff-role.ts';
 import { createSession, parseSession, type StaffSession, sessionHours } from './staff-session.ts';
 import type { StaffTokens } from './staff-tokens.ts';
 
@@ -15,7 +17,6 @@ const cookieName = 'staff';
 const place = '/_ops';
 /** Where the form leads to: tells a refused cookie from a first visit. */
 const loggedIn = '?logged-in';
-const longestForm = 8192;
 
 /** Nothing but the page's own style and its own forms. */
 const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
@@ -28,97 +29,145 @@ interface StaffHandlerParts {
   secure: boolean;
 }
 
+/** A request to the staff page, and its answer. */
+interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  session: StaffSession | null;
+}
+
+/** A form of somebody who is logged in. */
+interface OwnVisit extends Visit {
+  session: StaffSession;
+  form: URLSearchParams;
+}
+
+type OwnAction = (visit: OwnVisit) => Promise<void>;
+
 /** The staff page at `/_ops`: what is live, who made it so, and the way back. Plain forms, no script. */
 export class StaffHandler {
   readonly #parts: StaffHandlerParts;
   readonly #attempts = new Attempts();
+  readonly #ended: EndedSessions;
+  readonly #actions: Readonly<Record<string, OwnAction>> = {
+    [`${place}/logout`]: (visit) => this.#logOut(visit, { isEverywhere: false }),
+    [`${place}/logout-everywhere`]: (visit) => this.#logOut(visit, { isEverywhere: true }),
+    [`${place}/rollback`]: (visit) => this.#rollBack(visit),
+  };
 
   constructor(parts: StaffHandlerParts) {
     this.#parts = parts;
+    this.#ended = new EndedSessions(parts.platform.store.endedSessions);
   }
 
   /** Gives false for what is no address of the staff page. */
   async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
-    const session = parseSession(this.#parts.tokens, readCookies(request).get(cookieName));
     const isForm = request.method === 'POST';
-    if (pathname === place && !isForm) await this.#open(request, response, session);
-    else if (pathname === `${place}/login` && isForm) await this.#logIn(request, response);
-    else if (pathname === `${place}/logout` && isForm) await this.#logOut(request, response, session);
-    else if (pathname === `${place}/rollback` && isForm) await this.#rollBack(request, response, session);
-    else return false;
+    const action = isForm && Object.hasOwn(this.#actions, pathname) ? this.#actions[pathname] : undefined;
+    const isLogin = isForm && pathname === `${place}/login`;
+    if (!action && !isLogin && (isForm || pathname !== place)) return false;
+    const visit = { request, response, session: await this.#sessionOf(request) };
+    if (action) await this.#act(visit, action);
+    else if (isLogin) await this.#logIn(visit);
+    else await this.#open(visit);
     return true;
   }
 
+  async #sessionOf(request: IncomingMessage): Promise<StaffSession | null> {
+    const session = parseSession(this.#parts.tokens, readCookies(request).get(cookieName));
+    return session && !(await this.#ended.has(session)) ? session : null;
+  }
+
   /** Whoever comes from the form with a good token and has no session has a browser that keeps no cookies. */
-  async #open(request: IncomingMessage, response: ServerResponse, session: StaffSession | null): Promise<void> {
-    const hasLoggedIn = request.url?.endsWith(loggedIn) === true;
-    if (session && hasLoggedIn) return goBack(request, response);
+  async #open(visit: Visit): Promise<void> {
+    const hasLoggedIn = visit.request.url?.endsWith(loggedIn) === true;
+    if (visit.session && hasLoggedIn) return goBack(visit);
     const message = hasLoggedIn
       ? 'The token is right, but this browser keeps no cookies. Allow them for this site.'
       : null;
-    return this.#show(request, response, { session, status: 200, message });
+    return this.#show(visit, 200, message);
   }
 
-  async #logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = this.#parts.addressOf(request) ?? request.socket.remoteAddress ?? '';
-    const refuse = (status: number, message: string) =>
-      this.#show(request, response, { session: null, status, message });
-    const form = await readForm(request);
-    // Behind the wait for the form, so that attempts sent at once cannot all pass before the first one counts.
-    if (this.#attempts.isBlocked(address)) {
-      return refuse(429, 'There were too many wrong tokens. Try again in a quarter of an hour.');
+  async #logIn(visit: Visit): Promise<void> {
+    const address = this.#parts.addressOf(visit.request) ?? visit.request.socket.remoteAddress ?? '';
+    const stranger = { ...visit, session: null };
+    const sent = await readForm(visit.request);
+    if ('refusal' in sent) return this.#show(stranger, sent.status, sent.refusal);
+    // A right token is taken whatever was tried before, by whomever.
+    const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
+    if (member) {
+      console.log(`[shell] staff page: ${member.name} (${nameRole(member.role)}) logged in from ${address}`);
+      const session = this.#buildCookie(createSession(this.#parts.tokens, member.name), sessionHours * 3600);
+      return goBack(visit, { cookie: session, query: loggedIn });
     }
-    const name = form && this.#parts.tokens.nameOf(form.get('token') ?? '');
-    if (!name) {
-      this.#attempts.countFailure(address);
-      console.error(`[shell] staff page: a wrong token from ${address}`);
-      return refuse(403, 'That is no token of the staff.');
+    if (this.#attempts.countFailure(address && networkOf(address))) {
+      this.#attempts.say(`a wrong token from ${address}`);
+      return this.#show(stranger, 403, 'That is no token of the staff.');
     }
-    console.log(`[shell] staff page: ${name} logged in from ${address}`);
-    const session = this.#buildCookie(createSession(this.#parts.tokens, name), sessionHours * 3600);
-    goBack(request, response, { cookie: session, query: loggedIn });
+    const many = 'That is no token of the staff. There were many wrong ones from your network; only a right one helps.';
+    return this.#show(stranger, 429, many);
   }
 
-  async #logOut(request: IncomingMessage, response: ServerResponse, session: StaffSession | null): Promise<void> {
-    const form = await readForm(request);
-    if (!isOwnForm(form, session)) return this.#refuseForm(request, response, session);
-    goBack(request, response, { cookie: this.#buildCookie('', 0) });
-  }
-
-  async #rollBack(request: IncomingMessage, response: ServerResponse, session: StaffSession | null): Promise<void> {
-    const form = await readForm(request);
-    if (!session || !form || !isOwnForm(form, session)) return this.#refuseForm(request, response, session);
-    const reason = form.get('reason')?.trim().slice(0, 500) ?? '';
-    if (reason === '') {
-      return this.#show(request, response, {
-        session,
-        status: 422,
-        message: 'A rollback needs its reason for the log.',
-      });
+  /** Does what a form of a page of this very session asks for. */
+  async #act(visit: Visit, action: OwnAction): Promise<void> {
+    const sent = await readForm(visit.request);
+    if ('refusal' in sent) {
+      this.#attempts.say(`refused ${visit.request.url} by ${whoIs(visit)}: ${sent.refusal}`);
+      return this.#show(visit, sent.status, sent.refusal);
     }
-    try {
-      await rollbackRelease(this.#parts.platform, {
-        remote: form.get('remote') ?? '',
-        by: session.name,
-        reason,
-        expectedRevision: Number(form.get('revision')),
-      });
-      goBack(request, response);
-    } catch (error) {
-      await this.#show(request, response, { session, status: 409, message: messageOf(error) });
+    const { session } = visit;
+    const { fields } = sent;
+    if (session && isEqual(fields.get('csrf') ?? '', session.csrfToken)) {
+      return action({ ...visit, session, form: fields });
     }
-  }
-
-  #refuseForm(request: IncomingMessage, response: ServerResponse, session: StaffSession | null): Promise<void> {
+    this.#attempts.say(`refused ${visit.request.url} by ${whoIs(visit)}: the form is not from an open session`);
     const message = 'Nothing was done: this form is not from your own open session. Please try again.';
-    return this.#show(request, response, { session, status: 403, message });
+    return this.#show(visit, 403, message);
   }
 
-  async #show(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { session, status, message }: { session: StaffSession | null; status: number; message: string | null },
-  ): Promise<void> {
+  async #logOut(visit: OwnVisit, { isEverywhere }: { isEverywhere: boolean }): Promise<void> {
+    const { session } = visit;
+    const cookie = this.#buildCookie('', 0);
+    try {
+      if (isEverywhere) await this.#ended.endAll(session);
+      else await this.#ended.end(session);
+    } catch (error) {
+      console.error(
+        `[shell] staff page: the session of ${session.name} could not be ended everywhere: ${messageOf(error)}`,
+      );
+      visit.response.setHeader('Set-Cookie', cookie);
+      const message = `You are logged out here, but not on every server: ${messageOf(error)} Whoever has a copy of your cookie can use it until ${new Date(session.ends).toISOString().slice(11, 16)} UTC; a changed token ends it.`;
+      return this.#show({ ...visit, session: null }, 503, message);
+    }
+    console.log(`[shell] staff page: ${whoIs(visit)} logged out${isEverywhere ? ' everywhere' : ''}`);
+    goBack(visit, { cookie });
+  }
+
+  async #rollBack(visit: OwnVisit): Promise<void> {
+    const { session, form } = visit;
+    const remote = form.get('remote') ?? '';
+    if (!mayRollBack(session.role, remote)) {
+      this.#attempts.say(`refused ${whoIs(visit)} a rollback of ${JSON.stringify(remote.slice(0, 80))}`);
+      const message = `Nothing was done: ${session.name} (${nameRole(session.role)}) may not roll back ${remote.slice(0, 80)}.`;
+      return this.#show(visit, 403, message);
+    }
+    const reason = form.get('reason')?.trim().slice(0, 500) ?? '';
+    if (reason === '') return this.#show(visit, 422, 'A rollback needs its reason for the log.');
+    try {
+      const expectedRevision = Number(form.get('revision'));
+      const request = { remote, by: session.name, reason, expectedRevision };
+      const { composition } = await rollbackRelease(this.#parts.platform, request);
+      const { from, to } = composition;
+      console.log(
+        `[shell] staff page: ${whoIs(visit)} rolled ${remote} back from ${from} to ${to}: ${JSON.stringify(reason)}`,
+      );
+      goBack(visit);
+    } catch (error) {
+      await this.#show(visit, 409, messageOf(error));
+    }
+  }
+
+  async #show({ request, response, session }: Visit, status: number, message: string | null): Promise<void> {
     const page = session
       ? renderOverview(session, await loadOverview(this.#parts.platform), message)
       : renderLogin(message);
@@ -127,6 +176,8 @@ export class StaffHandler {
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex, nofollow',
       'Content-Security-Policy': securityPolicy,
+      // The rest of a form that is too long is not waited for.
+      ...(status === 413 && { Connection: 'close' }),
     };
     respond(request, response, { status, headers, body: Buffer.from(page) });
   }
@@ -137,24 +188,12 @@ export class StaffHandler {
   }
 }
 
-/** Null when it is too long, of another type, or sent by a page of another site. */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  const { origin, host, 'content-type': contentType } = request.headers;
-  const isOwnSite = origin === undefined || URL.parse(origin)?.host === host;
-  if (!isOwnSite || !contentType?.startsWith('application/x-www-form-urlencoded')) return null;
-  const body = await readBody(request, longestForm);
-  return body === null ? null : new URLSearchParams(body);
+/** For the log. */
+function whoIs({ session }: Visit): string {
+  return session ? `${session.name} (${nameRole(session.role)})` : 'nobody who is logged in';
 }
 
-function isOwnForm(form: URLSearchParams | null, session: StaffSession | null): boolean {
-  return session !== null && isEqual(form?.get('csrf') ?? '', session.csrfToken);
-}
-
-function goBack(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { cookie, query = '' }: { cookie?: string; query?: string } = {},
-): void {
+function goBack({ request, response }: Visit, { cookie, query = '' }: { cookie?: string; query?: string } = {}): void {
   const headers = { Location: place + query, 'Cache-Control': 'no-store', ...(cookie && { 'Set-Cookie': cookie }) };
   respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }

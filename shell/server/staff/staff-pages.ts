@@ -1,6 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type AuditEntry, changesOf, type ReleaseHealth, type SwitchEntry } from '../../platform/index.ts';
+import { type AuditEntry, changesOf, type SwitchEntry, type Verdict } from '../../platform/index.ts';
 import { html, type Markup } from '../http/html.ts';
+import { describeRole, mayRollBack } from './staff-role.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
 
@@ -10,8 +11,9 @@ export interface RemoteOverview {
   state: Composition['remotes'][string] | undefined;
   /** The switch that made its release live. */
   switched: SwitchEntry | undefined;
-  health: ReleaseHealth | undefined;
-  canaryHealth: ReleaseHealth | undefined;
+  /** What the guard knows of the live release, and of the canary. */
+  verdict: Verdict | undefined;
+  canaryVerdict: Verdict | undefined;
 }
 
 export interface Overview {
@@ -36,23 +38,33 @@ export function renderLogin(message: string | null): string {
   );
 }
 
-export function renderOverview({ name, csrfToken }: StaffSession, overview: Overview, message: string | null): string {
+export function renderOverview(session: StaffSession, overview: Overview, message: string | null): string {
+  const { name, role, csrfToken } = session;
   const csrf = html`<input type="hidden" name="csrf" value="${csrfToken}">`;
+  const alarms = [...overview.damaged, ...alarmsOf(overview)];
   return renderDocument(
     'Releases',
-    html`<header><h1>Releases</h1><form method="post" action="/_ops/logout">${csrf}<button>Log out ${name}</button></form></header>
-<main>${renderMessage(message)}${overview.damaged.map((sentence) => renderMessage(sentence))}
+    html`<header><h1>Releases</h1><div class="row">
+<p>${name} ${describeRole(role)}</p>
+<form method="post" action="/_ops/logout">${csrf}<button>Log out ${name}</button></form>
+<form method="post" action="/_ops/logout-everywhere">${csrf}<button>Log out everywhere</button></form></div></header>
+<main>${renderMessage(message)}${alarms.map((sentence) => renderMessage(sentence))}
 <p>Composition revision ${overview.revision}</p>
 <div class="scroll"><table><thead><tr><th>Remote</th><th>Live</th><th>Went live</th><th>Health</th><th>Previous</th><th>Roll back</th></tr></thead>
-<tbody>${overview.remotes.map((remote) => renderRemote(remote, overview.revision, csrf))}</tbody></table></div>
+<tbody>${overview.remotes.map((remote) => renderRemote(remote, renderWayBack(remote, session, overview.revision)))}</tbody></table></div>
 <h2>Last changes</h2>
 <div class="scroll"><table><thead><tr><th>Revision</th><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead>
 <tbody>${overview.log.map(renderEntry)}</tbody></table></div></main>`,
   );
 }
 
-function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup): Markup {
-  const { name, state, switched, health, canaryHealth } = overview;
+function alarmsOf({ remotes }: Overview): string[] {
+  const verdicts = remotes.flatMap(({ verdict, canaryVerdict }) => [verdict, canaryVerdict]);
+  return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
+}
+
+function renderRemote(overview: RemoteOverview, wayBack: Markup): Markup {
+  const { name, state, switched, verdict, canaryVerdict } = overview;
   if (!state) return html`<tr><th scope="row">${name}</th><td colspan="5">No release is live.</td></tr>`;
   const canary = state.canary
     ? html`<small>canary <code>${state.canary.id}</code> for ${state.canary.percent} %</small>`
@@ -61,17 +73,20 @@ function renderRemote(overview: RemoteOverview, revision: number, csrf: Markup):
   return html`<tr><th scope="row">${name}</th>
 <td data-label="Live"><code>${state.live}</code>${canary}${guard}</td>
 <td data-label="Went live">${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
-<td data-label="Health">${renderHealth(health)}${state.canary ? html`<p>Canary: ${renderHealth(canaryHealth)}</p>` : html``}</td>
+<td data-label="Health">${renderHealth(verdict)}${state.canary ? html`<p>Canary: ${renderHealth(canaryVerdict)}</p>` : html``}</td>
 <td data-label="Previous">${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
-<td data-label="Roll back">${state.previous ? renderRollback(name, revision, csrf) : html`nothing to go back to`}</td></tr>`;
+<td data-label="Roll back">${wayBack}</td></tr>`;
 }
 
-function renderRollback(remote: string, revision: number, csrf: Markup): Markup {
-  return html`<form class="row" method="post" action="/_ops/rollback">${csrf}
-<input type="hidden" name="remote" value="${remote}"><input type="hidden" name="revision" value="${revision}">
-<label class="hidden" for="reason-${remote}">Why ${remote} is rolled back</label>
-<input id="reason-${remote}" name="reason" placeholder="Reason" maxlength="500" required>
-<button>Roll back<span class="hidden"> ${remote}</span></button></form>`;
+/** Only what the role may do: the server refuses the rest. */
+function renderWayBack({ name, state }: RemoteOverview, { role, csrfToken }: StaffSession, revision: number): Markup {
+  if (!state?.previous) return html`nothing to go back to`;
+  if (!mayRollBack(role, name)) return html`not yours to roll back`;
+  return html`<form class="row" method="post" action="/_ops/rollback"><input type="hidden" name="csrf" value="${csrfToken}">
+<input type="hidden" name="remote" value="${name}"><input type="hidden" name="revision" value="${revision}">
+<label class="hidden" for="reason-${name}">Why ${name} is rolled back</label>
+<input id="reason-${name}" name="reason" placeholder="Reason" maxlength="500" required>
+<button>Roll back<span class="hidden"> ${name}</span></button></form>`;
 }
 
 function renderEntry(entry: AuditEntry): Markup {
@@ -95,10 +110,25 @@ function renderDocument(title: string, body: Markup): string {
   return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
 }
 
-function renderHealth(health: ReleaseHealth | undefined): Markup {
-  if (!health || health.views === 0) return html`no page views yet`;
-  const reasons = Object.entries(health.reasons).map(([reason, times]) => `${reason} (${times})`);
-  return html`${health.failures} of ${health.views} page views failed<small>${reasons.join(', ')}</small>`;
+function renderHealth(verdict: Verdict | undefined): Markup {
+  if (!verdict) return html``;
+  const { judgement, health } = verdict;
+  const { views, failures, networks, failedNetworks, unknownFailures, ignored } = health;
+  const [unknown, whileAway] = [unknownFailures, ignored].map(listReasons);
+  const remarks = [
+    ...(failures > 0 ? [`${listReasons(health.reasons)}, in ${failedNetworks} of ${networks} networks`] : []),
+    ...(judgement.kind === 'waiting' ? [judgement.sentence] : []),
+    ...(unknown === '' ? [] : [`not counted: ${unknown} for visitors whose network nobody knows`]),
+    ...(whileAway === '' ? [] : [`not counted: ${whileAway} while the API was away`]),
+  ];
+  const sum = views === 0 ? 'no page views yet' : `${failures} of ${views} page views failed`;
+  return html`${sum}${remarks.map((remark) => html`<small>${remark}</small>`)}`;
+}
+
+function listReasons(reasons: Readonly<Record<string, number>>): string {
+  return Object.entries(reasons)
+    .map(([reason, times]) => `${reason} (${times})`)
+    .join(', ');
 }
 
 function minute(iso: string): string {

@@ -16,16 +16,24 @@ function sealed(content: object): string {
 describe('the session of the staff page', () => {
   it('lasts eight hours, and has a word of its own for its forms', () => {
     const session = parseSession(tokens, cookie, now + sessionHours * 3_600_000 - 1);
-    expect(session).toEqual({ name: 'anna', csrfToken: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(session).toEqual({
+      name: 'anna',
+      role: { kind: 'operate' },
+      csrfToken: expect.stringMatching(/^[\w-]{43}$/),
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      started: now,
+      ends: now + sessionHours * 3_600_000,
+    });
     expect(parseSession(tokens, cookie, now + sessionHours * 3_600_000)).toBeNull();
     const later = parseSession(tokens, createSession(tokens, 'anna', now + 1), now);
     expect(later?.csrfToken).not.toBe(session?.csrfToken);
+    expect(parseSession(tokens, createSession(tokens, 'anna', now), now)?.id).not.toBe(session?.id);
   });
 
   it('given out before tokens had a module of their own goes on, with the forms that were open', () => {
     const earlier = 'eyJuYW1lIjoiYW5uYSIsImV4cGlyZXMiOjE3OTUyMjY0MDAwMDB9.tR7LsgKEUJSer0sPwLWWf6fo04nGzb87NGrf4t12pDg';
     const csrfToken = '4HW3w316b3EBzgbsg51lLd_q1owRBhUEvYMT7fVSe5g';
-    expect(parseSession(tokens, earlier, now)).toEqual({ name: 'anna', csrfToken });
+    expect(parseSession(tokens, earlier, now)).toMatchObject({ name: 'anna', csrfToken });
   });
 
   it('ends with the token of whoever has left, and with any change of the tokens', () => {

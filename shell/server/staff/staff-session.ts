@@ -1,29 +1,44 @@
+import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { defineSealedToken, seal } from '../../platform/index.ts';
-import type { StaffTokens } from './staff-tokens.ts';
+import type { StaffMember, StaffTokens } from './staff-tokens.ts';
 
 export const sessionHours = 8;
+const lifetime = sessionHours * 3_600_000;
 
-export interface StaffSession {
-  name: string;
+export interface StaffSession extends StaffMember {
   /** Stands in every form; only pages of this session know it. */
   csrfToken: string;
+  /** Tells the session apart without giving it away. */
+  id: string;
+  /** Milliseconds since 1970. */
+  started: number;
+  ends: number;
 }
 
 const sessionToken = defineSealedToken({
   purpose: 'session',
-  schema: z.strictObject({ name: z.string(), expires: z.int() }),
+  schema: z.strictObject({
+    name: z.string(),
+    /** Keeps two sessions of one moment apart; absent in those from before they could be ended. */
+    nonce: z.optional(z.string()),
+    expires: z.int(),
+  }),
 });
 
 /** The value of the session cookie: who and until when, sealed. Every shell server with the same tokens accepts it. */
 export function createSession({ key }: StaffTokens, name: string, now = Date.now()): string {
-  return sessionToken.create(key, { name, expires: now + sessionHours * 3_600_000 });
+  return sessionToken.create(key, { name, nonce: randomUUID(), expires: now + lifetime });
 }
 
-/** The session of a cookie, or null when it is forged, over, or of somebody who has left. */
+/** The session of a cookie, or null when it is forged, over by time, or of somebody who has left. */
 export function parseSession(tokens: StaffTokens, cookie: string | undefined, now?: number): StaffSession | null {
   const session = sessionToken.parse(tokens.key, cookie ?? '', now);
-  if (!session || !tokens.knows(session.name)) return null;
+  const member = session && tokens.named(session.name);
+  if (!member) return null;
   const [payload = ''] = (cookie ?? '').split('.');
-  return { name: session.name, csrfToken: seal(tokens.key, 'csrf', payload) };
+  const { expires: ends } = session;
+  const { name, role } = member;
+  const id = hash('sha256', payload).slice(0, 32);
+  return { name, role, csrfToken: seal(tokens.key, 'csrf', payload), id, started: ends - lifetime, ends };
 }

@@ -17,6 +17,7 @@ label{display:block;font-weight:600;margin-bottom:.25rem}
 input{font:inherit;min-height:2.75rem;padding:.25rem .75rem;border:1px solid #737d76;border-radius:4px;min-width:12rem}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.25rem 1.25rem;border:0;border-radius:4px;background:#c7401f;color:#fff;cursor:pointer}
 button:hover{background:#a33014}
+header p{margin:0}header .row{align-items:center}
 header button{background:none;border:1px solid #b9c3cd;color:#fbfaf6}
 :focus-visible{outline:2px solid #c7401f;outline-offset:2px}
 .message{padding:1rem;border-left:4px solid #a3162c;background:#fff;border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}

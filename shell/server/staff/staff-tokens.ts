@@ -1,40 +1,60 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { nameRole, parseRole, type StaffRole } from './staff-role.ts';
 
 /** Shorter ones could be guessed. */
 const shortestToken = 16;
-const pairPattern = /^(?<name>[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}):(?<token>\S+)$/u;
+const pairPattern = /^(?<name>[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}):(?<token>[^\s:]+)(?::(?<role>\S*))?$/u;
+
+/** Somebody of the staff. */
+export interface StaffMember {
+  name: string;
+  role: StaffRole;
+}
 
 /** Who may enter the staff page, each by a token of their own. */
 export class StaffTokens {
   /** Sessions are sealed with it: whoever changes the tokens ends them all. */
   readonly key: Buffer;
-  readonly #staff: readonly { name: string; digest: Buffer }[];
+  readonly #staff: readonly (StaffMember & { digest: Buffer })[];
 
   /**
-   * Takes STAFF_TOKENS: `name:token` pairs, separated by commas.
+   * Takes STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role somebody may operate.
    *
    * @throws Error with one sentence that names what is wrong, never a token.
    */
   constructor(text: string) {
     this.key = createHash('sha256').update(`staff-1\0${text}`).digest();
     this.#staff = text.split(',').map((pair, index) => {
-      const { name, token } = pairPattern.exec(pair.trim())?.groups ?? {};
-      if (!name || !token) throw new Error(`STAFF_TOKENS: the pair ${index + 1} is not of the form name:token.`);
-      if (token.length >= shortestToken) return { name, digest: this.#digest(token) };
-      throw new Error(`STAFF_TOKENS: the token of ${name} is shorter than ${shortestToken} characters.`);
+      const { name, token, role: words = 'operate' } = pairPattern.exec(pair.trim())?.groups ?? {};
+      if (!name || !token) {
+        throw new Error(`STAFF_TOKENS: the pair ${index + 1} is not of the form name:token or name:token:role.`);
+      }
+      if (token.length < shortestToken) {
+        throw new Error(`STAFF_TOKENS: the token of ${name} is shorter than ${shortestToken} characters.`);
+      }
+      const role = parseRole(words);
+      if (role) return { name, role, digest: this.#digest(token) };
+      throw new Error(
+        `STAFF_TOKENS: the role of ${name} is none of read, operate and own=mf-x+mf-y; a token holds no colon.`,
+      );
     });
+    for (const { name, role } of this.#staff) {
+      const [first] = this.#staff.filter((member) => member.name === name);
+      if (first && nameRole(first.role) === nameRole(role)) continue;
+      throw new Error(`STAFF_TOKENS: ${name} has two roles; give each person one, or each role a name of its own.`);
+    }
   }
 
   /** Whose token it is. Every token is compared in full, so that time tells nothing. */
-  nameOf(token: string): string | null {
+  memberOf(token: string): StaffMember | null {
     const given = this.#digest(token);
-    const found = this.#staff.filter(({ digest }) => timingSafeEqual(digest, given));
-    return found[0]?.name ?? null;
+    const [found] = this.#staff.filter(({ digest }) => timingSafeEqual(digest, given));
+    return found ? { name: found.name, role: found.role } : null;
   }
 
-  /** Still on the list. */
-  knows(name: string): boolean {
-    return this.#staff.some((member) => member.name === name);
+  /** Null for whoever is no longer on the list. */
+  named(name: string): StaffMember | null {
+    return this.#staff.find((member) => member.name === name) ?? null;
   }
 
   #digest(token: string): Buffer {

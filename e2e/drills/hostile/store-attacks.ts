@@ -1,0 +1,386 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Composition } from 'kit/contracts/composition';
+import {
+  grantKey,
+  makePrivateKey,
+  type RightAction,
+  readSigner,
+  revokeKey,
+  signHash,
+} from '../../../shell/platform/index.ts';
+import type { Attack } from './attack.ts';
+import type { HostileSite } from './hostile-site.ts';
+
+// Whoever can write into the store, with no key, with a squad's, or with one that has ended.
+
+const remote = 'mf-agents';
+const other = 'mf-demos';
+
+type Signing = Awaited<ReturnType<typeof readSigner>>;
+
+/** A switch of mf-agents to another good release, as an honest program would write it. */
+interface Honest {
+  entry: Composition;
+  /** The release that it would make live. */
+  id: string;
+}
+
+async function buildHonest(site: HostileSite): Promise<Honest> {
+  const id = await site.publish({ remote });
+  const { chain } = site.platform();
+  await chain.refresh({ whole: true });
+  const { current } = chain;
+  const before = current?.composition.remotes[remote];
+  if (!current || !before) throw new Error(`${remote} is not live`);
+  const { revision, remotes } = current.composition;
+  const since = new Date().toISOString();
+  return {
+    id,
+    entry: {
+      revision: revision + 1,
+      at: since,
+      by: 'mallory',
+      action: 'activate',
+      remote,
+      from: before.live,
+      to: id,
+      reason: 'mine',
+      previous: { revision, sha256: current.sha256 },
+      remotes: { ...remotes, [remote]: { live: id, previous: before.live, since } },
+    },
+  };
+}
+
+async function buildKey(site: HostileSite, name: string): Promise<{ file: string; signer: Signing }> {
+  const file = path.join(site.dataFolder, `${name}-${crypto.randomUUID()}.pem`);
+  await makePrivateKey(file);
+  return { file, signer: await readSigner(file) };
+}
+
+interface Granted {
+  remotes?: '*' | string[];
+  actions?: RightAction[];
+  expires?: string | null;
+}
+
+async function buildSquad(
+  site: HostileSite,
+  { remotes = [remote], actions = ['publish', 'activate'], expires = null }: Granted,
+) {
+  const name = `squad-${crypto.randomUUID().slice(0, 8)}`;
+  const key = await buildKey(site, name);
+  const rights = { name, key: key.signer.publicKey, remotes, actions, expires };
+  await grantKey(site.platform(), { ...rights, by: 'drill', reason: 'a squad' });
+  return { name, ...key };
+}
+
+const write = ({ compositions }: Store, entry: Composition, signer: Signing | null) =>
+  compositions.append(entry, signer ? (hash) => [signHash('composition', hash, signer)] : undefined);
+
+type Store = ReturnType<HostileSite['platform']>['store'];
+
+/** What the servers say and serve a moment later: null when both refuse in words and serve what they served. */
+async function outcome(site: HostileSite, before: readonly string[], words: RegExp): Promise<string | null> {
+  for (const [index, address] of site.addresses.entries()) {
+    const until = Date.now() + 10_000;
+    let problems: string[] = [];
+    while (!problems.some((one) => words.test(one)) && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const health = await (await fetch(`${address}/healthz`)).json();
+      problems = health.problems;
+    }
+    const now = await servedBy(address);
+    if (now !== before[index]) return `${address} serves ${now}, before ${before[index]}`;
+    if (!problems.some((one) => words.test(one))) return `${address} says nothing of it: ${JSON.stringify(problems)}`;
+  }
+  return null;
+}
+
+async function servedBy(address: string): Promise<string> {
+  const pages = ['/my-agent', '/click-demos', '/contact'];
+  const sets = await Promise.all(
+    pages.map(async (page) => (await fetch(address + page)).headers.get('x-release-set')?.split(' ')[1] ?? 'nothing'),
+  );
+  return sets.join(' ');
+}
+
+const servedByAll = (site: HostileSite) => Promise.all(site.addresses.map(servedBy));
+
+/** Somebody writes one revision; the servers must not take it, and a new command must refuse to build on it silently. */
+function forgery(
+  name: string,
+  words: RegExp,
+  forge: (site: HostileSite, honest: Honest) => Promise<{ entry: Composition; signer: Signing | null }>,
+): Attack {
+  return {
+    name: `a revision ${name}`,
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const { entry, signer } = await forge(site, await buildHonest(site));
+      await write(site.platform().store, entry, signer);
+      const reached = await outcome(site, before, words);
+      if (reached) return reached;
+      const started = await site.startAnother();
+      try {
+        const late = await servedBy(started.address);
+        if (late !== before[0]) return `a server that starts then serves ${late}`;
+      } finally {
+        await started.stop();
+      }
+      // Staff go on, and what they do is in effect.
+      const id = await site.publish({ remote: other });
+      const { passedOver } = await site.release('activate', other, id, '--no-guard');
+      if (!passedOver) return 'the next switch went past it without a word';
+      await site.followed(other, id);
+      return null;
+    },
+  };
+}
+
+const fileOf = (site: HostileSite, revision: number, log = 'compositions') =>
+  path.join(site.storeFolder, log, `${revision}.json`);
+
+async function newest(site: HostileSite): Promise<number> {
+  const { chain } = site.platform();
+  await chain.refresh({ whole: true });
+  return chain.current?.composition.revision ?? 0;
+}
+
+export const storeAttacks: readonly Attack[] = [
+  forgery('that nobody signed', /it is not signed/, async (_, { entry }) => ({ entry, signer: null })),
+  forgery('by a key that is on no list', /which is not on the list of keys/, async (site, { entry }) => ({
+    entry,
+    signer: (await buildKey(site, 'stranger')).signer,
+  })),
+  forgery('by the key of another squad', /which is for mf-demos, not for mf-agents/, async (site, { entry }) => {
+    const { signer } = await buildSquad(site, { remotes: [other] });
+    return { entry, signer };
+  }),
+  forgery('by a key that may only publish', /which may publish, not activate/, async (site, { entry }) => {
+    const { signer } = await buildSquad(site, { actions: ['publish'] });
+    return { entry, signer };
+  }),
+  forgery('by a key that ended', /which ended at/, async (site, { entry }) => {
+    const { signer } = await buildSquad(site, { expires: new Date(Date.now() + 200).toISOString() });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { entry: { ...entry, at: new Date().toISOString() }, signer };
+  }),
+  forgery('by a key that was revoked', /which was revoked at/, async (site, { entry }) => {
+    const { name, signer } = await buildSquad(site, {});
+    await revokeKey(site.platform(), { name, force: true, by: 'drill', reason: 'left' });
+    return { entry, signer };
+  }),
+  forgery("by the guard's key that goes forward", /which may rollback, not activate/, async (site, { entry }) => ({
+    entry,
+    signer: await readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
+  })),
+  forgery("by the guard's key that calls going forward a rollback", /was never live/, async (site, { entry }) => ({
+    entry: { ...entry, action: 'rollback' },
+    signer: await readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
+  })),
+  forgery(
+    'of a squad that changes another remote beside its own',
+    /it changes other remotes/,
+    async (site, { entry }) => {
+      const { signer } = await buildSquad(site, {});
+      const { [other]: state, ...rest } = entry.remotes;
+      if (!state) throw new Error(`${other} is not live`);
+      return { entry: { ...entry, remotes: { ...rest, [other]: { ...state, guard: 'off' } } }, signer };
+    },
+  ),
+  forgery('of a squad that throws a remote out', /it changes other remotes/, async (site, { entry }) => {
+    const { signer } = await buildSquad(site, {});
+    const { [other]: _, ...rest } = entry.remotes;
+    return { entry: { ...entry, remotes: rest }, signer };
+  }),
+  forgery(
+    'of a squad that skips numbers, so that nobody can switch before it',
+    /may not pass over/,
+    async (site, { entry }) => {
+      const { signer } = await buildSquad(site, {});
+      const revision = entry.revision + 2;
+      return { entry: { ...entry, revision, passedOver: [revision - 2, revision - 1] }, signer };
+    },
+  ),
+  forgery('of a squad that tells another history', /it follows on/, async (site, { entry }) => {
+    const { signer } = await buildSquad(site, {});
+    return { entry: { ...entry, previous: { revision: entry.revision - 1, sha256: 'f'.repeat(64) } }, signer };
+  }),
+  {
+    name: 'an old revision, signed by staff, is played again under the next number',
+    fresh: true,
+    async run(site) {
+      await site.activateUnasked(remote, await site.publish({ remote }));
+      const before = await servedByAll(site);
+      const last = await newest(site);
+      await cp(fileOf(site, last - 1), fileOf(site, last + 1));
+      return outcome(site, before, /it holds revision/);
+    },
+  },
+  {
+    name: 'an old revision is played again with its number changed, and its signature kept',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const last = await newest(site);
+      const { store } = site.platform();
+      const signed = await store.compositions.readSigned(last);
+      if (!signed) return 'it is not there';
+      await store.compositions.append({ ...signed.entry, revision: last + 1 }, () => signed.signatures);
+      return outcome(site, before, /its signature does not hold/);
+    },
+  },
+  {
+    name: 'two revisions change places',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const last = await newest(site);
+      const [one, two] = await Promise.all([readFile(fileOf(site, last)), readFile(fileOf(site, last - 1))]);
+      await writeFile(fileOf(site, last), two);
+      await writeFile(fileOf(site, last - 1), one);
+      return outcome(site, before, /was rewritten since it was accepted/);
+    },
+  },
+  {
+    name: 'the newest revisions are cut off, as by a restored backup',
+    fresh: true,
+    async run(site) {
+      await site.activateUnasked(remote, await site.publish({ remote }));
+      const before = await servedByAll(site);
+      await rm(fileOf(site, await newest(site)));
+      return outcome(site, before, /was a backup restored/);
+    },
+  },
+  {
+    name: 'an older revision is rewritten, so that somebody else seems to have done it',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const file = fileOf(site, 2);
+      await writeFile(file, (await readFile(file, 'utf8')).replace('"by": "npm start"', '"by": "somebody"'));
+      return outcome(site, before, /Revision 2 .* was rewritten/);
+    },
+  },
+  {
+    name: 'the newest revision is damaged, so that the next switch of another remote takes it back',
+    fresh: true,
+    async run(site) {
+      const id = await site.publish({ remote });
+      await site.activateUnasked(remote, id);
+      const before = await servedByAll(site);
+      await writeFile(fileOf(site, await newest(site)), '{"entry":');
+      await site.activateUnasked(other, await site.publish({ remote: other }));
+      const now = await servedByAll(site);
+      const isKept = now.every((set) => set.includes(id)) && before.every((set) => set.includes(id));
+      return isKept ? null : `they serve ${now.join()}, before ${before.join()}`;
+    },
+  },
+  {
+    name: 'rights are forged: a squad makes itself staff',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const { signer } = await buildSquad(site, { actions: ['publish', 'policy'], remotes: '*' });
+      const { store, chain } = site.platform();
+      await chain.refresh({ whole: true });
+      const { revision } = chain.rights;
+      if (!revision) return 'there are no rights';
+      const keys = Object.fromEntries(
+        Object.entries(revision.keys).map(([name, key]) => [
+          name,
+          { ...key, remotes: '*' as const, actions: ['activate' as const] },
+        ]),
+      );
+      const entry = { ...revision, revision: revision.revision + 1, previous: chain.rightsHash, keys };
+      await store.rights.append(entry, (hash) => [signHash('rights', hash, signer)]);
+      return outcome(site, before, /may change paths and budgets, not keys/);
+    },
+  },
+  {
+    name: 'the rights are taken away',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      await rm(path.join(site.storeFolder, 'rights'), { recursive: true });
+      const reached = await outcome(site, before, /The store holds the rights up to revision 0/);
+      if (reached) return reached;
+      const refusal = await site.refusalOf('publish', remote, '--from', 'nowhere');
+      return refusal === null ? 'new rights were made' : null;
+    },
+  },
+  {
+    name: 'the rights are replaced by those of another site, with its own root key',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const { store } = site.platform();
+      const { signer } = await buildKey(site, 'root');
+      const signed = await store.rights.readSigned(1);
+      if (!signed) return 'there are no rights';
+      await rm(fileOf(site, 1, 'rights'));
+      const root = signer.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+      await store.rights.append({ ...signed.entry, root }, (hash) => [signHash('rights', hash, signer)]);
+      return outcome(site, before, /The store holds the rights up to revision 0|No revision of the rights is signed/);
+    },
+  },
+  {
+    name: 'a release is signed by the squad of another remote',
+    fresh: true,
+    async run(site) {
+      const { file } = await buildSquad(site, { remotes: [other], actions: ['publish', 'activate'] });
+      const id = await site.publish({ remote });
+      const release = path.join(site.storeFolder, remote, id);
+      const record = await readFile(path.join(release, 'release.json'), 'utf8');
+      const signer = await readSigner(file);
+      const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(record) };
+      await rm(path.join(release, 'release.sig'));
+      await writeFile(path.join(release, 'release.sig'), JSON.stringify(signature));
+      const refusal = await site.refusalOf('activate', remote, id);
+      return refusal?.includes('which is for mf-demos, not for mf-agents') ? null : `the gate said: ${refusal}`;
+    },
+  },
+  {
+    name: 'a squad with a key of its own tries every command on another remote',
+    fresh: true,
+    async run(site) {
+      const { file } = await buildSquad(site, { actions: ['publish', 'activate', 'canary', 'rollback'] });
+      const id = await site.publish({ remote: other });
+      const words = [
+        ['activate', other, id],
+        ['canary', other, id, '--percent', '10'],
+        ['rollback', other, '--reason', 'x'],
+        ['freeze', other, '--reason', 'x'],
+        ['prune', '--reason', 'x'],
+      ];
+      for (const command of words) {
+        const refusal = await site.refusalAs({ SIGNING_KEY: file }, ...command);
+        if (!refusal?.includes('This key may not')) return `${command.join(' ')}: ${refusal}`;
+      }
+      return null;
+    },
+  },
+  {
+    name: "a live release's key is revoked by force: the site goes back to the release of before, on both servers",
+    fresh: true,
+    async run(site) {
+      const { name, file } = await buildSquad(site, {});
+      const before = await servedByAll(site);
+      const id = await site.publish({ remote }, { SIGNING_KEY: file });
+      await site.releaseAs({ SIGNING_KEY: file }, 'activate', remote, id);
+      await site.followed(remote, id);
+      const refusal = await site.refusalOf('keys', 'revoke', name, '--reason', 'stolen');
+      if (!refusal?.includes('resign')) return `it was revoked under a live release without a word: ${refusal}`;
+      await site.release('keys', 'revoke', name, '--force', '--reason', 'stolen');
+      const until = Date.now() + 5000;
+      for (;;) {
+        const now = await servedByAll(site);
+        if (now.join() === before.join()) return null;
+        if (Date.now() > until) return `they still serve ${now.join()}`;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+  },
+];

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { keyOf, type WatchedRelease } from './view-counts.ts';
+
+const alarmSchema = z.strictObject({
+  remote: z.string(),
+  id: z.string(),
+  since: z.string(),
+  /** When the guard stopped, ISO 8601, UTC. */
+  at: z.string(),
+  /** What it saw, why it does nothing about that, and what people can do. */
+  sentence: z.string(),
+});
+
+/** The guard stopped at a release, and people are needed. */
+export type GuardAlarm = z.infer<typeof alarmSchema>;
+
+/** False when it was raised before, by whichever server: people are called once. */
+export async function raiseAlarm(store: ReleaseStore, alarm: GuardAlarm): Promise<boolean> {
+  return store.alarms.add(nameOf(alarm), JSON.stringify(alarm));
+}
+
+/** Gives the alarm about a release, until another one is live. */
+export async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease) => GuardAlarm | null> {
+  const alarms = [...(await store.alarms.readAll()).values()].flatMap((text) => parseAlarm(text) ?? []);
+  const byRelease = new Map(alarms.map((alarm) => [keyOf(alarm), alarm]));
+  return (release) => byRelease.get(keyOf(release)) ?? null;
+}
+
+/** Takes away those about releases that nobody is served any more, and what is damaged. */
+export async function removeOldAlarms(
+  store: ReleaseStore,
+  isServed: (release: WatchedRelease) => boolean,
+): Promise<void> {
+  for (const [name, text] of await store.alarms.readAll()) {
+    const alarm = parseAlarm(text);
+    if (!alarm || !isServed(alarm)) await store.alarms.remove(name);
+  }
+}
+
+function nameOf({ remote, id, since }: WatchedRelease): string {
+  return `${remote}-${id}-${since}`;
+}
+
+function parseAlarm(text: string): GuardAlarm | null {
+  try {
+    return alarmSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

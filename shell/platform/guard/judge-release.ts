@@ -1,0 +1,67 @@
+import type { ReleaseHealth } from './release-health.ts';
+
+/**
+ * When a release is judged, and when it is failing. Each number keeps one kind of harm out:
+ */
+export const guardRule = {
+  /** A new release is watched for this long after it went live, a canary after it got its share of the visitors. */
+  watchedMinutes: 10,
+  /** Fewer page views say too little: of fifty, a tenth are five. */
+  leastViews: 50,
+  /** One visitor is one network (IPv4 /24, IPv6 /48), so that nobody decides alone, nor with one host's addresses. */
+  leastNetworks: 20,
+  /** As many networks must have seen it fail: a bad line, an extension that blocks scripts or one attacker are fewer. */
+  leastFailedNetworks: 5,
+  /** Bad lines alone stay far below: they fail one view in some hundreds. */
+  failedShare: 0.1,
+  /** What failed as often before is no fault of the new release: of a clear worsening one speaks from here. */
+  timesBefore: 3,
+  /** Where nothing is known of the release before, it takes more. */
+  failedShareAlone: 0.2,
+} as const;
+
+/** What one thinks of a release, by what was seen of it. */
+export type Judgement =
+  /** Its time is over, or nobody asked for it. */
+  | { kind: 'unwatched' }
+  /** What was seen is too little, in words. */
+  | { kind: 'waiting'; sentence: string }
+  | { kind: 'well' }
+  /** Far more fails than before; the share from which on that is so. */
+  | { kind: 'failing'; limit: number };
+
+/** Judges a release within its first minutes, beside what was seen of the one that it replaced. */
+export function judgeRelease(
+  health: ReleaseHealth,
+  { guard, baseline, now }: { guard: 'off' | undefined; baseline: ReleaseHealth | null; now: number },
+): Judgement {
+  const age = now - Date.parse(health.since);
+  if (guard === 'off' || !(age >= 0 && age <= guardRule.watchedMinutes * 60_000)) return { kind: 'unwatched' };
+  if (!isEnough(health)) return { kind: 'waiting', sentence: describeWaiting(health) };
+  const limit = limitBeside(baseline);
+  const isFailing = health.failedNetworks >= guardRule.leastFailedNetworks && health.failedShare >= limit;
+  return isFailing ? { kind: 'failing', limit } : { kind: 'well' };
+}
+
+/** The share of failures from which on a release is failing. */
+export function limitBeside(baseline: ReleaseHealth | null): number {
+  if (!baseline || !isEnough(baseline)) return guardRule.failedShareAlone;
+  return Math.max(guardRule.failedShare, guardRule.timesBefore * baseline.failedShare);
+}
+
+/** Enough to judge it by. */
+export function isEnough({ views, networks }: ReleaseHealth): boolean {
+  return views >= guardRule.leastViews && networks >= guardRule.leastNetworks;
+}
+
+function describeWaiting({ views, networks, unknownViews }: ReleaseHealth): string {
+  const { leastViews, leastNetworks } = guardRule;
+  const seen = `not judged yet: ${views} of ${leastViews} page views, ${networks} of ${leastNetworks} networks`;
+  if (unknownViews > views) {
+    return `${seen}; of ${unknownViews} more nobody knows where they came from: have the proxy set X-Forwarded-For, or it cannot be judged`;
+  }
+  if (views >= leastNetworks / 4 && networks <= 1) {
+    return `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or it cannot be judged`;
+  }
+  return seen;
+}

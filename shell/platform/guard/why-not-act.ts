@@ -1,0 +1,75 @@
+import type { Composition } from 'kit/contracts/composition';
+import type { RemoteVerdict, Verdict } from './judge-site.ts';
+
+/** After a step of its own the guard makes no other one for so long, unless people have made something live since. */
+export const incidentMinutes = 30;
+
+interface Incident {
+  /** The remote whose release fails, and that release. */
+  remote: RemoteVerdict;
+  failing: Verdict;
+  all: readonly RemoteVerdict[];
+  /** Every switch, oldest first. */
+  history: readonly Composition[];
+  now: number;
+}
+
+/**
+ * Why the guard leaves a failing release as it is, in a sentence; null when it may act. It makes one step an incident, never
+ * to a release that was left, and none when more than one remote fails: what several have in common is no release.
+ */
+export function whyNotAct(incident: Incident): string | null {
+  return severalFail(incident) ?? stepWasMade(incident) ?? noWayBack(incident);
+}
+
+function severalFail({ remote, all }: Incident): string | null {
+  const others = all.filter((one) => one !== remote && (one.isFailingNow || one.live.judgement.kind === 'failing'));
+  if (others.length === 0) return null;
+  const names = [remote, ...others].map((one) => one.remote).join(' and ');
+  return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
+}
+
+function stepWasMade({ failing, history, now }: Incident): string | null {
+  const { remote, id, since } = failing.health;
+  const madeLive = history.findLast((entry) => entry.remote === remote && entry.to === id && entry.from !== id);
+  if (madeLive && isAutomatic(madeLive) && madeLive.action === 'rollback') {
+    return 'the guard itself went back to this release and takes one step only';
+  }
+  const last = history.findLast(isAutomatic);
+  const isSameIncident = last && now - Date.parse(last.at) < incidentMinutes * 60_000 && since <= last.at;
+  return isSameIncident
+    ? `the guard made a step for ${last.remote} less than ${incidentMinutes} minutes ago and takes one step an incident only`
+    : null;
+}
+
+function noWayBack({ remote: { remote, state }, failing, history }: Incident): string | null {
+  // A canary ends, and everybody has the live release again.
+  if (failing.health.id !== state.live) return null;
+  const { previous } = state;
+  if (previous === null) return 'there is no release before it to go back to';
+  const left = history.findLast(
+    (entry) => entry.remote === remote && entry.from === previous && wasGoingBack(entry, history),
+  );
+  return left
+    ? `the release before it, ${previous}, was left itself: ${left.by} went back from it to ${left.to} ("${left.reason}")`
+    : null;
+}
+
+/** Only what the guard did has evidence; a name can be anybody's. */
+function isAutomatic({ evidence }: Composition): boolean {
+  return evidence !== undefined;
+}
+
+/** By the command of that name, or by making a release live again that had been live before the one that was left. */
+function wasGoingBack({ remote, revision, action, from, to }: Composition, history: readonly Composition[]): boolean {
+  if (action === 'rollback') return true;
+  if (action !== 'activate' || from === to) return false;
+  const earlier = history.filter((entry) => entry.remote === remote && entry.revision < revision);
+  const wentLive = (id: string | null) => earlier.findIndex((entry) => entry.to === id && isGoingLive(entry));
+  const [older, newer] = [wentLive(to), wentLive(from)];
+  return older >= 0 && older < newer;
+}
+
+function isGoingLive({ action }: Composition): boolean {
+  return action === 'activate' || action === 'promote';
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { RouteMeta } from 'kit/contracts/release';
+import { testPolicy } from '../testing/build-platform.ts';
+import { bundleOf } from '../testing/hostile-bundles.ts';
+import { until } from '../testing/until.ts';
+import type { RenderJob } from './messages.ts';
+import { RenderPool, type RenderPoolOptions } from './render-pool.ts';
+
+const { bundle: hostBundle, readSite } = testPolicy.rendering;
+const site = readSite();
+const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
+/** Says how often it was rendered in its process. */
+const counting =
+  'globalThis.times = (globalThis.times ?? 0) + 1; return () => jsx("h1", { children: "time " + times })';
+let pool: RenderPool;
+
+afterEach(() => pool.close());
+
+function startPool(options: Partial<RenderPoolOptions> = {}): RenderPool {
+  pool = new RenderPool({ hostBundle, timeLimit: 30_000, log: () => {}, ...options });
+  return pool;
+}
+
+function buildJob(release: string, load = counting): RenderJob {
+  return { url: '/x', site, page: { release, meta, loadCode: async () => bundleOf(load) } };
+}
+
+async function headingOf(job: RenderJob): Promise<string | undefined> {
+  return /<h1>(.*?)<\/h1>/.exec((await pool.render(job)).html)?.[1];
+}
+
+describe('the processes of a pool', () => {
+  it('are one for each release, so that none finds what another left behind', async () => {
+    startPool();
+    const headings = [];
+    for (const release of ['a', 'a', 'b', 'a (preview)', 'a']) headings.push(await headingOf(buildJob(release)));
+    expect(headings).toEqual(['time 1', 'time 2', 'time 1', 'time 1', 'time 3']);
+    expect(pool.processes).toBe(3);
+  });
+
+  it('render the not-found page where no release has ever been', async () => {
+    startPool();
+    const poison = 'Object.prototype.left = 1; return () => jsx("h1", {})';
+    await expect(headingOf(buildJob('a', poison))).rejects.toThrow();
+    const notFound = await pool.render({ url: '/none', site, page: null });
+    expect(notFound.html).toContain('<h1');
+    expect(pool.processes).toBe(2);
+  });
+
+  it('are never more than the bound: the one that has been idle for longest ends, and every page comes', async () => {
+    startPool({ size: 2 });
+    for (const release of ['a', 'b', 'a', 'c', 'a', 'b']) {
+      await headingOf(buildJob(release));
+      expect(pool.processes).toBeLessThanOrEqual(2);
+    }
+    // `a` was always used later than the other one.
+    expect(await headingOf(buildJob('a'))).toBe('time 4');
+  });
+
+  it('are waited for when all work, which is no fault of anybody', async () => {
+    startPool({ size: 1 });
+    const headings = await Promise.all(['a', 'b', 'c', 'd'].map((release) => headingOf(buildJob(release))));
+    expect(headings).toEqual(['time 1', 'time 1', 'time 1', 'time 1']);
+    expect(pool.processes).toBe(1);
+  });
+
+  it('start ahead for what is live, and end with what is live no more', async () => {
+    startPool();
+    await pool.keep(['a', 'b']);
+    // And one for the host itself.
+    expect(pool.processes).toBe(3);
+    expect(await headingOf(buildJob('a'))).toBe('time 1');
+    await pool.keep(['b', 'c']);
+    expect(pool.processes).toBe(3);
+    await pool.keep(['a', 'b']);
+    expect(await headingOf(buildJob('a'))).toBe('time 1');
+  });
+
+  it('give a page that waits when its release leaves, and end behind it', async () => {
+    startPool();
+    await pool.keep(['a']);
+    const slow = headingOf(
+      buildJob(
+        'a',
+        'await new Promise((resolve) => setTimeout(resolve, 300)); return () => jsx("h1", { children: "slow" })',
+      ),
+    );
+    await pool.keep([]);
+    expect(await slow).toBe('slow');
+    await until(() => pool.processes <= 1);
+  });
+
+  it('end when they have nothing to do, unless they were started ahead', async () => {
+    startPool({ idleFor: 300 });
+    await pool.keep(['a']);
+    await headingOf(buildJob('b'));
+    expect(pool.processes).toBe(3);
+    await until(() => pool.processes === 2);
+    await delay(700);
+    expect(pool.processes).toBe(2);
+  });
+
+  it('do not start in hundreds when hundreds of releases are live', async () => {
+    startPool({ size: 3 });
+    await pool.keep(Array.from({ length: 100 }, (_, index) => `release ${index}`));
+    expect(pool.processes).toBe(3);
+  });
+
+  it('let others begin while some hang on all processors', async () => {
+    startPool({ timeLimit: 20_000 });
+    await pool.keep(['a']);
+    const hanging = ['h1', 'h2', 'h3', 'h4'].map((release) =>
+      pool.render(buildJob(release, 'for (;;);')).catch(() => 'ended'),
+    );
+    await delay(100);
+    expect(await headingOf(buildJob('a'))).toBe('time 1');
+    pool.close();
+    await Promise.all(hanging);
+  });
+
+  it('take nothing with them into the next render: timers, promises and answers of the one before are gone', async () => {
+    startPool();
+    const late = `if (globalThis.times === undefined) { globalThis.times = 0; setInterval(() => { times += 1; }, 1); }
+      return () => jsx("h1", { children: 'time ' + times });`;
+    expect(await headingOf(buildJob('a', late))).toBe('time 0');
+    await delay(200);
+    expect(await headingOf(buildJob('a', late))).toBe('time 0');
+  });
+});

@@ -1,0 +1,10 @@
+import type { RouteMeta } from 'kit/contracts/release';
+
+/** A page to be rendered, as the code of its release is asked for it. */
+export interface RenderTask {
+  url: string;
+  /** What the host gives to its own bundle, as it is. */
+  site: unknown;
+  /** Null renders the not-found page. */
+  page: { meta: RouteMeta } | null;
+}

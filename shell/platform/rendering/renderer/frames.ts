@@ -1,0 +1,46 @@
+const headerLength = 4;
+
+/** A text as it goes over a pipe: its length in bytes, four of them, then itself. */
+export function frameOf(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const frame = Buffer.allocUnsafe(headerLength + length);
+  frame.writeUInt32BE(length);
+  frame.write(text, headerLength);
+  return frame;
+}
+
+/** Takes texts from a pipe, and never holds more than one of the longest that may come. */
+export class FrameReader {
+  readonly #longest: number;
+  readonly #onText: (text: string) => void;
+  #parts: Buffer[] = [];
+  #held = 0;
+
+  constructor(longest: number, onText: (text: string) => void) {
+    this.#longest = longest;
+    this.#onText = onText;
+  }
+
+  /** @throws RangeError when a text is announced that is longer than any may be. */
+  take(part: Buffer): void {
+    this.#parts.push(part);
+    this.#held += part.length;
+    for (;;) {
+      const length = this.#announced();
+      if (length === null || this.#held < headerLength + length) return;
+      const all = Buffer.concat(this.#parts);
+      const end = headerLength + length;
+      this.#parts = end < all.length ? [all.subarray(end)] : [];
+      this.#held = all.length - end;
+      this.#onText(all.toString('utf8', headerLength, end));
+    }
+  }
+
+  #announced(): number | null {
+    if (this.#held < headerLength) return null;
+    if ((this.#parts[0]?.length ?? 0) < headerLength) this.#parts = [Buffer.concat(this.#parts)];
+    const length = this.#parts[0]?.readUInt32BE() ?? 0;
+    if (length > this.#longest) throw new RangeError(`a message of ${length} bytes`);
+    return length;
+  }
+}

@@ -1,0 +1,48 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
+import { createFileOnce } from './durable-files.ts';
+import { mostRecordBytes, readPlainFile } from './plain-files.ts';
+import type { Notes } from './release-store.ts';
+import { asUnwritable } from './store-errors.ts';
+
+/** Notes as files of a folder, each written once. */
+export class FolderNotes implements Notes {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async add(name: string, text: string): Promise<boolean> {
+    const path = this.#path(name);
+    return asUnwritable(path, async () => {
+      await makeFolder(this.#folder);
+      return createFileOnce(path, text);
+    });
+  }
+
+  async readAll(): Promise<ReadonlyMap<string, string>> {
+    const files = await readdir(this.#folder).catch((error: unknown) => {
+      if (fileErrorCode(error) === 'ENOENT') return [];
+      // Nobody may take what cannot be read for nothing: an ended session would go on.
+      throw new ReleaseError('store-unreadable', `The folder ${this.#folder} cannot be read: ${messageOf(error)}`);
+    });
+    const names = files.flatMap((file) => /^([\w-][\w.-]*)\.json$/.exec(file)?.[1] ?? []);
+    const read = async (name: string) =>
+      [name, String(await readPlainFile(this.#path(name), mostRecordBytes).catch(() => ''))] as const;
+    return new Map(await Promise.all(names.map(read)));
+  }
+
+  async remove(name: string): Promise<void> {
+    const path = this.#path(name);
+    await asUnwritable(path, () => rm(path, { force: true }));
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, `${name.replaceAll(/[^\w.-]/g, '_')}.json`);
+  }
+}

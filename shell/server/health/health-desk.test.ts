@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  activateRelease,
+  FolderReleaseStore,
+  type LiveRemote,
+  type LiveSite,
+  SiteFollower,
+} from '../../platform/index.ts';
+import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { HealthDesk } from './health-desk.ts';
+
+const key = Buffer.alloc(32, 7);
+
+let store: FolderReleaseStore;
+let follower: SiteFollower;
+let site: LiveSite;
+let remote: LiveRemote;
+let isApiReady: boolean;
+let desk: HealthDesk;
+
+beforeEach(async () => {
+  jest
+    .spyOn(console, 'error')
+    .mockImplementation(() => {})
+    .mockClear();
+  store = new FolderReleaseStore(await buildFolder());
+  const platform = buildPlatform(store);
+  const id = await buildPublished(store);
+  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test' });
+  follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
+  await follower.ready;
+  site = follower.current;
+  [remote] = site.remotes as [LiveRemote]; // the one that was made live above
+  isApiReady = true;
+  desk = new HealthDesk({ platform, follower, key, isApiReady: async () => isApiReady });
+});
+
+const view = (isReleaseAtFault = false) => desk.createToken(site, remote, { isReleaseAtFault });
+const tell = (token: string, outcome: string, address: string | null = '192.0.2.7') =>
+  desk.takeReport(JSON.stringify({ token, remote: 'mf-agents', release: remote.live.record.id, outcome }), address);
+
+/** The report of this server, once it is written. */
+async function counted() {
+  const server = `test-${crypto.randomUUID()}`;
+  const { stop } = desk.start(server);
+  const read = async () => (await store.readReports()).get(server);
+  while ((await read()) === undefined) await sleep(20);
+  const text = await read();
+  stop();
+  follower.stop();
+  return JSON.parse(text ?? '')[0];
+}
+
+interface Seen {
+  hydrated: number;
+  failed: Record<string, string>;
+}
+
+const networks = (report: { periods: { networks: Record<string, Seen> }[] }) =>
+  Object.values(report.periods[0]?.networks ?? {});
+
+describe('what browsers tell of page views', () => {
+  it('counts once, by network, and a view that worked may still fail', async () => {
+    const [first, second] = [view(), view()];
+    expect(await tell(first, 'hydrated')).toBe(true);
+    expect(await tell(first, 'hydrated')).toBe(false);
+    expect(await tell(first, 'timeout')).toBe(true);
+    expect(await tell(first, 'hydrated')).toBe(false);
+    expect(await tell(second, 'hydrated', '192.0.2.99')).toBe(true);
+    expect(await tell(view(), 'load', '198.51.100.7')).toBe(true);
+    const seen = networks(await counted());
+    expect(seen).toMatchObject([{ hydrated: 1 }, { hydrated: 0 }]);
+    expect(seen.map(({ failed }) => Object.values(failed))).toEqual([['timeout'], ['load']]);
+  });
+
+  it('says nothing against a release while the API is away, unless its files are what fails', async () => {
+    isApiReady = false;
+    expect(await tell(view(), 'render')).toBe(true);
+    expect(await tell(view(), 'load', '198.51.100.7')).toBe(true);
+    const report = await counted();
+    expect(report.ignored).toEqual({ render: 1 });
+    expect(networks(report)).toEqual([{ hydrated: 0, failed: expect.anything() }]);
+  });
+
+  it('counts a page that throws while the API is well', async () => {
+    await tell(view(), 'render');
+    expect(await counted()).toMatchObject({ ignored: {}, periods: [expect.anything()] });
+  });
+
+  it('counts a page that its release could not render on the server only once a browser was there', async () => {
+    for (let bot = 0; bot < 100; bot += 1) view(true);
+    await tell(view(true), 'hydrated');
+    const [seen] = networks(await counted());
+    expect(seen?.hydrated).toBe(0);
+    expect(Object.values(seen?.failed ?? {})).toEqual(['server rendering']);
+  });
+
+  it('writes no more into the log than a few lines for each network', async () => {
+    for (let report = 0; report < 300; report += 1) await tell(view(), 'load', `192.0.2.${report % 256}`);
+    expect(jest.mocked(console.error)).toHaveBeenCalledTimes(5);
+  });
+});

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { readBody } from '../http/read-body.ts';
+
+/** In bytes. */
+const longestForm = 8192;
+
+/** What was sent to the staff page; a refusal says why in one sentence. */
+export type SentForm = { fields: URLSearchParams } | { status: number; refusal: string };
+
+/** Reads a form of ours. What another site sends is told apart before anything else is done with it. */
+export async function readForm(request: IncomingMessage): Promise<SentForm> {
+  const { 'content-type': type, 'content-length': length } = request.headers;
+  if (isFromElsewhere(request))
+    return { status: 403, refusal: 'Nothing was done: this form was sent by another site.' };
+  if (!type?.startsWith('application/x-www-form-urlencoded')) {
+    return { status: 415, refusal: 'Nothing was done: that is no form of this page.' };
+  }
+  // Not even read: the answer would not arrive while the rest is on its way.
+  const body = Number(length) > longestForm ? null : await readBody(request, longestForm);
+  if (body !== null) return { fields: new URLSearchParams(body) };
+  return { status: 413, refusal: 'Nothing was done: this form is longer than any of this page.' };
+}
+
+/** Browsers say where a form stands; those that do not name the site that it was sent by. */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site !== 'same-origin';
+  return origin !== undefined && URL.parse(origin)?.host !== host;
+}
