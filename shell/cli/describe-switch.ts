@@ -16,28 +16,21 @@ export function describeSwitch(
   const { revision, action, from, to, passedOver } = composition;
   const move = `${action} ${remote}: ${from ?? 'nothing'} -> ${to}`;
   const json = {
-    ...{ remote, outcome, revision, action, from, to, state, gateMilliseconds, notes },
+    remote,
+    outcome,
+    revision,
+    action,
+    from,
+    to,
+    state,
+    gateMilliseconds,
+    notes,
     ...(passedOver && { passedOver }),
   };
-  const looked = notes
-    .map(
-      (note) => `
-Gate: ${note}.`,
-    )
-    .join('');
-  if (outcome === 'checked')
-    return {
-      text: `All checks passed; this would be done:
-${move}${looked}`,
-      json,
-    };
+  const looked = notes.map((note) => `\nGate: ${note}.`).join('');
+  if (outcome === 'checked') return { text: `All checks passed; this would be done:\n${move}${looked}`, json };
   const past = passedOver
-    ? `
-It went past revision ${passedOver.join(', ')}, which does not count: see "verify".`
+    ? `\nIt went past revision ${passedOver.join(', ')}, which does not count: see "verify".`
     : '';
-  return {
-    text: `${move}${looked}
-Revision ${revision}; new page loads get it within a second.${past}`,
-    json,
-  };
+  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.${past}`, json };
 }

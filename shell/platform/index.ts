@@ -6,6 +6,7 @@ export type { HostPages, TrialAnswer } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
 export { releaseFor } from './canary/release-for.ts';
+export { gateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
 export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';

@@ -1,12 +1,13 @@
 import net from 'node:net';
 import { Script } from 'node:vm';
 import { JSDOM, ResourceLoader, VirtualConsole } from 'jsdom';
-import { confine } from './confine.ts';
+
 import type { TrialAnswer } from './host-pages.ts';
 import type { JsdomAnswer, JsdomRequest } from './jsdom-messages.ts';
 import { Patience } from './patience.ts';
 import type { TrialReport } from './trial-browser.ts';
 import { addWhatIsMissing } from './what-jsdom-lacks.ts';
+import { withhold } from './withhold.ts';
 
 // The process that pages run in where there is no Chromium. jsdom is no wall: Node's permissions and the lines below are.
 
@@ -17,7 +18,7 @@ Object.defineProperty(net.Socket.prototype, 'connect', {
     throw new Error('no page has a way to the network here');
   },
 });
-confine();
+withhold();
 hideFunctionConstructors();
 
 const asked = new Map<number, (answer: TrialAnswer) => void>();
