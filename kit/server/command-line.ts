@@ -46,7 +46,7 @@ export function buildProgram(name: string, description: string) {
 }
 
 /** More would push the descriptions of all commands out of the window. */
-const longestTerm = 30;
+const longestTerm = 40;
 
 function termOf(command: CommandUnknownOpts): string {
   const words = command.commands.map((each) => each.name()).join('|');

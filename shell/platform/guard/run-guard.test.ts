@@ -16,7 +16,8 @@ import { runGuard } from './run-guard.ts';
 import type { WatchedRelease } from './view-counts.ts';
 import { removeStaleReports } from './watched-releases.ts';
 
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+/** Without the gate, which other tests ask: what is told here is of switches alone. */
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let dataDir: string;
 let store: FolderReleaseStore;
 let platform: ReleasePlatform;

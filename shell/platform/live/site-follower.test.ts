@@ -9,7 +9,8 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { until } from '../testing/until.ts';
 import { SiteFollower } from './site-follower.ts';
 
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+/** Without the gate, which other tests ask: what is told here is of switches alone. */
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let store: FolderReleaseStore;
 let platform: ReleasePlatform;
 let first: string;

@@ -16,7 +16,8 @@ import { ReleaseChain } from './release-chain.ts';
 import type { RightAction } from './rights-revision.ts';
 import { signHash } from './signed-entry.ts';
 
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+/** Without the gate, which other tests ask: what is told here is of switches alone. */
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let dataDir: string;
 let store: FolderReleaseStore;
 let platform: ReleasePlatform;

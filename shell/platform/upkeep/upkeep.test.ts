@@ -11,7 +11,8 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { pruneStore } from './prune-store.ts';
 import { verifyStore } from './verify-store.ts';
 
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+/** Without the gate, which other tests ask: what is told here is of switches alone. */
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 const carol = { by: 'carol', reason: 'the disk' };
 const dayAndMinute = 24 * 3_600_000 + 60_000;
 let store: FolderReleaseStore;
