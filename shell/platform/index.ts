@@ -22,6 +22,7 @@ export { defineSealedToken, isEqual, seal } from './keys/sealed-token.ts';
 export { makePrivateKey, readSigner } from './keys/signer.ts';
 export { announceHead } from './live/announce-head.ts';
 export type { LivePage, LiveRemote, LiveSite } from './live/live-site.ts';
+export { publishersOf } from './live/publishers-of.ts';
 export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
 export { SiteFollower } from './live/site-follower.ts';
 export type { StoredRelease } from './live/stored-release.ts';

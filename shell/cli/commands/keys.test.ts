@@ -95,7 +95,9 @@ describe('npm run release -- keys', () => {
     });
     expect(await squad('activate', 'mf-agents', next, '--by', 'cleo')).toMatchObject({ code: 0 });
     expect((await release('log', '--last', '1')).out).toContain('activate mf-agents  by cleo (key squad-agents)');
-    expect((await release('status')).out).toMatch(/by cleo \(key squad-agents\)/);
+    const { out } = await release('status');
+    expect(out).toMatch(/by cleo \(key squad-agents\)/);
+    expect(out).toMatch(/^Published by the key site: mf-agents$/m);
     expect(await squad('freeze', 'mf-agents', '--reason', 'x')).toMatchObject({
       code: 1,
       error: expect.stringContaining('the key squad-agents, which may publish, activate and rollback, not freeze'),

@@ -1,13 +1,22 @@
 import type { Composition } from 'kit/contracts/composition';
-import { judgeSite, type ReleaseHealth, type RemoteVerdict, remotesIn, type Verdict } from '../../platform/index.ts';
+import {
+  judgeSite,
+  publishersOf,
+  type ReleaseHealth,
+  type RemoteVerdict,
+  remotesIn,
+  type Verdict,
+} from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
-import { age, minute, table } from '../layout.ts';
+import { age, minute, table, wrap } from '../layout.ts';
 
 type RemoteState = Composition['remotes'][string];
 
 interface RemoteStatus extends Partial<RemoteState> {
   remote: string;
+  /** The key that the live release counts by; null when it does not. */
+  publishedBy?: string | null;
   health?: ReleaseHealth;
   /** What the guard says of the live release; absent when it has nothing to say. */
   guardSays?: string;
@@ -28,19 +37,29 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
   const current = chain.current?.composition;
   const damaged = [...chain.problems];
   const verdicts = current ? await judgeSite(store, current) : [];
+  const publishers = await publishersOf(platform);
   const names = [
     ...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]),
   ];
   const remotes = names.map((name): RemoteStatus => {
     const verdict = verdicts.find(({ remote }) => remote === name);
-    return verdict ? presentStatus(verdict) : { remote: name };
+    return verdict ? { ...presentStatus(verdict), publishedBy: publishers.get(name) ?? null } : { remote: name };
   });
   const headline = current
     ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}${keyWords(chain.current?.key)}`
     : 'No release is live yet.';
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
-  const text = [headline, '', overview, ...remotes.flatMap(remarks), ...damaged].join('\n');
-  return { text, json: { store: store.place, revision: current?.revision ?? null, remotes, damaged } };
+  const text = [headline, '', overview, ...remotes.flatMap(remarks), ...publishedBy(publishers), ...damaged].join('\n');
+  return {
+    text,
+    json: {
+      store: store.place,
+      revision: current?.revision ?? null,
+      key: chain.current?.key ?? null,
+      remotes,
+      damaged,
+    },
+  };
 }
 
 function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteStatus {
@@ -58,6 +77,16 @@ function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteSt
 function wordsOf(verdict: Verdict | null): string | undefined {
   if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
+}
+
+/** Who published what is live, a line for each key. */
+function publishedBy(publishers: ReadonlyMap<string, string | null>): string[] {
+  const remotesOf = Map.groupBy(publishers.keys(), (remote) => publishers.get(remote) ?? null);
+  return [...remotesOf].map(([key, remotes]) =>
+    wrap(
+      key === null ? `No key stands for ${remotes.join(', ')}` : `Published by the key ${key}: ${remotes.join(', ')}`,
+    ),
+  );
 }
 
 /** Nothing for a revision from before there were signatures. */

@@ -1,4 +1,4 @@
-import { judgeSite, type ReleasePlatform, readAudit, remotesIn } from '../../platform/index.ts';
+import { judgeSite, publishersOf, type ReleasePlatform, readAudit, remotesIn } from '../../platform/index.ts';
 import type { Overview } from './staff-pages.ts';
 
 const entriesShown = 20;
@@ -9,6 +9,7 @@ export async function loadOverview(platform: ReleasePlatform): Promise<Overview>
   const { entries, damaged } = await readAudit(platform);
   const current = chain.current?.composition;
   const verdicts = current ? await judgeSite(store, current) : [];
+  const publishers = await publishersOf(platform);
   const newestFirst = entries.toReversed();
   const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');
   const names = [...new Set([...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})])];
@@ -18,6 +19,7 @@ export async function loadOverview(platform: ReleasePlatform): Promise<Overview>
     return {
       name,
       state,
+      publishedBy: publishers.get(name) ?? null,
       switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && action !== 'canary'),
       verdict: verdict?.live,
       canaryVerdict: verdict?.canary ?? undefined,

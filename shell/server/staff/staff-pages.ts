@@ -9,6 +9,8 @@ import { staffStyle } from './staff-style.ts';
 export interface RemoteOverview {
   name: string;
   state: Composition['remotes'][string] | undefined;
+  /** The key that its live release counts by. */
+  publishedBy: string | null;
   /** The switch that made its release live. */
   switched: SwitchEntry | undefined;
   /** What the guard knows of the live release, and of the canary. */
@@ -64,15 +66,15 @@ function alarmsOf({ remotes }: Overview): string[] {
 }
 
 function renderRemote(overview: RemoteOverview, wayBack: Markup): Markup {
-  const { name, state, switched, verdict, canaryVerdict } = overview;
+  const { name, state, publishedBy, switched, verdict, canaryVerdict } = overview;
   if (!state) return html`<tr><th scope="row">${name}</th><td colspan="5">No release is live.</td></tr>`;
   const canary = state.canary
     ? html`<small>canary <code>${state.canary.id}</code> for ${state.canary.percent} %</small>`
     : html``;
   const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
   return html`<tr><th scope="row">${name}</th>
-<td data-label="Live"><code>${state.live}</code>${canary}${guard}</td>
-<td data-label="Went live">${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small></td>
+<td data-label="Live"><code>${state.live}</code>${publishedBy === null ? html`` : html`<small>published by the key ${publishedBy}</small>`}${canary}${guard}</td>
+<td data-label="Went live">${minute(state.since ?? switched?.at ?? '')}<small>${switched ? `by ${switched.by}${switched.reason ? `: ${switched.reason}` : ''}` : ''}</small>${switched?.key ? html`<small>key ${switched.key}</small>` : html``}</td>
 <td data-label="Health">${renderHealth(verdict)}${state.canary ? html`<p>Canary: ${renderHealth(canaryVerdict)}</p>` : html``}</td>
 <td data-label="Previous">${state.previous ? html`<code>${state.previous}</code>` : html`none`}</td>
 <td data-label="Roll back">${wayBack}</td></tr>`;
@@ -92,10 +94,11 @@ function renderWayBack({ name, state }: RemoteOverview, { role, csrfToken }: Sta
 function renderEntry(entry: AuditEntry): Markup {
   const { revision, at, by, action, reason } = entry;
   const remote = 'remote' in entry ? entry.remote : '';
+  const key = 'key' in entry ? entry.key : null;
   const [first = '', ...more] = changesOf(entry);
   // Switches alone are revisions of the composition; the other logs count for themselves.
   const number = 'subjects' in entry || action === 'budget' ? '' : revision;
-  return html`<tr><td data-label="Revision">${number}</td><td data-label="When">${minute(at)}</td><td data-label="Who">${by}</td>
+  return html`<tr><td data-label="Revision">${number}</td><td data-label="When">${minute(at)}</td><td data-label="Who">${by}${key === null ? html`` : html`<small>key ${key}</small>`}</td>
 <td data-label="What">${action} ${remote}<small>${first}</small>${more.map((line) => html`<small>${line}</small>`)}</td><td data-label="Why">${reason}</td></tr>`;
 }
 
