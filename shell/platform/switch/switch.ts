@@ -68,6 +68,7 @@ export async function readForSwitch(
   { expectedRevision, passOver }: Pick<SwitchRequest, 'expectedRevision' | 'passOver'>,
 ): Promise<Reading> {
   await chain.refresh({ whole: true });
+  if (isBlocked(chain) && !chain.rights.revision) throw new ReleaseError('keys', chain.problems[0] ?? '');
   if (isBlocked(chain) && passOver !== chain.lastRevision) await findWayPast({ store, chain });
   const current = chain.current?.composition ?? null;
   const revision = current?.revision ?? 0;

@@ -481,6 +481,10 @@ describe('a store from before there were rights', () => {
 
   it('is adopted once, with its history, and goes on', async () => {
     await makeOld();
+    expect((await startServer()).problems).toEqual([expect.stringMatching(/keys found.* adopts a store from before/)]);
+    await expect(rollbackRelease(buildPlatform(store), anna)).rejects.toThrow(
+      /adopts a store from before there were rights/,
+    );
     expect((await found()).made).toEqual([expect.stringMatching(/^Made the root key of this site/)]);
     expect((await found()).made).toEqual([]);
     const server = await startServer();

@@ -26,6 +26,10 @@ interface Walk {
   adoption: string | null;
 }
 
+/** What a store says that an earlier version filled, or that has lost its rights. */
+const notFounded =
+  'The store has releases, but no list of who may do what: "npm run release -- keys found" (npm start does it, too) adopts a store from before there were rights.';
+
 /** Revisions that are read at once. */
 const atOnce = 64;
 /** Revisions that do not count are looked at again when their file changes: it may have been half-written. */
@@ -85,6 +89,7 @@ export class ReleaseChain {
 
   /** A sentence for everything in the logs that does not count or is not as it was. */
   get problems(): readonly string[] {
+    if (this.#rights.lastRevision === 0 && this.#lastRevision > 0) return [notFounded];
     const current = this.#walk.current?.composition.revision ?? 0;
     return [
       ...this.#rights.problems,
