@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -286,6 +287,22 @@ describe('a history that somebody changed', () => {
       'Revision 3 of the composition was removed from the store.',
       expect.stringMatching(/^The store's newest revision is 2; revision 3 is in effect here, and stays: was a backup/),
     ]);
+  });
+
+  it.each([
+    ['damaged', () => 'half'],
+    ['rewritten', (text: string) => text.replace(/,\s*"signatures"[^]*$/, '}')],
+  ])('stays what it was on running servers when its newest entry is %s and rights change then', async (_, spoil) => {
+    const running = await startServer();
+    const text = await readFile(fileOf(3), 'utf8');
+    await setBudgetOf(platform, { remote: 'mf-agents', budget: { page: 95_000 }, by: 'anna', reason: 'a player' });
+    const { entry } = JSON.parse(text);
+    const other = JSON.stringify({ ...entry, by: 'somebody' });
+    const sha256 = createHash('sha256').update(other).digest('hex');
+    await writeFile(fileOf(3), spoil(`{"entry":${other},"sha256":"${sha256}","signatures":[]}`));
+    await running.refresh({ whole: false });
+    expect(running.rights.budgetOf('mf-agents').page).toBe(95_000);
+    expect(running.current?.composition.remotes['mf-agents']?.live).toBe(second);
   });
 
   it("does not let a squad hide somebody else's switch by removing it", async () => {

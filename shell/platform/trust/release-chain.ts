@@ -17,7 +17,8 @@ interface Seen {
 /** What a walk through the revisions has found so far. */
 interface Walk {
   accepted: Map<number, Seen>;
-  rejected: Map<number, { fingerprint: string | null; problem: string; isUnreadable: boolean }>;
+  /** Of one that cannot be read there is no hash. */
+  rejected: Map<number, { fingerprint: string | null; problem: string; sha256: string | null }>;
   current: AcceptedRevision | null;
   history: Map<string, Map<string, string | null>>;
   /** Over the hashes of those from before there were signatures. */
@@ -190,7 +191,8 @@ export class ReleaseChain {
     await this.#take(walk, listed);
     const { current } = this.#walk;
     const again = current && walk.accepted.get(current.composition.revision);
-    const isRevoked = current && walk.rejected.has(current.composition.revision);
+    // The very same entry, and not what somebody has put in its place meanwhile.
+    const isRevoked = current && walk.rejected.get(current.composition.revision)?.sha256 === current.sha256;
     if (!current || again?.sha256 === current.sha256 || isRevoked) this.#walk = walk;
   }
 
@@ -232,7 +234,8 @@ export class ReleaseChain {
   ): void {
     const problem = typeof signed === 'string' ? signed : this.#problemOf(walk, signed);
     if (problem !== null || typeof signed === 'string') {
-      walk.rejected.set(revision, { fingerprint, problem: problem ?? '', isUnreadable: typeof signed === 'string' });
+      const sha256 = typeof signed === 'string' ? null : signed.sha256;
+      walk.rejected.set(revision, { fingerprint, problem: problem ?? '', sha256 });
       return;
     }
     const { entry, sha256, text } = signed;
@@ -328,7 +331,7 @@ function remember(walk: Walk, { action, remote, from, to, remotes }: Composition
 function isGap(walk: Walk, { from, to }: { from: number; to: number }): boolean {
   if (to - from < 2) return false;
   for (let revision = from + 1; revision < to; revision += 1) {
-    if (walk.rejected.get(revision)?.isUnreadable === false) return false;
+    if (walk.rejected.get(revision)?.sha256) return false;
   }
   return true;
 }
