@@ -4,12 +4,12 @@ import { clientMark } from './drawings.ts';
 export const homeHero = {
   kicker: 'Exclusive leads, advertising, websites and AI voice agents',
   title: 'Find the customers you cannot see yet',
-  lead: 'We advertise in your towns, check every person who asks for a quote, and hand each one to a single business: yours.',
+  lead: 'We advertise in your towns, verify everyone who asks for a quote, and send each lead to one business: yours.',
   actions: [
-    { label: 'Book a consultation', to: '/consultation' },
+    { label: 'Schedule a consultation', to: '/consultation' },
     { label: 'See how it works', to: '#how-it-works' },
   ],
-  note: 'No contracts. No recycled data. No payment if there are no leads.',
+  note: 'Managed campaigns: no contracts, no recycled data, no payment if no leads.',
 } as const;
 
 /** The sections before the services, in their order. */
@@ -18,7 +18,7 @@ export const homeStory = [
     kind: 'steps',
     id: 'how-it-works',
     title: 'How It Works',
-    lead: 'Four steps from a stranger’s search to a job on your calendar.',
+    lead: 'Four steps, from a stranger’s search to a job on your calendar.',
     items: [
       {
         title: 'We advertise locally',
@@ -26,28 +26,31 @@ export const homeStory = [
       },
       {
         title: 'Customers request quotes',
-        text: 'They leave name, number and the job on a page made for it, and agree to be called.',
+        text: 'On a page built for that job they leave their name, their number and what they need, and agree to be called.',
       },
       {
         title: 'You get exclusive leads',
-        text: 'Verified, in real time, by email, SMS or straight into your CRM. Nobody else gets the number.',
+        text: 'Verified and delivered in real time by email, by SMS or straight into your CRM. Nobody else gets the number.',
       },
-      { title: 'You book jobs', text: 'You call while they still wait. 70-90% of our leads convert.' },
+      {
+        title: 'You book jobs',
+        text: 'You call while it is still on their mind: 70-90% of exclusive leads become booked appointments.',
+      },
     ],
   },
   {
     kind: 'points',
     title: 'How every lead is verified',
-    lead: 'A lead that fails one of these is not delivered.',
+    lead: 'A lead that fails any of these checks is not delivered.',
     tone: 'fog',
     columns: 2,
     items: [
-      'The phone number rings and the email address takes mail',
-      'The person asked for this service, in your area, themselves',
+      'The phone number and the email address both work',
+      'The person asked for this service themselves, in your area',
       'TCPA-compliant consent to be contacted is on record',
-      'The request is new: no recycled data, no bought lists',
-      'The lead was sold to nobody before, and will not be after',
-      'It reaches you in real time, not in a weekly file',
+      'The request is fresh: no recycled data, no purchased lists',
+      'It has never been sold before and never will be again',
+      'It reaches you in real time, not in a weekly spreadsheet',
     ],
   },
   {
@@ -57,15 +60,15 @@ export const homeStory = [
     items: [
       {
         title: 'Exclusivity',
-        text: 'A shared lead is a race to the bottom of the price. Ours has one buyer, so you talk about the job, not about who else called.',
+        text: 'A shared lead is a race to the lowest price. Ours have one buyer, so you talk about the job, not about who else called.',
       },
       {
         title: 'Speed',
-        text: 'The request is with you in real time, while the person still holds the phone. The first company to call back has the conversation to itself.',
+        text: 'You get each request in real time, while the customer still has the phone in hand. Whoever calls back first gets the conversation.',
       },
       {
         title: 'Scalability',
-        text: 'When the numbers work, we spend more on what works. Clients scale their ad spend 5X-10X because each step pays for the next.',
+        text: 'When the numbers work, we put more behind what works. Clients scale their ad spend 5X-10X because each step pays for the next.',
       },
     ],
   },
@@ -73,15 +76,15 @@ export const homeStory = [
 
 export const homeServices = {
   title: 'More than leads',
-  lead: 'The same people can run your ads, build your site and answer your phone.',
+  lead: 'The same team can run your ads, build your site and answer your phone.',
   all: { label: 'All services', to: '/services' },
 } as const;
 
 export const homeApproach = {
   title: 'Our approach: priced for your market',
   paragraphs: [
-    'A roofer in a storm county and a law firm downtown do not pay the same for a customer, and should not. We look at your area, your margins and what a signed job is worth, then name a price for each lead.',
-    'You know it before you start. No contract holds you, and a month without leads costs nothing.',
+    'A roofer in hail country and a downtown law firm should not pay the same for a customer. We look at your area, your margins and what a signed job is worth to you, then quote a price per lead.',
+    'You know that price before a managed campaign starts. There is no contract, and a month without leads costs nothing.',
   ],
   action: { label: 'Get custom pricing', to: '/consultation' },
 } as const;

@@ -18,7 +18,7 @@ export const packs = {
 
 export const quality = {
   title: 'Want to See the Quality?',
-  lead: 'Ask for 3 real leads in your industry. They are free.',
+  lead: 'Ask for 3 real leads in your industry, free of charge.',
   button: 'Request Free Sample',
 };
 
@@ -31,7 +31,7 @@ export const whyTheyWork = {
     {
       title: 'Exclusive Access',
       icon: lockIcon,
-      text: 'A lead goes to one buyer. You do not race four other companies to the same phone.',
+      text: 'Each lead goes to one buyer. You are not racing four other companies to the same phone.',
     },
     {
       title: 'Verified Contact Info',
@@ -46,7 +46,7 @@ export const whyTheyWork = {
     {
       title: 'Real-Time Delivery',
       icon: zapIcon,
-      text: 'Leads reach you by email, by text message or straight in your CRM.',
+      text: 'Leads reach you by email, by text message or straight into your CRM.',
     },
   ],
 } as const satisfies { title: string; cards: readonly Feature[] };

@@ -74,7 +74,7 @@ function Confirmation({ title, text }: { title: string; text: string }) {
           {phone}
         </ButtonLink>
         <ButtonLink to="/consultation" size="sm" variant="outline">
-          Book a consultation
+          Schedule a consultation
         </ButtonLink>
       </HStack>
     </Card>
