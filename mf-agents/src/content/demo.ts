@@ -35,6 +35,10 @@ export const demoContent = {
       },
     ] satisfies Step[],
   },
+  calls: {
+    title: 'Listen in: one call for each trade',
+    lead: 'Written out, the way an agent handles it. Open one and watch it play. To hear the voice, talk to our agent.',
+  },
   capabilities: {
     title: 'What your agent does',
     lead: 'One agent, on your phone line and on your website.',

@@ -9,6 +9,7 @@ export const servicesOverview = {
   servicesTitle: 'Seven services, one team',
   industriesTitle: 'Specialty Industries',
   industriesLead: 'In trades where one customer is worth real money, we know what to ask before you call.',
+  alsoServed: 'Also: solar and junk removal',
   closing: {
     title: 'Ready to Get Started?',
     lead: 'Tell us what you sell and where. We’ll tell you what we would do first and what it costs.',

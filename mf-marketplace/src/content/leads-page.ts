@@ -14,7 +14,16 @@ const prices = everyPack.map((pack) => pack.price);
 export const packs = {
   title: 'Lead packs',
   lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy.`,
+  kinds:
+    'A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads for your business alone, month by month, and costs more per lead.',
+  campaign: { label: 'Schedule a consultation', to: '/consultation' },
 };
+
+/** Beside each "Buy Now". */
+export const packTerms = 'Packs are final sale: no refunds.';
+
+/** Beside the conversion rate of a landing page. */
+export const conversionBase = 'of visitors send the form';
 
 export const quality = {
   title: 'Want to See the Quality?',

@@ -4,6 +4,7 @@ import { memo, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
+import { CallBar } from './call-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HydrationMark } from './hydration-mark.tsx';
@@ -47,6 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </Main>
       <Footer />
+      <CallBar />
       <BackToTop />
       <Toaster />
     </>

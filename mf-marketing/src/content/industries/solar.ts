@@ -64,10 +64,16 @@ export const solar = {
     },
     {
       kind: 'quote',
-      quote:
-        'We quit buying lists in the spring. By fall my two best closers were asking for a third, because everyone they sat down with wanted solar.',
-      name: 'Marisol Trent',
-      position: 'Owner of a residential installer in New Jersey',
+      story: {
+        industry: 'solar',
+        quote:
+          'We quit buying lists in the spring. By fall my two best closers were asking for a third, because everyone they sat down with wanted solar.',
+        name: 'Marisol Trent',
+        position: 'Owner of a residential installer',
+        town: 'Trenton',
+        figure: { value: '42%', label: 'of appointments ended in a sale' },
+        period: 'April to September',
+      },
     },
   ],
   form: {
