@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment kit/testing/jest-environment */
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderWithKit } from 'kit/testing';
