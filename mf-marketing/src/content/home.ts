@@ -1,5 +1,3 @@
-import type { Block } from '../sections/blocks.tsx';
-
 export const homeHero = {
   kicker: 'Exclusive leads, advertising, websites and AI voice agents',
   title: 'Find the customers you cannot see yet',
@@ -27,8 +25,6 @@ export const homeVerification = {
 } as const;
 
 export const homeSteps = {
-  kind: 'steps',
-  id: 'how-it-works',
   title: 'How It Works',
   lead: 'Four steps, from a stranger’s search to a job on your calendar.',
   items: [
@@ -49,11 +45,9 @@ export const homeSteps = {
       text: 'You call while it is still on their mind: 70-90% of exclusive leads become booked appointments.',
     },
   ],
-} as const satisfies Block;
+} as const;
 
 export const homeReasons = {
-  kind: 'features',
-  look: 'rows',
   title: 'Why the process works',
   items: [
     {
@@ -69,7 +63,7 @@ export const homeReasons = {
       text: 'When the numbers work, we put more behind what works. Clients scale their ad spend 5X-10X because each step pays for the next.',
     },
   ],
-} as const satisfies Block;
+} as const;
 
 export const homeServices = {
   title: 'More than leads',

@@ -1,4 +1,4 @@
-import { Points, Prose } from 'kit/blocks';
+import { FeatureGrid, Points, Prose, Steps } from 'kit/blocks';
 import { SampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
 import { Box, ButtonLink, CallToAction, Card, Hero, Section, TextLink } from 'kit/ui';
@@ -21,7 +21,6 @@ import { services } from '../content/service-index.ts';
 import { exampleNote, exampleStories } from '../content/stories.ts';
 import { trades } from '../content/trades.ts';
 import { QuestionnaireForm } from '../features/questionnaire/questionnaire-form.tsx';
-import { BlockSection } from '../sections/blocks.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
 import { ServiceList } from '../sections/service-list.tsx';
@@ -47,14 +46,18 @@ export function HomePage() {
       <Section {...homeTrades}>
         <TradeTiles items={trades} />
       </Section>
-      <BlockSection block={homeSteps} />
+      <Section id="how-it-works" title={homeSteps.title} lead={homeSteps.lead}>
+        <Steps items={homeSteps.items} />
+      </Section>
       <Section tone="fog" layout="split" title={homeVerification.title} lead={homeVerification.lead}>
         <Points items={homeVerification.points} columns={2} />
         <Box marginTop="12">
           <LeadAlert />
         </Box>
       </Section>
-      <BlockSection block={homeReasons} />
+      <Section layout="split" title={homeReasons.title}>
+        <FeatureGrid items={homeReasons.items} look="rows" />
+      </Section>
       <Section id="services" tone="fog" layout="split" title={homeServices.title} lead={homeServices.lead}>
         <ServiceList items={services} />
         <Box marginTop="6">

@@ -4,12 +4,12 @@ import { leadAlert } from '../content/lead-alert.ts';
 const Root = chakra('figure', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 7fr)' },
-    gap: { base: '6', md: '0' },
+    // As long as both have room for lines of some length, in the size of their text.
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))',
+    gap: '6',
     alignItems: 'center',
     '& [data-part=phone]': {
       position: 'relative',
-      zIndex: '1',
       maxWidth: '20rem',
       padding: '3',
       paddingTop: '8',
@@ -51,9 +51,7 @@ const Root = chakra('figure', {
       textAlign: 'center',
     },
     '& [data-part=crm]': {
-      padding: { base: '5', md: '6' },
-      paddingLeft: { md: '10' },
-      marginLeft: { md: '-4' },
+      padding: '5',
       background: 'surface',
       border: '1px solid',
       borderColor: 'line',
@@ -61,16 +59,17 @@ const Root = chakra('figure', {
     },
     '& [data-part=crm] > p': { fontWeight: '600', marginBottom: '3' },
     '& dl > div': {
-      display: 'grid',
-      gridTemplateColumns: '5.5em minmax(0, 1fr)',
+      display: 'flex',
+      flexWrap: 'wrap',
       columnGap: '3',
       paddingBlock: '2',
       borderTop: '1px solid',
       borderColor: 'line',
       fontSize: 'sm',
     },
-    '& dt': { color: 'muted' },
-    '& figcaption': { gridColumn: '1 / -1', marginTop: { md: '4' }, color: 'muted', fontSize: 'sm' },
+    '& dt': { color: 'muted', flex: '0 0 5em' },
+    '& dd': { flex: '1 1 9em' },
+    '& figcaption': { gridColumn: '1 / -1', color: 'muted', fontSize: 'sm' },
   },
 });
 

@@ -11,7 +11,6 @@ const Each = chakra('span', {
     fontSize: 'sm',
     fontWeight: '400',
     color: 'muted',
-    whiteSpace: 'nowrap',
   },
 });
 
@@ -58,7 +57,7 @@ function PackPrice({ pack }: { pack: LeadPack }) {
   return (
     <>
       {dollars(pack.price)}
-      <Each> {pricePerLead(pack)} per lead</Each>
+      <Each> {pricePerLead(pack)} per lead</Each>
     </>
   );
 }
