@@ -61,10 +61,22 @@ test.describe('mobile menu', () => {
   });
 });
 
-test('a page has one footer and one link that says to schedule a consultation', async ({ page }) => {
+/** What leads to /consultation: one label, but for those that the specification and the bar of phones have. */
+const consultationLabels = /^(schedule a consultation|get custom pricing|book a consultation)$/i;
+
+test('a page has one footer, and its ways to a consultation have one label', async ({ page }) => {
   for (const path of ['/', '/hvac', '/services', '/services/seo', '/ai-agent-demo']) {
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('link', { name: 'schedule a consultation' })).toHaveCount(1);
+    const ways = page.locator('a[href="/consultation"]');
+    const labels = await ways.allTextContents();
+    expect(
+      labels.filter((label) => !consultationLabels.test(label.trim())),
+      path,
+    ).toEqual([]);
+    expect(
+      labels.filter((label) => label === 'SCHEDULE A CONSULTATION'),
+      path,
+    ).toHaveLength(1);
     await expect(page.locator('footer')).toHaveCount(1);
   }
 });

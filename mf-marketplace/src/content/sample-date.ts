@@ -7,11 +7,9 @@ export function sampleDate(daysAgo: number, today = new Date()): string {
   return [today.getFullYear(), twoDigits(today.getMonth() + 1), twoDigits(day)].join('-');
 }
 
-const usDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** As the buyers of this site write it: Nov 18, 2026. */
 export function formatUsDate(date: string): string {
-  return usDate.format(new Date(`${date}T00:00:00Z`));
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 function twoDigits(number: number): string {

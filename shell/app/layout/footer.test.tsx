@@ -1,6 +1,5 @@
 /** @jest-environment kit/testing/jest-environment */
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
 import { renderWithKit } from 'kit/testing';
 import { Footer } from './footer.tsx';
 
@@ -16,11 +15,17 @@ const names = [
   'Instagram',
 ];
 
+function linkNamed(name: string) {
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);
+  if (!link) throw new Error(`The footer has no link ${name}`);
+  return link;
+}
+
 describe('Footer', () => {
   it('has a placeholder for each page that the site configuration does not name', () => {
     renderWithKit(<Footer />);
     for (const name of names) {
-      const link = screen.getByRole('link', { name });
+      const link = linkNamed(name);
       expect([name, link.getAttribute('href'), link.title]).toEqual([name, null, 'Coming soon']);
     }
   });
@@ -28,9 +33,9 @@ describe('Footer', () => {
   it('leads to those that it names', () => {
     const links = { privacyPolicy: '/privacy', faq: 'https://help.example', linkedIn: 'https://linkedin.example/us' };
     renderWithKit(<Footer />, { site: { links } });
-    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
-    expect(screen.getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', 'https://help.example');
-    expect(screen.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('href', 'https://linkedin.example/us');
-    expect(screen.getByRole('link', { name: 'Blog' })).not.toHaveAttribute('href');
+    expect(linkNamed('Privacy Policy').getAttribute('href')).toBe('/privacy');
+    expect(linkNamed('FAQ').getAttribute('href')).toBe('https://help.example');
+    expect(linkNamed('LinkedIn').getAttribute('href')).toBe('https://linkedin.example/us');
+    expect(linkNamed('Blog').getAttribute('href')).toBeNull();
   });
 });
