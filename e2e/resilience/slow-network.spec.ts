@@ -1,13 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
-import {
-  expectTold,
-  fillForm,
-  newEmail,
-  sendForm,
-  siteFormOf,
-  submissionsOfAddress,
-} from '../support/site-forms.ts';
+import { expectTold, fillForm, newEmail, sendForm, siteFormOf, submissionsOfAddress } from '../support/site-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A far cell: whatever is asked is on its way for this long, in milliseconds. */
@@ -51,7 +44,11 @@ test('on a slow line a form that is pressed again and again says that it is bein
   await sendForm(page, form);
   const sending = page.getByRole('main').getByRole('button', { name: /Sending|Submitting/ });
   await expect(sending.first()).toBeVisible();
-  for (let press = 0; press < 3; press += 1) await sending.first().click({ force: true, timeout: 500 }).catch(() => {});
+  for (let press = 0; press < 3; press += 1)
+    await sending
+      .first()
+      .click({ force: true, timeout: 500 })
+      .catch(() => {});
   await expectTold(page, form.thanks);
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
