@@ -1,12 +1,12 @@
-import type { BrowserRelease } from 'kit/contracts/composition';
+import type { LoadableRelease } from 'kit/contracts/composition';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
 
 /** The remote that owns a page, with the releases the page may run: the live one and, should it fail, the previous. */
 export interface PageRemote {
   name: string;
-  live: BrowserRelease;
-  previous: BrowserRelease | null;
+  live: LoadableRelease;
+  previous: LoadableRelease | null;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { createStyleCache } from '../app/emotion-cache.ts';
+import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
-import { createSiteRouter } from './router.tsx';
+import { createSiteNavigation } from './site-pages.tsx';
+import { SiteRouter } from './site-router.tsx';
 import { nameTypedEntries } from './typed-entries.ts';
 
 export { platform } from './platform.ts';
@@ -17,10 +18,12 @@ const page = readPageData();
 const isServerRendered = root.hasChildNodes();
 const serverHtml = isServerRendered ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
-const router = createSiteRouter(page, serverHtml);
+const navigation = createSiteNavigation(page, serverHtml);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
-    <RouterProvider router={router} />
+    <SiteRouter navigation={navigation}>
+      <Site />
+    </SiteRouter>
   </SiteTree>
 );
 

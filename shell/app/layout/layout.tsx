@@ -1,7 +1,8 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
 import { memo, type ReactNode, Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { useRoutes } from 'react-router';
+import { useVisit } from '../current-visit.tsx';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
@@ -31,11 +32,17 @@ const Main = chakra('main', {
 const Page = memo(function Page() {
   return (
     <Suspense fallback={<PagePending />}>
-      <Outlet />
+      <PageAtHand />
       <HydrationMark />
     </Suspense>
   );
 });
+
+/** As a route of React Router, for its parameters. */
+function PageAtHand() {
+  const { meta, element } = useVisit().page;
+  return useRoutes([{ path: meta?.path ?? '*', element }]);
+}
 
 /** Header, footer and everything that every page has. */
 export function Frame({ children }: { children: ReactNode }) {
