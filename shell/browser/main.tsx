@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createStyleCache } from '../app/emotion-cache.ts';
+import { frameDigest } from '../app/page-data.ts';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
@@ -15,9 +16,9 @@ if (!root) throw new Error('this page has no root element');
 
 const page = readPageData();
 const isServerRendered = root.hasChildNodes();
-const serverHtml = isServerRendered ? (document.querySelector('main')?.innerHTML ?? null) : null;
+const serverHtml = isServerRendered && !page.isFrame ? document.querySelector('main')?.innerHTML : undefined;
 nameTypedEntries();
-const router = createSiteRouter(page, serverHtml);
+const router = createSiteRouter(page, { isServerRendered, serverHtml });
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
     <RouterProvider router={router} />
@@ -30,5 +31,6 @@ else createRoot(root).render(tree);
 loadPagesAhead(page.set);
 
 function reportMismatch(error: unknown) {
+  if (page.isFrame && (error as { digest?: string }).digest === frameDigest) return;
   console.error('[shell] hydration did not match the HTML of the server.', error);
 }

@@ -8,13 +8,20 @@ import { followEntries } from './remotes/entries.ts';
 import { PageSource } from './remotes/page-source.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
 
+interface ServerPart {
+  /** There is HTML of the server, of the whole page or of what stands around it. */
+  isServerRendered: boolean;
+  /** What the server rendered of the page itself. */
+  serverHtml: string | undefined;
+}
+
 /**
  * The browser's router. The page that the server rendered is in it from the start; every other page of a remote is
  * discovered from the composition when it is first navigated to.
  */
-export function createSiteRouter(page: PageData, serverHtml: string | null) {
+export function createSiteRouter(page: PageData, server: ServerPart) {
   const patched = new Set<string>();
-  return createBrowserRouter(siteRoutes(renderedRoute(page, serverHtml)), {
+  return createBrowserRouter(siteRoutes(renderedRoute(page, server)), {
     // Without it a path with parameters starts uninitialised and nothing is hydrated.
     hydrationData: { loaderData: {} },
     async patchRoutesOnNavigation({ path, patch }) {
@@ -36,10 +43,10 @@ export function createSiteRouter(page: PageData, serverHtml: string | null) {
  * The route of the page at hand. Its component is lazy, so React keeps the server's HTML until the remote has arrived;
  * should the remote fail, that HTML stays as a static island.
  */
-function renderedRoute({ remote, route }: PageData, serverHtml: string | null): RouteObject[] {
+function renderedRoute({ remote, route }: PageData, { isServerRendered, serverHtml }: ServerPart): RouteObject[] {
   if (!remote || !route) return [];
   const source = new PageSource({ ...remote, path: route.path });
-  if (serverHtml === null) return [remoteRoute(route, source)];
+  if (!isServerRendered) return [remoteRoute(route, source)];
   const Page = lazy(async () => {
     await source.load();
     const takeEntries = followEntries(document);

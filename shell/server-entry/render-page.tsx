@@ -6,17 +6,27 @@ import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
+import { Pending } from '../app/layout/page-pending.tsx';
+import { frameDigest } from '../app/page-data.ts';
 import { pageRoute, siteRoutes } from '../app/routes.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { RenderedPage } from '../platform/index.ts';
+import { PageLeftOut } from './page-left-out.tsx';
 import { readText } from './web-streams.ts';
 
 export interface RenderRequest {
   /** Path and allow-listed query, for example `/leads?industry=solar`. */
   url: string;
   site: PublicSite;
-  /** Null renders the not-found page. */
-  page: { meta: RouteMeta; Component: ComponentType } | null;
+  /** Null renders the not-found page; one without a component what stands around it, see {@link PageLeftOut}. */
+  page: { meta: RouteMeta; Component: ComponentType | null } | null;
+}
+
+const leftOut = new Error('the content of this page is left to the browser');
+
+/** In place of a page: React sends what its boundary falls back to, and browsers render the page when they have it. */
+function LeaveOut(): never {
+  throw leftOut;
 }
 
 /** React emits what it hoists (title, meta, link) first when the tree holds no head element. */
@@ -35,7 +45,7 @@ function requestFor(url: string): Request {
  * @throws the first error that a component throws: a page is served whole or not at all.
  */
 export async function renderPage({ url, site, page }: RenderRequest): Promise<RenderedPage> {
-  const routes = siteRoutes(page ? [pageRoute(page.meta, page.Component)] : []);
+  const routes = siteRoutes(page ? [pageRoute(page.meta, page.Component ?? LeaveOut)] : []);
   const handler = createStaticHandler(routes);
   const context = await handler.query(requestFor(url));
   if (!('matches' in context)) throw new Error(`the page ${url} answered a redirect`);
@@ -45,16 +55,23 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <SiteTree site={site} cache={cache}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <Pending value={PageLeftOut}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Pending>
     </SiteTree>,
     {
       // Larger boundaries would be moved behind an inline script, which the content security policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void errors.push(error),
+      onError: (error) => {
+        // Says to the browser that it renders this part by itself, which is no mismatch.
+        if (error === leftOut) return frameDigest;
+        errors.push(error);
+        return undefined;
+      },
     },
   );
   const markup = await readText(prelude);

@@ -1,6 +1,6 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
-import { memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode, Suspense, useContext } from 'react';
 import { Outlet } from 'react-router';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
@@ -8,7 +8,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
-import { PagePending } from './page-pending.tsx';
+import { Pending } from './page-pending.tsx';
 import { PageScroll } from './page-scroll.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
@@ -29,8 +29,9 @@ const Main = chakra('main', {
  * throws the server's HTML away: hence memo, and no state or router subscription in Layout.
  */
 const Page = memo(function Page() {
+  const Fallback = useContext(Pending);
   return (
-    <Suspense fallback={<PagePending />}>
+    <Suspense fallback={<Fallback />}>
       <Outlet />
       <HydrationMark />
     </Suspense>
