@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { messageOf } from '../message-of.ts';
 import type { RenderedPage } from './host-bundle.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerWhenGreedy } from './lower-when-greedy.ts';
 import {
   type RenderAnswer,
   type RenderJob,
@@ -22,8 +22,8 @@ import { describeEnd, type RendererProgram, startRenderer } from './start-render
 const startLimit = 30_000;
 /** A renderer that has grown to this is replaced between two pages, in bytes: server bundles may leak slowly. */
 const replacedFrom = 256 * 1024 * 1024;
-/** A page that takes longer leaves the processor to others, in milliseconds. */
-const slowFrom = 500;
+/** A page that has had more of the processor leaves it to others, in milliseconds. */
+const greedyFrom = 500;
 
 /** Whose renderer it is: a release's, or nobody's while it is in stock. */
 export interface RendererOwner {
@@ -127,7 +127,7 @@ export class RenderProcess {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     }, timeLimit);
-    const slow = setTimeout(() => this.pid !== undefined && lowerPriority(this.pid), slowFrom);
+    const stopWatching = this.pid === undefined ? () => {} : lowerWhenGreedy(this.pid, greedyFrom);
     // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
     const handleEnd = () => void this.#ended.promise.then(reject);
     this.#waiting = { id, resolve };
@@ -138,7 +138,7 @@ export class RenderProcess {
       return await promise;
     } finally {
       clearTimeout(timer);
-      clearTimeout(slow);
+      stopWatching();
       this.#waiting = null;
       this.#child?.off('exit', handleEnd);
     }

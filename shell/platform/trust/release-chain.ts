@@ -46,7 +46,14 @@ const looksBack = 100;
 export class ReleaseChain {
   readonly #store: Pick<ReleaseStore, 'compositions' | 'rights'>;
   readonly #readRoot: () => Promise<KeyObject | null>;
-  #rights: RightsChain = { rights: new Rights(null), accepted: [], sha256: null, lastRevision: 0, problems: [] };
+  #rights: RightsChain = {
+    rights: new Rights(null),
+    accepted: [],
+    keys: new Map(),
+    sha256: null,
+    lastRevision: 0,
+    problems: [],
+  };
   #walk = startWalk();
   #lastRevision = 0;
   #changed = new Map<number, string>();
@@ -67,6 +74,11 @@ export class ReleaseChain {
   /** All revisions of the rights that count, oldest first. */
   get rightsHistory(): readonly Rights[] {
     return this.#rights.accepted;
+  }
+
+  /** The name of the key that signed a revision of the rights that counts; null of no other. */
+  rightsKeyOf(revision: number): string | null {
+    return this.#rights.keys.get(revision) ?? null;
   }
 
   /** The hash of the rights in force. */
