@@ -37,7 +37,11 @@ export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' 
   ]);
   const entries = [
     ...inOrder(switches.entries.map((entry) => presentSwitch(entry, chain.keyOf(entry.revision)))),
-    ...inOrder(chain.rightsHistory.flatMap(({ revision }) => (revision ? [presentRights(revision, chain.rightsKeyOf(revision.revision))] : []))),
+    ...inOrder(
+      chain.rightsHistory.flatMap(({ revision }) =>
+        revision ? [presentRights(revision, chain.rightsKeyOf(revision.revision))] : [],
+      ),
+    ),
     ...inOrder(budgets.entries.map(({ budgets: _, ...entry }): BudgetEntry => ({ ...entry, action: 'budget' }))),
     ...inOrder(changes.entries),
   ];

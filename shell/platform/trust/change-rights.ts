@@ -159,7 +159,9 @@ export async function givePath(
 
 function pathInUse(path: string, { remote, id, state, path: page }: PageWithoutPath): ReleaseError {
   const how =
-    state === 'canary' ? `end it first (npm run release -- abort ${remote})` : `make a release of ${remote} without it live first (npm run release -- activate ${remote} <id>)`;
+    state === 'canary'
+      ? `end it first (npm run release -- abort ${remote})`
+      : `make a release of ${remote} without it live first (npm run release -- activate ${remote} <id>)`;
   return new ReleaseError(
     'path-in-use',
     `${path} is in use: ${remote} ${id} is ${state}, serves ${page} and would leave the site as a whole; ${how}.`,
