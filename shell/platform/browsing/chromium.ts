@@ -41,14 +41,8 @@ const lingering = 150;
  * @param executablePath where it is installed
  */
 export async function startChromium(executablePath: string, terms: TrialTerms): Promise<TrialBrowser | null> {
-  const known = running.get(executablePath) ?? { chromium: launch(executablePath), users: 0 };
-  running.set(executablePath, known);
-  known.users += 1;
-  const leave = () => {
-    known.users -= 1;
-    setTimeout(() => known.users === 0 && void end(executablePath, known.chromium), lingering);
-  };
-  const chromium = await known.chromium;
+  const { launched, leave } = holdChromium(executablePath);
+  const chromium = await launched;
   if (!chromium?.browser.isConnected()) {
     running.delete(executablePath);
     return null;
@@ -79,11 +73,23 @@ export async function startChromium(executablePath: string, terms: TrialTerms): 
     async close() {
       server.close();
       // One whose page hangs is ended as a whole: its context would wait for that page.
-      if (isStuck) await end(executablePath, known.chromium);
+      if (isStuck) await end(executablePath, launched);
       else await context.close().catch(() => {});
       leave();
     },
   };
+}
+
+/** Starts the browser of this process, unless it runs, and keeps it until `leave` is called. */
+export function holdChromium(executablePath: string): { launched: Promise<RunningChromium | null>; leave: () => void } {
+  const known = running.get(executablePath) ?? { chromium: launch(executablePath), users: 0 };
+  running.set(executablePath, known);
+  known.users += 1;
+  const leave = () => {
+    known.users -= 1;
+    setTimeout(() => known.users === 0 && void end(executablePath, known.chromium), lingering);
+  };
+  return { launched: known.chromium, leave };
 }
 
 async function launch(executablePath: string): Promise<RunningChromium | null> {
