@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
-import { Pending } from '../app/layout/page-pending.tsx';
+import { PagePending, Pending } from '../app/layout/page-pending.tsx';
 import { frameDigest } from '../app/page-data.ts';
 import { pageRoute, siteRoutes } from '../app/routes.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
@@ -55,7 +55,7 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <SiteTree site={site} cache={cache}>
-      <Pending value={PageLeftOut}>
+      <Pending value={page?.Component === null ? PageLeftOut : PagePending}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

@@ -58,7 +58,7 @@ class JsdomProcess {
     const { pid } = this.#child;
     this.#child.once(
       'exit',
-      watchMemory(() => pid),
+      watchMemory((one) => one === pid),
     );
     const ready = Promise.withResolvers<void>();
     this.#ended = new Promise<never>((_, reject) => {

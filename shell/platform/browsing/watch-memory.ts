@@ -6,55 +6,54 @@ const period = 200;
 const most = 1024 * 1024 * 1024;
 const pageSize = 4096;
 
-interface ProcessState {
-  pid: number;
-  parent: number;
-  residentBytes: number;
-}
-
 /**
  * Ends each process of a browser that takes more memory than any page needs, until the function that it gives is called. Only
  * where the system says what others hold (Linux); elsewhere the time limit of a page is all that bounds it.
  *
- * @param rootOf finds the first process of the browser among all.
+ * @param isFirst tells the first process of the browser from all others.
  */
-export function watchMemory(rootOf: (pids: readonly number[]) => number | undefined): () => void {
+export function watchMemory(isFirst: (pid: number) => boolean): () => void {
+  const family = new Set<number>();
+  /** A process is asked once whose child it is: there are hundreds, and none changes that. */
+  let seen = new Set<number>();
   const timer = setInterval(() => {
     const pids = listProcesses();
-    const root = rootOf(pids);
-    if (root === undefined) return;
-    for (const { pid, residentBytes } of familyOf(root, pids)) if (residentBytes > most) end(pid);
+    for (const pid of pids) {
+      if (!seen.has(pid) && (family.has(stateOf(pid).parent) || (family.size === 0 && isFirst(pid)))) family.add(pid);
+    }
+    const running = new Set(pids);
+    // Until its first process is known, which had another name for a moment, everybody is asked again.
+    seen = family.size === 0 ? new Set() : running;
+    for (const pid of family) {
+      if (!running.has(pid)) family.delete(pid);
+      else if (stateOf(pid).residentBytes > most) end(pid);
+    }
   }, period).unref();
   return () => clearInterval(timer);
 }
 
-/** Finds the process that was started with this word among its arguments. */
-export function startedWith(word: string): (pids: readonly number[]) => number | undefined {
-  return (pids) => pids.find((pid) => readOf(pid, 'cmdline').split('\0').includes(word));
+/** Tells the process that was started with this word among its arguments. */
+export function startedWith(word: string): (pid: number) => boolean {
+  return (pid) => readOf(pid, 'cmdline').split('\0').includes(word);
 }
 
+/** In the order of their numbers, so that parents mostly come before their children. */
 function listProcesses(): number[] {
   try {
-    return readdirSync('/proc').map(Number).filter(Boolean);
+    return readdirSync('/proc')
+      .map(Number)
+      .filter(Boolean)
+      .sort((one, other) => one - other);
   } catch {
     return [];
   }
 }
 
-/** A process and all that descend from it. */
-function familyOf(root: number, pids: readonly number[]): ProcessState[] {
-  const states = pids.flatMap((pid) => stateOf(pid) ?? []);
-  const family = states.filter(({ pid }) => pid === root);
-  for (const { pid } of family) family.push(...states.filter(({ parent }) => parent === pid));
-  return family;
-}
-
-function stateOf(pid: number): ProcessState | null {
+function stateOf(pid: number): { parent: number; residentBytes: number } {
   const stat = readOf(pid, 'stat');
-  if (stat === '') return null;
   // Its name, in brackets, may hold spaces and brackets: fields are counted behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { pid, parent: Number(fields[1]), residentBytes: Number(fields[21]) * pageSize };
+  return { parent: Number(fields[1]), residentBytes: Number(fields[21]) * pageSize };
 }
 
 function readOf(pid: number, name: 'stat' | 'cmdline'): string {
