@@ -20,7 +20,12 @@ export interface PageData {
   /** Null on a page of the shell, for example not found. */
   remote: PageRemote | null;
   route: RouteMeta | null;
+  /** The remote failed on the server, which drew header and footer only: the page is the browser's to render. */
+  isFrame?: boolean;
 }
+
+/** What the server's part of such a page says of itself, as the digest of an error that is none. */
+export const frameDigest = 'frame';
 
 /** Id of the `<script type="application/json">` element that carries {@link PageData}. */
 export const pageDataElementId = 'page-data';

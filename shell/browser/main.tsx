@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createStyleCache } from '../app/emotion-cache.ts';
+import { frameDigest } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
@@ -16,7 +17,7 @@ if (!root) throw new Error('this page has no root element');
 
 const page = readPageData();
 const isServerRendered = root.hasChildNodes();
-const serverHtml = isServerRendered ? (document.querySelector('main')?.innerHTML ?? null) : null;
+const serverHtml = isServerRendered && !page.isFrame ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
 const navigation = createSiteNavigation(page, serverHtml);
 const tree = (
@@ -33,5 +34,6 @@ else createRoot(root).render(tree);
 loadPagesAhead(page.set);
 
 function reportMismatch(error: unknown) {
+  if (page.isFrame && (error as { digest?: string }).digest === frameDigest) return;
   console.error('[shell] hydration did not match the HTML of the server.', error);
 }
