@@ -27,8 +27,10 @@ import { LOG } from './log/log.ts';
 import { eraseWithForm } from './mail-files/erase-with-form.ts';
 import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { PartnerKeys } from './partners/partner-keys.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
+import { SubmissionsController } from './submissions/submissions.controller.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
 import { SupportController } from './support/support.controller.ts';
 import { SupportService } from './support/support.service.ts';
@@ -50,6 +52,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       InquiriesController,
       IntakeController,
       LeadsController,
+      SubmissionsController,
       SupportController,
       HealthController,
       MetricsController,
@@ -73,6 +76,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       Metrics,
       MetricsServer,
       OperatorWatch,
+      PartnerKeys,
       QuarantineWorker,
       Stopping,
       SupportService,

@@ -1,17 +1,22 @@
 import type { FieldDefinition, FieldDefinitions, GroupDefinition } from 'kit/contracts/form-definition';
 import type { SiteConfig } from 'kit/contracts/site-config';
+import { originFields } from 'kit/contracts/submission-origin';
 import { emailPattern } from 'kit/contracts/text-rules';
 import type { SendMailOptions } from 'nodemailer';
 import { formOf, isGroup } from '../submissions/form-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { personOf } from '../submissions/person-of.ts';
 import type { DueDelivery } from './delivery-statements.ts';
+import { originOfDelivery } from './origin-of-delivery.ts';
 
 /** The mail for the office: a subject that can be read on a phone, and an answer that goes to the person. */
 export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOptions {
   const { kind, reference, id, created_at: createdAt } = delivery;
   const { mailTitle, mailbox } = submissionKinds[kind];
-  const fields = linesOf(delivery.payload, formOf(kind, delivery.payload).fields);
+  const fields = [
+    ...linesOf(delivery.payload, formOf(kind, delivery.payload).fields),
+    ...linesOf({ ...originOfDelivery(delivery) }, originFields),
+  ];
   const person = senderOf(delivery);
   const title = `${mailTitle} ${reference}`;
   const about = [person.name, person.about].filter((text) => text !== '').join(', ');
