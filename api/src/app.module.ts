@@ -12,6 +12,7 @@ import { OperatorWatch } from './delivery/operator-watch.ts';
 import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { FeedbackController } from './feedback/feedback.controller.ts';
 import { FeedbackService } from './feedback/feedback.service.ts';
+import { GuideController } from './guide/guide.controller.ts';
 import { HealthController } from './health/health.controller.ts';
 import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
@@ -49,6 +50,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       AgentsController,
       AssetsController,
       FeedbackController,
+      GuideController,
       InquiriesController,
       IntakeController,
       LeadsController,

@@ -1,7 +1,7 @@
 import * as z from 'kit/schema';
 import { choiceListField, optionalChoiceField, optionalTextField } from './fields.ts';
 import type { FormKind } from './form-definition.ts';
-import { contactFields, type LeadIndustry, jobTypes } from './lead.ts';
+import { contactFields, jobTypes, type LeadIndustry } from './lead.ts';
 import { testMember, testMemberRules } from './test-member.ts';
 import { limits, messages } from './text-rules.ts';
 

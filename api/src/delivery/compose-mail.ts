@@ -3,6 +3,7 @@ import type { SiteConfig } from 'kit/contracts/site-config';
 import { originFields } from 'kit/contracts/submission-origin';
 import { emailPattern } from 'kit/contracts/text-rules';
 import type { SendMailOptions } from 'nodemailer';
+import { escapeHtml } from '../markup/html.ts';
 import { formOf, isGroup } from '../submissions/form-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { personOf } from '../submissions/person-of.ts';
@@ -108,9 +109,4 @@ function renderHtml(title: string, createdAt: Date, fields: Line[]): string {
       `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${value.split(lineBreak).map(escapeHtml).join('<br>')}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><body><h1>${escapeHtml(title)}</h1><p>${createdAt.toUTCString()}</p><table cellpadding="4">${rows.join('')}</table></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -137,7 +137,12 @@ export class Outbox {
     return row?.failures;
   }
 
-  private async putBack({ delivery_id: id, taken_at: takenAt }: DueDelivery, error: DeliveryError, seconds: number, counts = 0) {
+  private async putBack(
+    { delivery_id: id, taken_at: takenAt }: DueDelivery,
+    error: DeliveryError,
+    seconds: number,
+    counts = 0,
+  ) {
     await this.database.run(putBack, [id, this.holder, seconds, counts, error.message, takenAt]);
   }
 }

@@ -13,6 +13,6 @@ export class IndexController {
   @ApiOkResponse({ type: IndexDto, description: 'Where documentation and health are' })
   read(): IndexDto {
     const name = `${this.settings.site.brand} API`;
-    return { name, docs: '/api/docs', openapi: '/api/openapi.json', health: '/api/health/ready' };
+    return { name, docs: '/api/docs', guide: '/api/guide', openapi: '/api/openapi.json', health: '/api/health/ready' };
   }
 }

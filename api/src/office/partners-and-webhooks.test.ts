@@ -105,7 +105,9 @@ describe('npm run office -- webhooks', () => {
     expect(other.seen.map(({ body }) => JSON.parse(body).type)).toEqual(['support.created']);
     const lead = one.seen.find(({ body }) => body.includes(reference));
     expect(lead?.headers['webhook-id']).toBe(`msg_${id}`);
-    expect(new Webhook(first.secret).verify(lead?.body ?? '', lead?.headers ?? {})).toMatchObject({ data: { reference } });
+    expect(new Webhook(first.secret).verify(lead?.body ?? '', lead?.headers ?? {})).toMatchObject({
+      data: { reference },
+    });
     expect(() => new Webhook(second.secret).verify(lead?.body ?? '', lead?.headers ?? {})).toThrow();
   });
 
@@ -131,26 +133,33 @@ describe('npm run office -- webhooks', () => {
     await office('webhooks', 'add', 'crm', url);
     const { reference } = await keep();
     await deliverDue();
-    const log = await office('webhooks', 'log', 'crm', '--reference', reference);
-    expect(log).toMatchObject([{ reference, channel: 'webhook:crm', outcome: 'failed', said: expect.stringContaining('500') }]);
+    const log = await office('deliveries', 'log', 'crm', '--reference', reference);
+    expect(log).toMatchObject([
+      { reference, channel: 'webhook:crm', outcome: 'failed', said: expect.stringContaining('500') },
+    ]);
     const good = await receive();
     await office('webhooks', 'add', 'late', good.url);
-    expect(await office('webhooks', 'resend', reference, '--to', 'late')).toMatchObject([{ channel: 'webhook:late' }]);
+    expect(await office('deliveries', 'resend', reference, '--to', 'late')).toMatchObject([
+      { channel: 'webhook:late' },
+    ]);
     await deliverDue();
-    await office('webhooks', 'resend', reference, '--to', 'late');
+    await office('deliveries', 'resend', reference, '--to', 'late');
     await deliverDue();
     expect(good.seen.map(({ headers }) => headers['webhook-id'])).toEqual(
       Array(2).fill(seen[0]?.headers['webhook-id']),
     );
-    expect(await office('webhooks', 'log', 'late')).toMatchObject([{ outcome: 'delivered' }, { outcome: 'delivered' }]);
-    expect(await office('webhooks', 'log', 'mail', '--limit', '1')).toMatchObject([{ channel: 'mail' }]);
+    expect(await office('deliveries', 'log', 'late')).toMatchObject([
+      { outcome: 'delivered' },
+      { outcome: 'delivered' },
+    ]);
+    expect(await office('deliveries', 'log', 'mail', '--limit', '1')).toMatchObject([{ channel: 'mail' }]);
   });
 
   it('never sends a test or what is in quarantine, by resend either', async () => {
     const { url, seen } = await receive();
     await office('webhooks', 'add', 'crm', url);
     const { reference } = await keep('/api/leads', buildLead({ isTest: true }));
-    await expect(office('webhooks', 'resend', reference)).rejects.toThrow(/is a test, in quarantine or erased/);
+    await expect(office('deliveries', 'resend', reference)).rejects.toThrow(/is a test, in quarantine or erased/);
     await deliverDue();
     expect(seen).toEqual([]);
   });
@@ -174,7 +183,9 @@ describe('npm run office -- webhooks', () => {
     await deliverDue();
     expect(seen).toHaveLength(1);
     expect(inner.seen).toEqual([]);
-    expect(await office('webhooks', 'list')).toMatchObject([{ state: 'AWAY', waiting: 1, lastError: expect.stringContaining('307') }]);
+    expect(await office('webhooks', 'list')).toMatchObject([
+      { state: 'AWAY', waiting: 1, lastError: expect.stringContaining('307') },
+    ]);
   });
 
   it('waits as long as Retry-After says, and removes an endpoint with what waits for it', async () => {
@@ -220,7 +231,9 @@ describe('npm run office -- webhooks', () => {
   });
 
   it('says what is wrong with other words', async () => {
-    await expect(office('webhooks', 'add', 'crm', 'https://crm.example/', '--kinds', 'lead,fax')).rejects.toThrow(/lead/);
+    await expect(office('webhooks', 'add', 'crm', 'https://crm.example/', '--kinds', 'lead,fax')).rejects.toThrow(
+      /lead/,
+    );
     await expect(office('webhooks', 'rotate', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
     await expect(office('webhooks', 'test', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
     await expect(office('webhooks', 'remove', 'nobody')).rejects.toThrow(/There is no webhook nobody/);

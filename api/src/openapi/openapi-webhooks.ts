@@ -34,7 +34,8 @@ const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\
 const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
 \`\`\``;
 
-const event = {
+/** What a webhook gets of a lead. */
+export const leadEvent = {
   type: 'lead.created',
   timestamp: '2026-11-20T09:30:00.000Z',
   data: {
@@ -79,7 +80,7 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
         required: true,
         content: {
           'application/json': {
-            example: event,
+            example: leadEvent,
             schema: {
               type: 'object',
               required: ['type', 'timestamp', 'data'],

@@ -42,7 +42,10 @@ export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObjec
     .setDescription(description)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(exampleServer, 'This site')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A key of the office: `bf_live_...` or `bf_test_...`.' }, 'partnerKey')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'A key of the office: `bf_live_...` or `bf_test_...`.' },
+      'partnerKey',
+    )
     .addTag('Agents', 'Look-ups of AI voice agents')
     .addTag('Forms', 'Everything a visitor or a partner sends')
     .addTag('Partners', 'What became of what a partner sent')

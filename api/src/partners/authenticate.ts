@@ -37,8 +37,8 @@ function holdsKey(url: string): boolean {
 export function authenticate(find: (key: string) => Promise<Partner>, isLimited: boolean) {
   const wrongKeys = new Budget(wrongKeysPerMinute, { carriesDebt: false });
   return (request: Request, response: Response, next: NextFunction): void => {
-    const key = /^Bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (key === undefined || !request.path.toLowerCase().startsWith('/api/')) {
+    const [scheme = '', key = ''] = (request.headers.authorization ?? '').trim().split(/\s+/, 2);
+    if (scheme.toLowerCase() !== 'bearer' || !request.path.toLowerCase().startsWith('/api/')) {
       next();
       return;
     }
@@ -48,7 +48,7 @@ export function authenticate(find: (key: string) => Promise<Partner>, isLimited:
       next(new ProblemError(429, 'Too many wrong API keys: please wait a little and check yours.', { headers }));
       return;
     }
-    find(key.trim()).then(
+    find(key).then(
       (partner) => {
         setPartner(response, partner);
         next();

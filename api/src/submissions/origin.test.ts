@@ -10,8 +10,8 @@ import { runOffice } from '../../testing/run-office.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
-import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
+import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { initSubmissionModel } from './submission.model.ts';
 
 const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
@@ -56,8 +56,14 @@ describe('everybody who gets a lead', () => {
   };
 
   it('learns industry, page, consent and network of a visitor', async () => {
-    const headers = { 'X-Form-Context': 'page=%2FSolar%2F&consent=1&fill=5120&trap=', 'X-Forwarded-For': '203.0.113.7' };
-    const { createdAt, mail, event, listed, exported } = await everywhere(buildLead({ services: ['commercial'] }), headers);
+    const headers = {
+      'X-Form-Context': 'page=%2FSolar%2F&consent=1&fill=5120&trap=',
+      'X-Forwarded-For': '203.0.113.7',
+    };
+    const { createdAt, mail, event, listed, exported } = await everywhere(
+      buildLead({ services: ['commercial'] }),
+      headers,
+    );
     const origin = {
       ...{ industry: 'solar', page: '/Solar/', partner: null },
       ...{ consentVersion: '1', consentedAt: createdAt, network: '203.0.113.7' },
@@ -69,7 +75,8 @@ describe('everybody who gets a lead', () => {
     expect(mail).toContain("Sender's network: 203.0.113.7");
     expect(event?.origin).toEqual(origin);
     expect(listed).toMatchObject(origin);
-    expect(exported).toMatchObject({ ...origin, page: undefined, pagePath: '/Solar/' });
+    const { page: pagePath, ...rest } = origin;
+    expect(exported).toMatchObject({ ...rest, pagePath });
   });
 
   it('learns industry, page, certificates and the proven name of a partner', async () => {
@@ -81,7 +88,10 @@ describe('everybody who gets a lead', () => {
       expect(mail).toContain(line);
     }
     expect(mail).toContain('Certificates, trusted form cert url: https://cert.trustedform.com/abc');
-    expect(event).toMatchObject({ certificates, origin: { industry: 'hvac', page, partner: name, consentVersion: null } });
+    expect(event).toMatchObject({
+      certificates,
+      origin: { industry: 'hvac', page, partner: name, consentVersion: null },
+    });
     expect(listed).toMatchObject({ industry: 'hvac', page, partner: name, certificates: 'trustedFormCertUrl' });
     expect(exported).toMatchObject({
       ...{ industry: 'hvac', pagePath: page, partner: name },

@@ -1,17 +1,14 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { endpointPrefix } from '../../delivery/endpoint-statements.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import type { Answer } from '../office.ts';
-import { nameOfDecider, upperCase } from '../option-values.ts';
+import { nameOfDecider } from '../option-values.ts';
 import {
   addEndpoint,
   kindNames,
   listEndpoints,
-  listTries,
   removeEndpoint,
-  resend,
   rotateSecret,
   testEndpoint,
 } from '../webhook-commands.ts';
@@ -32,14 +29,12 @@ function kindsOf(text: string): SubmissionKind[] {
   });
 }
 
-/** `crm-two` is the endpoint of that name, `mail` and `webhook` (CRM_WEBHOOK_URL) are what the configuration has. */
-function channelOf(name: string | undefined): string | undefined {
-  return name === undefined || name === 'mail' || name === 'webhook' ? name : endpointPrefix + name;
-}
-
 export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPrivate: boolean): void {
   const webhooks = program.command('webhooks').description('Who gets forms by webhook, beside CRM_WEBHOOK_URL');
-  webhooks.command('list').description('All of them, and how they stand').action(() => answer(listEndpoints));
+  webhooks
+    .command('list')
+    .description('All of them, and how they stand')
+    .action(() => answer(listEndpoints));
   webhooks
     .command('add')
     .description('Send forms there from now on; shows the secret that signs them')
@@ -66,19 +61,4 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .description('Post a test event now, and say what was answered')
     .argument('<name>')
     .action((name) => answer(() => testEndpoint(name, allowPrivate)));
-  webhooks
-    .command('log')
-    .description('Each try of the last 30 days, the newest first')
-    .argument('[name]', 'its own; mail; or webhook, which is CRM_WEBHOOK_URL')
-    .option('--reference <reference>', 'of one form', upperCase)
-    .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
-    .action((name, { reference, limit = 50 }) =>
-      answer(() => listTries({ channel: channelOf(name), reference, limit })),
-    );
-  webhooks
-    .command('resend')
-    .description('Send a form again, under the same webhook-id')
-    .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .option('--to <name>', 'only to this webhook')
-    .action((reference, { to }) => answer(() => resend(reference, channelOf(to))));
 }
