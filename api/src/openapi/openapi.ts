@@ -31,7 +31,7 @@ stand. A body has at most 100 kB, an intake 256 kB.
 kept and marked, and not delivered.`;
 
 /** In the committed document; what is served names its own address. */
-const exampleServer = 'http://localhost:3000';
+const exampleServer = 'https://www.beaconfield.example';
 
 /** The OpenAPI document of everything the application answers. */
 export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObject {

@@ -16,7 +16,7 @@ interface Documented {
 
 const problems = {
   400: {
-    description: 'The address cannot be read.',
+    description: 'The address cannot be read, or holds an API key.',
     message: 'The address holds a percent sign that is not part of a valid escape.',
   },
   401: {
