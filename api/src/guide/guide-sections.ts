@@ -1,3 +1,4 @@
+import { exampleOf } from 'kit/contracts/form-definition';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload';
 import { postsPerMinute } from '../limits/rate-limits.ts';
@@ -47,23 +48,23 @@ ${code(
 
 function fieldsSection(): Markup {
   const required = ['name', 'company', 'phone', 'email', 'location', 'services'];
-  const rows = Object.entries(leadKind.fields).map(([name, field]) => {
-    const description = 'description' in field ? field.description : '';
-    const example = 'fields' in field ? '' : JSON.stringify(field.example);
-    return [
-      html`<code>${name}</code>`,
-      required.includes(name) ? 'yes' : 'no',
-      html`<code>${example}</code> ${description}`,
-    ];
-  });
+  const rows = Object.entries(leadKind.fields).map(([name, field]) => [
+    html`<code>${name}</code>${required.includes(name) ? ' required' : ''}`,
+    html`<code>${JSON.stringify('fields' in field ? exampleOf(field.fields) : field.example)}</code> ${words('description' in field ? field.description : '')}`,
+  ]);
   const services = leadIndustries.map((industry) => [
     html`<code>${industry}</code>`,
     html`${servicesOf(industry).map((service) => html`<code>${service}</code> `)}`,
   ]);
-  return html`${table(['Field', 'Required', 'Example and meaning'], rows)}
+  return html`${table(['Field', 'Example and meaning'], rows)}
 <p>The services of each industry:</p>
 ${table(['Industry', 'Services'], services)}
 <p>Name the industry: <code>commercial</code> alone may be heating or solar. A member that is not listed here is refused with its name, so that a misspelled one is found with your first test and not after a month. A choice that is not allowed is answered with those that are, in <code>errors[].allowed</code>.</p>`;
+}
+
+/** Descriptions have code between backticks, as the OpenAPI document shows them. */
+function words(description: string): Markup[] {
+  return description.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
 function testsSection(): Markup {
@@ -114,7 +115,7 @@ function errorsSection(): Markup {
     ['429', 'Too many requests.', 'Wait as long as Retry-After says.'],
     [
       '5xx',
-      'Something is wrong on our side, or on the way. Nothing may have been kept.',
+      'Something is wrong on our side, or on the way. It may have been kept or not.',
       'Send it again with the same key.',
     ],
   ];

@@ -30,8 +30,10 @@ pre code { font-size: inherit; }
 :not(pre) > code { background: var(--fog); border-radius: 4px; padding: 0.1em 0.3em; }
 .table { overflow-x: auto; border: 1px solid var(--line); border-radius: 12px; background: #fff; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
-th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.9rem; border-bottom: 1px solid var(--line); min-width: 5.5rem; }
-td:last-child { min-width: 14rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.9rem; border-bottom: 1px solid var(--line); }
+td { overflow-wrap: anywhere; }
+td:first-child { overflow-wrap: normal; }
+td:nth-child(2) { min-width: 11rem; }
 tr:last-child > * { border-bottom: 0; }
 thead { background: var(--fog); }
 footer { margin-top: 4rem; padding: 2rem 0; border-top: 1px solid var(--line); color: var(--slate); }
