@@ -43,6 +43,8 @@ const checksOfBuild: readonly Check[] = [
 export interface CheckResult {
   name: string;
   passed: boolean;
+  /** What it wrote. */
+  output: string;
 }
 
 /** Runs all checks side by side, also when one has failed, and shows what each wrote once it has ended. */
@@ -60,5 +62,5 @@ async function runInTurn(list: readonly Check[]): Promise<CheckResult[]> {
 async function runCheck({ name, command, args }: Check): Promise<CheckResult> {
   const { passed, output } = await captureCommand(command, args);
   console.log(`\n== ${name}: ${passed ? 'passed' : 'failed'}\n${output}`);
-  return { name, passed };
+  return { name, passed, output };
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import type { CheckResult } from './checks.ts';
+import type { JestReport, PlaywrightReport } from './reports.ts';
 
 /** How many tests of a suite passed, failed and were skipped. */
 export interface Counts {
@@ -10,9 +11,13 @@ export interface Counts {
 /** A suite that did not get as far as writing its report counts as one failure. */
 const noReport: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-/** Counts of Jest's `--json` report; a test file that could not run counts as a failure. */
-export async function countJest(file: string): Promise<Counts> {
-  const report = await readReport<JestReport>(file);
+export function countChecks(checks: readonly CheckResult[]): Counts {
+  const passed = checks.filter((check) => check.passed).length;
+  return { passed, failed: checks.length - passed, skipped: 0 };
+}
+
+/** Counts of Jest's report; a test file that could not run counts as a failure. */
+export function countJest(report: JestReport | null): Counts {
   if (!report) return noReport;
   return {
     passed: report.numPassedTests,
@@ -21,32 +26,9 @@ export async function countJest(file: string): Promise<Counts> {
   };
 }
 
-/** Counts of Playwright's JSON report; a test that passed only when repeated is a failure. */
-export async function countPlaywright(file: string): Promise<Counts> {
-  const report = await readReport<PlaywrightReport>(file);
+/** Counts of Playwright's report; a test that passed only when repeated is a failure. */
+export function countPlaywright(report: PlaywrightReport | null): Counts {
   if (!report) return noReport;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
-}
-
-interface JestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  numRuntimeErrorTestSuites: number;
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
-}
-
-/** The report's own tool wrote it a moment ago, so its shape is trusted. */
-async function readReport<Report>(file: string): Promise<Report | null> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Report;
-  } catch {
-    return null;
-  }
 }

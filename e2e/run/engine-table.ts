@@ -1,10 +1,4 @@
-import { readFile } from 'node:fs/promises';
-
-interface Suite {
-  file: string;
-  suites?: Suite[];
-  specs: { tests: { projectName: string; status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
-}
+import type { PlaywrightReport, PlaywrightSuite } from './reports.ts';
 
 /** How many tests of a file passed in an engine, of how many. */
 interface Cell {
@@ -12,9 +6,8 @@ interface Cell {
   all: number;
 }
 
-/** Of Playwright's JSON report: the files that ran in more than one engine, and how they went in each. */
-export async function drawEngineTable(reportFile: string): Promise<string> {
-  const { suites }: { suites: Suite[] } = JSON.parse(await readFile(reportFile, 'utf8'));
+/** Of Playwright's report: the files that ran in more than one engine, and how they went in each. */
+export function drawEngineTable({ suites }: PlaywrightReport): string {
   const files = new Map<string, Map<string, Cell>>();
   const engines = new Set<string>();
   for (const suite of suites.flatMap(flatten)) {
@@ -35,7 +28,7 @@ export async function drawEngineTable(reportFile: string): Promise<string> {
   return names.length > 1 ? align([['passed of all, by engine', ...names], ...lines]) : '';
 }
 
-function flatten(suite: Suite): Suite[] {
+function flatten(suite: PlaywrightSuite): PlaywrightSuite[] {
   return [suite, ...(suite.suites ?? []).flatMap(flatten)];
 }
 

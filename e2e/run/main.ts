@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
-import { type Counts, countJest, countPlaywright } from './counts.ts';
+import { type Counts, countChecks, countJest, countPlaywright } from './counts.ts';
 import { drawEngineTable } from './engine-table.ts';
 import { findOrInstallEngines } from './engines.ts';
+import { drawFailures, failuresOfChecks, failuresOfJest, failuresOfPlaywright } from './failures.ts';
+import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
@@ -14,31 +16,31 @@ async function main(): Promise<void> {
   findOrInstallChromium();
   const leftOut = findOrInstallEngines();
   const checks = await runChecks();
-  const suites: Record<string, Counts> = { checks: countChecks(checks) };
 
   console.log('\n== jest');
-  const jestReport = path.join(reports, 'jest.json');
-  await runCommand('jest', ['--json', `--outputFile=${jestReport}`], {
+  const jestFile = path.join(reports, 'jest.json');
+  await runCommand('jest', ['--json', `--outputFile=${jestFile}`], {
     NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
   });
-  suites.jest = await countJest(jestReport);
+  const jest = await readReport<JestReport>(jestFile);
 
   console.log('\n== playwright');
-  const playwrightReport = path.join(reports, 'playwright.json');
+  const playwrightFile = path.join(reports, 'playwright.json');
   await runCommand('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile,
   });
-  suites.playwright = await countPlaywright(playwrightReport);
-
-  console.log(`\n${await drawEngineTable(playwrightReport)}`);
-  for (const sentence of leftOut) console.log(sentence);
+  const playwright = await readReport<PlaywrightReport>(playwrightFile);
   await rm(reports, { recursive: true });
-  summarise(suites);
-}
 
-function countChecks(checks: readonly { passed: boolean }[]): Counts {
-  const passed = checks.filter((check) => check.passed).length;
-  return { passed, failed: checks.length - passed, skipped: 0 };
+  const failures = [
+    ...failuresOfChecks(checks),
+    ...(jest ? failuresOfJest(jest) : []),
+    ...(playwright ? failuresOfPlaywright(playwright) : []),
+  ];
+  console.log(`\n${playwright ? drawEngineTable(playwright) : ''}`);
+  for (const sentence of leftOut) console.log(sentence);
+  if (failures.length > 0) console.log(`\n${drawFailures(failures)}`);
+  summarise({ checks: countChecks(checks), jest: countJest(jest), playwright: countPlaywright(playwright) });
 }
 
 function summarise(suites: Record<string, Counts>): void {

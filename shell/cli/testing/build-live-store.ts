@@ -27,6 +27,8 @@ export async function buildLiveStore(): Promise<LiveStore> {
     id: live,
     by: 'anna',
     reason: 'first',
+    // What commands do with a live store is the subject; what may go live has its own tests.
+    rules: [],
   });
   return {
     dataDir,

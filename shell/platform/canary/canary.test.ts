@@ -19,7 +19,7 @@ beforeEach(async () => {
   platform = buildPlatform(store);
   live = await buildPublished(store);
   next = await buildPublished(store, { version: '1.1.0' });
-  await activateRelease(platform, { ...anna, id: live });
+  await activateRelease(platform, { ...anna, id: live, rules: [] });
 });
 
 const state = async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents'];

@@ -168,14 +168,14 @@ describe('rolling back', () => {
     expect(await stateOf('mf-agents')).toMatchObject({ live: first });
   });
 
-  it('goes back with a thousand switches behind it', async () => {
+  it('goes back with a hundred switches behind it (a thousand in drill:releases)', async () => {
     const [first = '', second = ''] = await buildLive('1.0.0', '1.1.0');
-    for (let turn = 0; turn < 499; turn += 1) {
+    for (let turn = 0; turn < 49; turn += 1) {
       await rollbackRelease(platform, { ...anna, to: first, rules: [] });
       await activateRelease(platform, { ...anna, id: second, rules: [] });
     }
     const { composition } = await rollbackRelease(platform, { ...anna, to: first });
-    expect(composition.revision).toBe(1001);
+    expect(composition.revision).toBe(101);
     expect(await stateOf('mf-agents')).toMatchObject({ live: first });
   });
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
   const platform = buildPlatform(store);
   const id = await buildPublished(store);
-  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test' });
+  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test', rules: [] });
   follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
   await follower.ready;
   site = follower.current;

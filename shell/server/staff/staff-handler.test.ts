@@ -39,7 +39,7 @@ beforeEach(async () => {
       'mf-demos': await buildPublished(store, { ...demos, version }),
     };
     for (const [remote, id] of Object.entries(ids))
-      await activateRelease(platform, { remote, id, by: 'anna', reason: '' });
+      await activateRelease(platform, { remote, id, by: 'anna', reason: '', rules: [] });
   }
   servers = [];
   for (const own of [platform, buildPlatform(new FolderReleaseStore(dataDir))]) {

@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { CheckResult } from './checks.ts';
+import type { JestReport, PlaywrightReport, PlaywrightSuite } from './reports.ts';
+
+/** One failure of a run: where, and the first lines of why. */
+export interface Failure {
+  name: string;
+  reason: string;
+}
+
+/** As many lines of a reason as tell it: a check names what is wrong at its end, a test at its beginning. */
+const linesShown = 12;
+
+export function failuresOfChecks(checks: readonly CheckResult[]): Failure[] {
+  return checks
+    .filter(({ passed }) => !passed)
+    .map(({ name, output }) => ({ name: `check: ${name}`, reason: linesOf(output).slice(-linesShown).join('\n') }));
+}
+
+export function failuresOfJest(report: JestReport): Failure[] {
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    // A file that could not run has no tests to name.
+    if (failed.length === 0 && message) return [{ name, reason: shorten(message) }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: `${name}: ${fullName}`,
+      reason: shorten(failureMessages.join('\n')),
+    }));
+  });
+}
+
+export function failuresOfPlaywright(report: PlaywrightReport): Failure[] {
+  const outside = report.errors.map(({ message }) => ({ name: 'playwright', reason: shorten(message ?? '') }));
+  return [...outside, ...report.suites.flatMap(failuresOfSuite)];
+}
+
+function failuresOfSuite(suite: PlaywrightSuite): Failure[] {
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => ({
+        name: `[${projectName}] ${suite.file}:${spec.line} ${spec.title}`,
+        reason: shorten(results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n')),
+      })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
+}
+
+/** For the end of a long log, of which often nothing else is kept. */
+export function drawFailures(failures: readonly Failure[]): string {
+  return failures
+    .map(({ name, reason }) => [`failed: ${name}`, ...linesOf(reason).map((line) => `    ${line}`)].join('\n'))
+    .join('\n');
+}
+
+function shorten(text: string): string {
+  return linesOf(text).slice(0, linesShown).join('\n');
+}
+
+function linesOf(text: string): string[] {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
+}
