@@ -57,14 +57,14 @@ export const pageStates: readonly PageState[] = [
     what: 'the answered questionnaire',
     path: '/',
     reach: async (page) => {
-      await page.getByRole('main').getByRole('button', { name: 'Request my consultation' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Request a consultation' }).click();
       await expect(page.getByRole('heading', { name: 'Your answers are ready for the call' })).toBeVisible();
     },
   },
   { what: 'a refused lead form', path: '/hvac', reach: send('Get HVAC leads') },
   { what: 'the toast of a lead', path: '/hvac', reach: (page) => fillLead(page, 201) },
   { what: 'the toast of a failure', path: '/hvac', reach: (page) => fillLead(page, 500) },
-  { what: 'a refused seller form', path: '/real-estate', reach: send('Get my 2 free leads') },
+  { what: 'a refused seller form', path: '/real-estate', reach: send('Get 2 free leads') },
   { what: 'a refused consultation', path: '/consultation', reach: send('Request a consultation') },
   { what: 'a refused shared consultation', path: '/healthcare', reach: send('Request a consultation') },
   ...['Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((name) => ({

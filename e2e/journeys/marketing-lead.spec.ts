@@ -37,7 +37,7 @@ test('a visitor of /hvac leaves a lead: it is in the database and at the office,
      where payload->>'email' = $1`,
     [email],
   );
-  expect(context).toMatchObject({ page_path: '/hvac', consent_version: '1', quarantine_reason: null, timed: true });
+  expect(context).toMatchObject({ page_path: '/hvac', consent_version: '2', quarantine_reason: null, timed: true });
   const mail = await officeMail(context?.reference);
   expect(mail).toMatch(/^To: sales@/m);
   expect(mail).toMatch(new RegExp(`^Reply-To: .*<${RegExp.escape(email)}>`, 'ms'));

@@ -66,7 +66,7 @@ export const siteForms: readonly SiteForm[] = [
     path: '/real-estate',
     fields: { ...person, Location: 'Houston' },
     choices: { 'Lead Type': 'distressed' },
-    submit: 'Get my 2 free leads',
+    submit: 'Get 2 free leads',
   },
   {
     name: 'the consultation form',
@@ -92,7 +92,7 @@ export const siteForms: readonly SiteForm[] = [
     path: '/',
     scope: main,
     fields: { 'Full Name': 'Ada Hope', 'Email Address': '{email}', 'Additional Information': 'Twice as many calls.' },
-    submit: 'Request my consultation',
+    submit: 'Request a consultation',
     thanks: 'Thank you, we have your answers',
     unreachable: tryAgain,
   },

@@ -9,6 +9,8 @@ interface TestimonialProps {
   name: string;
   /** What they do and where. */
   position: string;
+  /** What came of it. */
+  result?: ReactNode | undefined;
   /** Out of five. */
   stars?: 1 | 2 | 3 | 4 | 5 | undefined;
   look?: 'plain' | 'large' | undefined;
@@ -17,7 +19,7 @@ interface TestimonialProps {
 }
 
 /** What a client says, with stars that are announced as such and a mark in place of a photo. */
-export function Testimonial({ quote, name, position, stars = 5, look, mark }: TestimonialProps) {
+export function Testimonial({ quote, name, position, result, stars = 5, look, mark }: TestimonialProps) {
   return (
     <Figure look={look}>
       <span data-part="stars" role="img" aria-label={`${stars} out of 5 stars`}>
@@ -26,6 +28,7 @@ export function Testimonial({ quote, name, position, stars = 5, look, mark }: Te
         ))}
       </span>
       <blockquote>{quote}</blockquote>
+      {result && <p data-part="result">{result}</p>}
       <figcaption>
         {mark ? (
           <img src={mark.src} alt={mark.alt} width="64" height="64" loading="lazy" />

@@ -4,7 +4,7 @@ import * as z from 'kit/schema';
 export const formContextHeader = 'X-Form-Context';
 
 /** The words of consent that stand beside our forms; a new number for each change of the words. */
-export const consentVersion = '1';
+export const consentVersion = '2';
 
 /** A form that was filled faster than this, in milliseconds, was filled by a machine: kept, marked and not mailed. */
 export const minFillMs = 1000;

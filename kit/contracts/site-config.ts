@@ -18,6 +18,34 @@ const demoClientSchema = z.strictObject({
   features: z.array(text).check(z.minLength(1)),
 });
 
+/** Where a link leads: an address of another site, or a path of this one. */
+const linkTarget = z
+  .string()
+  .check(
+    z.maxLength(500),
+    z.regex(
+      /^(?:https?:\/\/[^\s/?#]+[^\s]*|\/(?!\/)[^\s]*)$/,
+      'must be an http or https address, or a path such as /privacy',
+    ),
+  );
+
+/** What a client of the agency says, and what came of it. */
+const storySchema = z.strictObject({
+  /** The industry page that it belongs to. */
+  industry: slug,
+  quote: text,
+  name: text,
+  /** `Owner of a roofing company`. */
+  position: text,
+  town: text,
+  /** `3.8x`, and of what: `booked jobs a month`. */
+  figure: z.strictObject({ value: z.string().check(z.trim(), z.minLength(1), z.maxLength(12)), label: text }),
+  /** What the figure covers: `January to June 2026`. */
+  period: text,
+});
+
+export type Story = z.infer<typeof storySchema>;
+
 /**
  * The one site configuration (`SITE_CONFIG`, default `shell/site.json`): brand, contacts, voice provider, demo access.
  * Read and validated when a server starts; browsers get {@link publicSiteOf} of it, so re-branding rebuilds nothing.
@@ -48,6 +76,26 @@ export const siteConfigSchema = z.strictObject({
     accessCodeSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower case hexadecimal')),
     clients: z.array(demoClientSchema),
   }),
+  /** Pages that this site does not have itself; the footer shows a placeholder for each that is not given. */
+  links: z.optional(
+    z.strictObject({
+      privacyPolicy: z.optional(linkTarget),
+      termsOfService: z.optional(linkTarget),
+      sitemap: z.optional(linkTarget),
+      faq: z.optional(linkTarget),
+      blog: z.optional(linkTarget),
+      facebook: z.optional(linkTarget),
+      x: z.optional(linkTarget),
+      linkedIn: z.optional(linkTarget),
+      instagram: z.optional(linkTarget),
+      youTube: z.optional(linkTarget),
+    }),
+  ),
+  /**
+   * Real clients in place of the example stories: the home page shows the first three, an industry page the first of
+   * its own. Only with the clients' consent.
+   */
+  stories: z.optional(z.array(storySchema).check(z.minLength(3, 'must hold at least three stories'))),
   /** False, as the specification has it: the six local forms send nothing. */
   deliverLocalForms: z.boolean(),
 });

@@ -1,6 +1,7 @@
 /** Forms on react-hook-form and a standard schema. A door of its own: only pages with a form load it. */
 export { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 export { CheckboxField, CheckboxGroupField, type Option, RadioGroupField, SelectField } from './choice-fields.tsx';
+export { ConsentLine } from './consent-line.tsx';
 export { FileField } from './file-field.tsx';
 export { focusInSight } from './focus-in-sight.ts';
 export { Form } from './form.tsx';

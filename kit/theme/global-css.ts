@@ -26,6 +26,7 @@ const reset = {
 const page = {
   html: {
     '--header-height': headerHeight,
+    '--call-bar': { base: 'calc(3.5rem + env(safe-area-inset-bottom))', md: '0px' },
     fontFamily: 'body',
     color: 'fg',
     lineHeight: '1.6',
@@ -34,11 +35,22 @@ const page = {
     textSizeAdjust: '100%',
     WebkitFontSmoothing: 'antialiased',
     scrollPaddingTop: 'calc(var(--header-height) + 1rem)',
+    scrollPaddingBottom: 'calc(var(--call-bar) + 1rem)',
     // Not `break-word`: columns have to be able to become narrower than the longest word of a text twice as large.
     overflowWrap: 'anywhere',
     '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
   },
-  body: { minHeight: '100dvh', backgroundColor: 'bg' },
+  body: { minHeight: '100dvh', backgroundColor: 'bg', paddingBottom: 'var(--call-bar)' },
+  // The provider's widget keeps to the corner of its host, which ends above the bar of phones.
+  'body > [data-part=voice]': {
+    mdDown: {
+      position: 'fixed',
+      inset: '0 0 var(--call-bar)',
+      transform: 'translateX(0)',
+      pointerEvents: 'none',
+      zIndex: 'header',
+    },
+  },
   // The place of the scroll bar stays, and looks as dimmed as the page beside it.
   'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable', backgroundColor: '#6C737A' },
   '[data-tone=ink]': { colorScheme: 'dark' },

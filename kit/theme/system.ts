@@ -24,6 +24,7 @@ const config = defineConfig({
     keyframes: {
       spin: { to: { transform: 'rotate(1turn)' } },
       rise: { from: { opacity: '0', translate: '0 8px' } },
+      beat: { from: { scale: '1 0.25' } },
     },
   },
 });

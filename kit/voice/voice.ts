@@ -28,6 +28,7 @@ async function place(provider: VoiceProvider, agentId: string, parentOf: () => H
     const page = voiceOnPage();
     page.widget ??= document.createElement(provider.elementName);
     const { widget } = page;
+    widget.dataset.part = 'voice';
     if (widget.getAttribute('agent-id') !== agentId) widget.setAttribute('agent-id', agentId);
     if (widget.parentElement !== parent) parent.append(widget);
     return true;

@@ -16,7 +16,8 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/ai-agent-packages',
     title: 'AI Agent Packages',
-    description: 'Starter, Professional and Enterprise: AI voice agents by the number of conversations in a month.',
+    description:
+      'Starter, Professional and Enterprise: AI voice agents, priced by how many conversations they handle in a month.',
     voiceAgent: 'agentPages',
     chunk: 'page-ai-agent-packages',
     load: async () =>
@@ -26,7 +27,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/custom-ai-agent',
     title: 'Custom AI Agent',
-    description: 'Pick the kind of AI agent, your industry or use case, and send us the choice.',
+    description: 'Pick the type of AI agent, your industry or use case, and send us your choice.',
     search: { type: [...agentTypeIds], industry: idsOf(industries), useCase: idsOf(useCases) },
     voiceAgent: 'agentPages',
     chunk: 'page-custom-ai-agent',
@@ -48,7 +49,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/my-agent',
     title: 'My AI Agent',
-    description: 'Enter your agent code to talk to your AI agent, share its public link and reach our support.',
+    description: 'Enter your agent code to talk to your AI agent, share its public link and contact support.',
     noindex: true,
     startsAtOnce: true,
     voiceAgent: 'agentPages',

@@ -16,7 +16,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/services',
     title: 'Services',
     description:
-      'YouTube, PPC and social advertising, SEO, web design, video production and custom AI agents, and leads for six specialty industries.',
+      'YouTube, PPC and social advertising, SEO, web design, video production, custom AI agents, and exclusive leads for eight industries.',
     chunk: 'page-services',
     load: async () => (await import(/* webpackChunkName: "page-services" */ './pages/services-page.tsx')).ServicesPage,
   },
@@ -24,7 +24,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/consultation',
     title: 'Schedule a Consultation',
     description:
-      'Tell us what you sell and where. We make contact within 24 hours, talk strategy and send a custom proposal with pricing.',
+      'Tell us what you sell and where. We get in touch within 24 hours, talk strategy and send a custom proposal with pricing.',
     chunk: 'page-consultation',
     load: async () =>
       (await import(/* webpackChunkName: "page-consultation" */ './pages/consultation-page.tsx')).ConsultationPage,
@@ -73,14 +73,14 @@ export const routes: readonly RemoteRoute[] = [
   service(
     'web-design',
     'Web Design and Development',
-    'Websites drawn from a blank page: no templates, unlimited revisions, and special builds for exotic car rental companies.',
+    'Websites designed from a blank page: no templates, unlimited revisions, and special builds for exotic car rental companies.',
     async () =>
       (await import(/* webpackChunkName: "content-web-design" */ './content/services/web-design.ts')).webDesign,
   ),
   service(
     'video-production',
     'Video Production Services',
-    'Video ads, explainers, testimonials, brand films and editing, planned and produced by the people who run your ads.',
+    'Video ads, explainers, testimonials, brand videos and editing, planned and produced by the people who run your ads.',
     async () =>
       (await import(/* webpackChunkName: "content-video-production" */ './content/services/video-production.ts'))
         .videoProduction,
@@ -94,7 +94,7 @@ export const routes: readonly RemoteRoute[] = [
   ...industry(
     'legal',
     'Legal Leads',
-    'Exclusive legal leads for injury, estate and family practices, screened with your own intake questions and sent to one firm.',
+    'Exclusive legal leads for injury, estate and family practices, screened with your intake questions and sent to one firm.',
     async () => (await import(/* webpackChunkName: "content-legal" */ './content/industries/legal.ts')).legal,
   ),
   ...industry(
@@ -106,14 +106,14 @@ export const routes: readonly RemoteRoute[] = [
   ...industry(
     'junk-removal',
     'Junk Removal Leads',
-    'Junk removal leads for $25-45, exclusive to one hauler: garage, estate and furniture cleanouts, with a booking rate of 78%.',
+    'Exclusive junk removal leads, $25-45 each in a managed campaign: garage, estate and furniture cleanouts. 78% of them book a date.',
     async () =>
       (await import(/* webpackChunkName: "content-junk-removal" */ './content/industries/junk-removal.ts')).junkRemoval,
   ),
   ...industry(
     'real-estate',
     'Motivated Seller Leads',
-    'Motivated seller leads for wholesalers and cash buyers, exclusive to your county. Start with 2 free leads and no contract.',
+    'Motivated seller leads for wholesalers and cash buyers, each one sold to a single buyer. Start with 2 free leads and no contract.',
     async () =>
       (await import(/* webpackChunkName: "content-real-estate" */ './content/industries/real-estate.ts')).realEstate,
   ),
@@ -133,7 +133,7 @@ export const routes: readonly RemoteRoute[] = [
   ...industry(
     'debt-relief',
     'Debt Relief Leads',
-    'Debt relief leads screened by amount, kind of debt and state: settlement, tax debt and consolidation, sent to one company.',
+    'Debt relief leads screened by amount, type of debt and state: settlement, tax debt and consolidation, sent to one company.',
     async () =>
       (await import(/* webpackChunkName: "content-debt-relief" */ './content/industries/debt-relief.ts')).debtRelief,
   ),

@@ -36,6 +36,11 @@ export function isSeen(element: Element): boolean {
   return element.getBoundingClientRect().bottom > 0;
 }
 
+/** Part of the bar that phones have below the page: the page scrolls by behind it. `call-bar.spec.ts` holds its end free. */
+export function isOfBar(element: Element): boolean {
+  return element.closest('[data-part=call-bar]') !== null;
+}
+
 /** Every text that a visitor sees, line by line. */
 export function findTexts(): TextBox[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

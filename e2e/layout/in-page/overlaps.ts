@@ -1,10 +1,11 @@
-import { isSeen, nameOf, overlapOf, scrollerOf, type TextBox } from './boxes.ts';
+import { isOfBar, isSeen, nameOf, overlapOf, scrollerOf, type TextBox } from './boxes.ts';
 
 /** No text lies over another one, or so near to it on one line that they read as one word. */
 export function findCollisions(texts: readonly TextBox[]): string[] {
   const faults: string[] = [];
   // The middle of a line: the boxes of neighbouring lines of one text may overlap, its letters do not.
-  const boxes = texts.flatMap((one) =>
+  const ofPage = texts.filter(({ element }) => !isOfBar(element));
+  const boxes = ofPage.flatMap((one) =>
     one.lines.map((line) => ({
       ...one,
       left: line.left,
@@ -44,7 +45,7 @@ export function findCovered(texts: readonly TextBox[]): string[] {
   const faults: string[] = [];
   const isOnTop = (element: Element, x: number, y: number) => {
     const top = document.elementFromPoint(x, y);
-    if (top === null || element.contains(top) || top.contains(element)) return true;
+    if (top === null || isOfBar(top) || element.contains(top) || top.contains(element)) return true;
     return isCover(top, element) || getComputedStyle(top).opacity === '0';
   };
   // The one link of a card covers all of it.

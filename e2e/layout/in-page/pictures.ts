@@ -1,4 +1,4 @@
-import { isSeen, nameOf, type TextBox } from './boxes.ts';
+import { isOfBar, isSeen, nameOf, type TextBox } from './boxes.ts';
 
 /** Pictures are shown whole, and the parts of a drawing that its story needs are neither cut nor lie behind words. */
 export function findCutPictures(texts: readonly TextBox[]): string[] {
@@ -39,6 +39,7 @@ export function wordsOver(part: SVGElement, texts: readonly TextBox[]): string[]
   };
   const faults: string[] = [];
   for (const { words, element, lines } of texts) {
+    if (isOfBar(element)) continue;
     const box = element.closest('a, button')?.getBoundingClientRect();
     const places = box ? [box] : lines;
     const hit = places.some(({ left, right, top, bottom }) =>

@@ -141,6 +141,7 @@ export const testimonialRecipe = defineRecipe({
     flexDirection: 'column',
     gap: '5',
     '& blockquote': { textStyle: 'lead', maxWidth: '40rem' },
+    '& [data-part=result] b': { textStyle: 'h3' },
     '& [data-part=stars]': { display: 'flex', gap: '1', color: 'action' },
     '& figcaption': { display: 'flex', alignItems: 'center', gap: '3', lineHeight: '1.35' },
     '& [data-part=mark]': {

@@ -4,7 +4,7 @@ export const toastRecipe = defineRecipe({
   base: {
     position: 'fixed',
     zIndex: 'toast',
-    bottom: { base: '4', md: '6' },
+    bottom: { base: 'calc(var(--call-bar) + 1rem)', md: '6' },
     right: { base: '4', md: '6' },
     left: { base: '4', sm: 'auto' },
     width: { sm: '24rem' },

@@ -14,15 +14,15 @@ export const deliveryContent = {
   how: {
     title: 'How to talk to it',
     items: [
-      { title: 'Press Start Talking Now', text: 'The talk page opens in a new tab.' },
+      { title: 'Press Start Talking Now', text: 'The call page opens in a new tab.' },
       { title: 'Allow the microphone', text: 'Your browser asks once.' },
-      { title: 'Speak as on the phone', text: 'Ask what you would ask the business. You can interrupt it.' },
+      { title: 'Talk as you would on the phone', text: 'Ask what you would ask the business. You can interrupt it.' },
     ],
   },
   notFound: {
     title: 'Agent Not Found',
     text: 'This agent does not exist or has been deactivated.',
-    unreachable: 'It may also be the connection: our server gave no answer. Try again in a moment.',
+    unreachable: 'It may also be the connection: our server did not answer. Try again in a moment.',
     retry: 'Try again',
     action: 'Go to My Agent',
   },

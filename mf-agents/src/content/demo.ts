@@ -15,11 +15,11 @@ export const demoContent = {
     title: 'Your own AI voice agent, as easy as 1-2-3',
     lead: 'It answers your phone, books your jobs and knows your business. Talk to one now and hear what your customers would hear.',
     watch: 'Watch Demo',
-    watchNote: 'The film is not online yet. Talk to our agent instead, or let us show you one live.',
+    watchNote: 'The video is not online yet. Talk to our agent instead, or let us show you one live.',
   },
   steps: {
     title: 'How It Works',
-    lead: 'Three short steps, and you hear your own agent speak.',
+    lead: 'Three short steps until you hear your own agent speak.',
     items: [
       {
         title: 'Tell us about your business',
@@ -31,9 +31,13 @@ export const demoContent = {
       },
       {
         title: 'Get a custom demo',
-        text: 'Pick a 10-20 minute slot and hear an agent that was made for you.',
+        text: 'Pick a 10-20 minute slot and hear an agent that was built for you.',
       },
     ] satisfies Step[],
+  },
+  calls: {
+    title: 'Listen in: one call for each trade',
+    lead: 'Written out, the way an agent handles it. Open one and watch it play. To hear the voice, talk to our agent.',
   },
   capabilities: {
     title: 'What your agent does',
@@ -41,17 +45,17 @@ export const demoContent = {
     items: [
       {
         title: 'Answers every call',
-        text: 'Day and night, weekends and holidays. Nobody waits in a queue.',
+        text: 'Day and night, weekends and holidays. Nobody waits on hold.',
         icon: headphonesIcon,
       },
       {
         title: 'Qualifies the caller',
-        text: 'It asks your questions, so that you call back the people who are ready to buy.',
+        text: 'It asks your questions, so you call back the people who are ready to buy.',
         icon: userCheckIcon,
       },
       {
         title: 'Books appointments',
-        text: 'It offers the times that are free and puts the visit into your calendar.',
+        text: 'It offers the times you have open and puts the visit on your calendar.',
         icon: calendarCheckIcon,
       },
       {
@@ -60,13 +64,13 @@ export const demoContent = {
         icon: messageCircleIcon,
       },
       {
-        title: 'Calls you in',
-        text: 'When a caller wants a person, it hands over with a summary of what was said.',
+        title: 'Hands over to you',
+        text: 'When a caller wants a person, it transfers the call with a summary of what was said.',
         icon: bellIcon,
       },
       {
         title: 'Shows what was said',
-        text: 'You read every conversation and see what your customers ask for.',
+        text: 'Read every conversation and see what your customers ask for.',
         icon: chartColumnIcon,
       },
     ] satisfies Feature[],

@@ -14,13 +14,13 @@ export const packagesContent = {
   hero: {
     kicker: 'AI voice agents',
     title: 'AI agent packages',
-    lead: 'Choose by how many conversations your agent will have in a month. You can move up whenever you outgrow one.',
+    lead: 'Choose by how many conversations your agent handles in a month. Move up whenever you outgrow your package.',
   },
   list: {
     title: 'Three sizes',
     popular: 'Most Popular',
     start: 'Get Started',
-    startNote: 'We set every agent up together with you. Write to us, or pick a time to talk.',
+    startNote: 'We set up every agent together with you. Email us, or pick a time to talk.',
   },
   packages: [
     {
@@ -29,7 +29,7 @@ export const packagesContent = {
       volume: 'Up to 500',
       unit: 'interactions/month',
       text: 'For one busy phone line.',
-      points: ['One voice agent', 'Answers common questions', 'Takes messages for call-backs', 'Support by mail'],
+      points: ['One voice agent', 'Answers common questions', 'Takes messages for callbacks', 'Email support'],
     },
     {
       id: 'professional',
@@ -41,7 +41,7 @@ export const packagesContent = {
         'Everything in Starter',
         'Books appointments into your calendar',
         'Qualifies callers by your questions',
-        'Hands over to your CRM',
+        'Sends every call to your CRM',
       ],
       popular: true,
     },
@@ -54,22 +54,22 @@ export const packagesContent = {
       points: [
         'Everything in Professional',
         'An agent for each location or brand',
-        'Integrations made for your systems',
-        'A contact person of your own',
+        'Integrations built for your systems',
+        'A dedicated account manager',
       ],
     },
   ] satisfies AgentPackage[],
   demo: {
     title: 'Schedule a Demo',
-    text: 'Talk to our agent right here, or book a call and we show you one that knows your business.',
+    text: 'Talk to our agent right here, or book a call and we’ll show you one that knows your business.',
     book: 'Book Demo Call',
     bookSubject: 'Book a demo call',
     bookBody:
-      'Hello,\n\nI would like to see a demo of an AI voice agent.\n\nMy business:\nTimes that suit me:\nMy phone number:\n',
+      'Hello,\n\nI would like to see a demo of an AI voice agent.\n\nMy business:\nTimes that work for me:\nMy phone number:\n',
   },
   custom: {
     title: 'Custom Solution',
-    text: 'Your case is special? Pick the kind of agent, your industry or what it should help with, and send us the choice.',
+    text: 'Need something different? Pick the type of agent and your industry or use case, and send us your choice.',
     action: 'Build a Custom Agent',
   },
 } as const;

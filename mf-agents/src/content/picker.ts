@@ -16,11 +16,11 @@ export const agentTypes = [
   {
     id: 'blank',
     label: 'Blank Agent',
-    text: 'A voice and nothing else. You say what it is for, we teach it.',
+    text: 'A voice and nothing else. You tell us what it is for, and we teach it.',
     conversation: [
       { speaker: 'You', text: 'What can you do?' },
-      { speaker: 'Agent', text: 'Nothing yet. Tell me what I should know and whom I talk to.' },
-      { speaker: 'You', text: 'Guests of our museum ask for opening hours and tours.' },
+      { speaker: 'Agent', text: 'Nothing yet. Tell me what I should know and who I will be talking to.' },
+      { speaker: 'You', text: 'Visitors to our museum ask about hours and tours.' },
       { speaker: 'Agent', text: 'Then I will start with your hours, your tours and how to book one.' },
     ],
   },
@@ -30,9 +30,9 @@ export const agentTypes = [
     text: 'For you alone: it reminds, plans, explains and listens.',
     conversation: [
       { speaker: 'You', text: 'What is left for today?' },
-      { speaker: 'Agent', text: 'Two calls, and the offer for Ms. Alvarez. Shall I start with the offer?' },
+      { speaker: 'Agent', text: 'Two calls, and the offer for Ms. Alvarez. Should I start with the offer?' },
       { speaker: 'You', text: 'Yes. And remind me at four to leave.' },
-      { speaker: 'Agent', text: 'Done. I will tell you at four.' },
+      { speaker: 'Agent', text: 'Done. I’ll remind you at four.' },
     ],
   },
   {
@@ -43,7 +43,7 @@ export const agentTypes = [
       { speaker: 'Caller', text: 'Our roof is leaking. Can somebody come today?' },
       { speaker: 'Agent', text: 'I am sorry to hear that. What is the address, and where does the water come in?' },
       { speaker: 'Caller', text: '14 Birch Lane, above the kitchen.' },
-      { speaker: 'Agent', text: 'A crew is near you this afternoon. Does 3 pm suit you?' },
+      { speaker: 'Agent', text: 'A crew is near you this afternoon. Does 3 pm work for you?' },
     ],
   },
 ] as const satisfies readonly AgentType[];
@@ -52,14 +52,14 @@ export const pickerSteps = 4;
 
 export const pickerContent = {
   title: 'Custom AI agent',
-  lead: 'Say what you need in a few presses. You get a summary to send to us.',
+  lead: 'Tell us what you need in a few clicks, and get a summary to send us.',
   back: 'Choose another type',
-  type: { title: 'Choose your agent type', lead: 'Each one comes with a taste of how it talks.' },
+  type: { title: 'Choose your agent type', lead: 'Each one comes with a sample of how it talks.' },
   industry: { title: 'Pick your industry', lead: 'Your agent starts with the words and questions of your trade.' },
   useCase: { title: 'Pick a use case', lead: 'What should your assistant help you with most?' },
   summary: {
     title: 'Your custom agent',
-    lead: 'This is what you chose. Send it to us and we answer with a plan and a price.',
+    lead: 'Here is what you chose. Send it to us and we’ll reply with a plan and a price.',
     typeLabel: 'Agent type',
     industryLabel: 'Industry',
     useCaseLabel: 'Use case',

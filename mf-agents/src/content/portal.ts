@@ -7,12 +7,12 @@ export const lookUpMessages = {
 
 export const codeFormContent = {
   title: 'My AI agent',
-  lead: 'Enter your agent code to talk to your agent, share its public link and reach our support.',
+  lead: 'Enter your agent code to talk to your agent, share its public link and contact support.',
   label: 'Agent Code',
   placeholder: 'e.g. ACME-2041',
   submit: 'Access My Agent',
   pending: 'Searching...',
-  help: 'Your code is in the mail that we sent you when your agent went live.',
+  help: 'Your code is in the email we sent you when your agent went live.',
   noCode: 'No agent yet?',
   contact: 'Contact us to get started',
 } as const;
@@ -27,7 +27,7 @@ export const agentViewContent = {
     title: 'Talk to Your Agent',
     text: 'Call it from your browser and hear what your customers hear.',
     action: 'Start Talking',
-    noVoice: 'The voice line of this agent is not set up yet. Contact support and we connect it.',
+    noVoice: 'The voice line of this agent is not set up yet. Contact support and we will connect it.',
   },
   link: {
     title: 'Public Agent Link',
@@ -39,7 +39,7 @@ export const agentViewContent = {
   },
   support: {
     title: 'Support',
-    text: 'Questions, changes, trouble: we answer within 24 hours.',
+    text: 'Questions, changes or problems: we answer within 24 hours.',
     action: 'Contact Support',
   },
   upgrade: {

@@ -1,13 +1,15 @@
 import { FeatureGrid, Steps } from 'kit/blocks';
-import { ButtonLink, CallToAction, chakra, Hero, Section } from 'kit/ui';
+import { SampleCall } from 'kit/sample-call';
+import { ButtonLink, CallToAction, chakra, Hero, Section, Stack } from 'kit/ui';
 import { demoContent as content } from '../content/demo.ts';
+import { sampleCalls } from '../content/sample-calls.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { TalkButton } from '../features/talk/talk-button.tsx';
 import { AgentFrame } from '../sections/agent-frame.tsx';
 import { VoiceBeam } from '../sections/voice-beam.tsx';
 
 export function AiAgentDemoPage() {
-  const { hero, steps, capabilities, call } = content;
+  const { hero, steps, calls, capabilities, call } = content;
   return (
     <AgentFrame>
       <Hero
@@ -24,6 +26,13 @@ export function AiAgentDemoPage() {
       />
       <Section id="how-it-works" title={steps.title} lead={steps.lead}>
         <Steps items={steps.items} />
+      </Section>
+      <Section id="calls" tone="ink" layout="split" title={calls.title} lead={calls.lead}>
+        <Stack gap="3">
+          {sampleCalls.map((script) => (
+            <SampleCall key={script.trade} call={script} />
+          ))}
+        </Stack>
       </Section>
       <Section id="capabilities" tone="fog" layout="split" title={capabilities.title} lead={capabilities.lead}>
         <FeatureGrid items={capabilities.items} columns={2} />

@@ -15,7 +15,7 @@ export const demosContent = {
 export const demoPageContent = {
   loading: 'Loading the voice agent...',
   ready: 'Press the voice agent to start talking.',
-  silent: 'Nothing to press?',
+  silent: 'No button to press?',
   talkPage: 'Open the talk page',
   failed: {
     title: 'The demo cannot be loaded',
@@ -27,14 +27,17 @@ export const demoPageContent = {
     items: [
       { title: 'Start the call', text: 'Press the voice agent on this page.' },
       { title: 'Allow the microphone', text: 'Your browser asks once.' },
-      { title: 'Speak as a customer would', text: 'Ask for prices, times or a person. You can interrupt it.' },
+      {
+        title: 'Talk as a customer would',
+        text: 'Ask about prices or times, or ask for a person. You can interrupt it.',
+      },
     ] satisfies Step[],
   },
   capabilities: 'What this agent can do',
   order: {
     title: 'An agent like this for your business',
-    lead: 'Write to us with two sentences about your business, and we answer with a plan.',
+    lead: 'Email us two sentences about your business, and we’ll reply with a plan.',
     action: 'Get Your AI Agent',
-    subject: (client: string) => `I want an AI agent like the one of ${client}`,
+    subject: (client: string) => `I want an AI agent like ${client} has`,
   },
 } as const;

@@ -1,6 +1,6 @@
 export const gateContent = {
   title: 'Client demos',
-  lead: 'Hear the voice agents that we built for our clients. Ask us for the access code if you have none.',
+  lead: 'Hear the voice agents we built for our clients. No access code yet? Just ask us.',
   label: 'Password',
   show: 'Show password',
   hide: 'Hide password',

@@ -4,7 +4,7 @@ export const intakePage = {
   description:
     'Tell us about your exotic car rental business in nine short steps: fleet, pages, design, policies and budget. We build the website from it.',
   kicker: 'Web design for exotic car rental',
-  lead: 'Nine short steps about your business and your cars. We build your rental website from the answers.',
+  lead: 'Nine short steps about your business and your cars. We build your rental website from your answers.',
 } as const;
 
 export const thankYou = {

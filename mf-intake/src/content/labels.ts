@@ -63,13 +63,13 @@ export const yesOrNo = [
 ] as const;
 
 export const hints = {
-  other: 'Any other profile or page of yours.',
+  other: 'Any other profile or page you have.',
   keyFeatures: 'What a renter should know: power, seats, top speed, extras.',
   colorScheme: 'For example: black and gold, or the colors of your logo.',
-  customDesignStyle: 'A style that is not in the list, in your words.',
-  customFeature: 'Something that is not in the list, in your words.',
+  customDesignStyle: 'A style not on the list, in your own words.',
+  customFeature: 'Something not on the list, in your own words.',
   renterRequirements: 'For example: minimum age, license, insurance, deposit.',
-  launchDate: 'A date, or roughly when.',
+  launchDate: 'A date, or a rough idea.',
   budget: 'For the whole website.',
 } as const;
 
@@ -79,13 +79,12 @@ export const fleetWords = {
   remove: (number: number) => `Remove vehicle ${number}`,
   added: (number: number) => `Vehicle ${number} added`,
   removed: (number: number) => `Vehicle ${number} removed`,
-  full: (most: number) =>
-    `${most} vehicles fit into this form. Tell us about more of them in the notes of the last step.`,
+  full: (most: number) => `This form holds ${most} vehicles. Tell us about the others in the notes of the last step.`,
 } as const;
 
 export const likedWebsiteWords = {
   title: 'Websites you like',
-  hint: 'Of rental companies or of anybody else. Blank lines are left out.',
+  hint: 'From rental companies or anyone else. Blank lines are left out.',
   add: 'Add website',
 } as const;
 
@@ -93,7 +92,7 @@ export const uploadWords = {
   photos: 'Photos',
   logo: 'Logo',
   contractFile: 'Contract file',
-  staysHere: 'For your own overview: files stay on this device. Keep them at hand for the call.',
+  staysHere: 'For your own reference: files stay on this device. Have them ready for our call.',
   choose: {
     images: { one: 'Choose an image', many: 'Choose images' },
     documents: { one: 'Choose a file (.pdf, .doc, .docx)', many: 'Choose files (.pdf, .doc, .docx)' },

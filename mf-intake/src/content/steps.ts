@@ -12,7 +12,7 @@ export interface IntakeStep {
 export const intakeSteps = [
   {
     title: 'Business Owner Information',
-    lead: 'Who the website is for, how we reach you, and what you have in place already.',
+    lead: 'Who the website is for, how we reach you and what you already have.',
     fields: [
       ...(['fullName', 'businessName', 'phone', 'email', 'cityState'] as const),
       ...(['ownsDomain', 'domainName', 'needsDomainHelp', 'hasHosting'] as const),
@@ -20,7 +20,7 @@ export const intakeSteps = [
   },
   {
     title: 'Social Media Links',
-    lead: 'Paste a link or a handle. Leave empty what you do not use.',
+    lead: 'Paste a link or a handle. Leave blank whatever you do not use.',
     fields: ['instagram', 'tiktok', 'youtube', 'facebook', 'other'],
   },
   {
@@ -30,7 +30,7 @@ export const intakeSteps = [
   },
   {
     title: 'Website Pages',
-    lead: 'Tick the pages you want. We add or leave out pages with you later.',
+    lead: 'Check the pages you want. We can add or drop pages with you later.',
     fields: ['pages'],
   },
   {
@@ -40,7 +40,7 @@ export const intakeSteps = [
   },
   {
     title: 'Rental Agreement',
-    lead: 'The contract your renters sign, if you have one.',
+    lead: 'The contract your renters sign, if there is one.',
     fields: ['hasContract', 'needsContractHelp'],
   },
   {
@@ -55,7 +55,7 @@ export const intakeSteps = [
   },
   {
     title: 'Timeline & Budget',
-    lead: 'When you want to be online, and what you plan to spend.',
+    lead: 'When you want to launch and what you plan to spend.',
     fields: ['launchDate', 'budget', 'additionalNotes'],
   },
 ] as const satisfies readonly IntakeStep[];

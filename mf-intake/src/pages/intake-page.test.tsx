@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(api.calls[0]?.headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
-      'x-form-context': expect.stringMatching(/^page=%2F&consent=1&fill=\d+&trap=bot$/),
+      'x-form-context': expect.stringMatching(/^page=%2F&consent=2&fill=\d+&trap=bot$/),
     });
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -28,16 +28,15 @@ export const consultationBudgetLabels = {
 
 export const consultationPage = {
   title: 'Schedule a Consultation',
-  lead: 'Tell us what you sell, where, and what you spend on finding customers today. We answer within 24 hours.',
+  lead: 'Tell us what you sell, where you sell it and what you spend on finding customers today. We answer within 24 hours.',
   form: {
     title: 'Request a consultation',
     submitLabel: 'Request a consultation',
-    lead: 'Eight questions, none of them a commitment.',
+    lead: 'Eight questions, no commitment.',
     points: [
       'Exclusive, verified leads',
       'TCPA-compliant from the first click',
-      'No contracts',
-      'No payment if there are no leads',
+      'Managed campaigns: no contracts, no payment if no leads',
     ],
   },
   expect: {
@@ -45,15 +44,15 @@ export const consultationPage = {
     steps: [
       {
         title: 'Initial contact within 24 hours',
-        text: 'A person calls or writes, checks that we understood you and agrees on a time.',
+        text: 'A real person calls or emails, makes sure we understood you and sets a time to talk.',
       },
       {
         title: 'Strategy consultation',
-        text: 'We go through your area, your margins and what a customer is worth, and say what we would do.',
+        text: 'We go through your area, your margins and what a customer is worth to you, and tell you what we would do.',
       },
       {
         title: 'Custom proposal with pricing',
-        text: 'Written, with volumes and prices for your market. You decide without a deadline.',
+        text: 'In writing, with volumes and prices for your market. Decide whenever you are ready.',
       },
     ],
   },

@@ -1,18 +1,18 @@
 export const contactPage = {
   title: 'Contact',
   kicker: 'Offices in Florida, Utah and Boston, serving the whole US',
-  lead: 'Call, write, or pick a time. A person answers within 24 hours.',
+  lead: 'Call, email or pick a time. A real person answers within 24 hours.',
   phoneLabel: 'Phone',
   mailboxes: [
-    { key: 'clientAdmin', label: 'Client admin', text: 'Your account, your delivery, your invoices' },
-    { key: 'officeManager', label: 'Office manager', text: 'Everything that does not fit elsewhere' },
+    { key: 'clientAdmin', label: 'Client admin', text: 'Your account, your deliveries, your invoices' },
+    { key: 'officeManager', label: 'Office manager', text: 'Everything else' },
     { key: 'sales', label: 'Sales', text: 'Leads, ads, websites and voice agents' },
   ],
   officesLabel: 'Offices',
   offices: ['Florida', 'Utah', 'Boston'],
   schedule: {
     title: 'Pick a time',
-    text: 'The calendar opens in a new tab. You get a confirmation by email.',
+    text: 'The calendar opens in a new tab. You’ll get a confirmation by email.',
     action: 'Schedule Now',
   },
   why: {
@@ -20,15 +20,15 @@ export const contactPage = {
     items: [
       {
         title: 'Custom approach',
-        text: 'Your area, your margins and your crew decide what we run. There is no package to squeeze you into.',
+        text: 'Your area, your margins and your crew decide what we run. There is no one-size-fits-all package.',
       },
       {
         title: 'Quality over quantity',
-        text: 'Fewer leads, each exclusive and verified. You pay for people who asked, and not if there are none.',
+        text: 'Fewer leads, each one exclusive and verified. In a managed campaign you pay for people who asked, and nothing if nobody did.',
       },
       {
         title: 'TCPA compliant',
-        text: 'Consent is asked for in plain words and kept with time and source, for every single lead.',
+        text: 'We ask for consent in plain English and keep it on record, with its time and source, for every single lead.',
       },
     ],
   },

@@ -17,10 +17,12 @@ export function serviceDrawing(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt };
 }
 
-/** The drawn mark of a client. */
-export function clientMark(trade: 'roofing' | 'legal' | 'hvac', alt: string) {
-  return { src: `${folder}/clients/${trade}.svg`, alt };
-}
+/** The drawn marks of the clients in the example stories. */
+export const clientMarks: Readonly<Record<string, { src: string; alt: string }>> = {
+  roofing: { src: `${folder}/clients/roofing.svg`, alt: 'Mark with a house and the initials DM' },
+  legal: { src: `${folder}/clients/legal.svg`, alt: 'Mark with columns and the initials RS' },
+  hvac: { src: `${folder}/clients/hvac.svg`, alt: 'Mark with a fan and the initials OC' },
+};
 
 /** The fleet of the exotic car rental offer. */
 export function fleetDrawing(alt: string): DrawingFile {

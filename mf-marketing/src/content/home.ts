@@ -1,121 +1,96 @@
-import type { Block } from '../sections/blocks.tsx';
-import { clientMark } from './drawings.ts';
-
 export const homeHero = {
   kicker: 'Exclusive leads, advertising, websites and AI voice agents',
   title: 'Find the customers you cannot see yet',
-  lead: 'We advertise in your towns, check every person who asks for a quote, and hand each one to a single business: yours.',
+  lead: 'We advertise in your towns, verify everyone who asks for a quote, and send each lead to one business: yours.',
   actions: [
-    { label: 'Book a consultation', to: '/consultation' },
+    { label: 'Schedule a consultation', to: '/consultation' },
     { label: 'See how it works', to: '#how-it-works' },
   ],
-  note: 'No contracts. No recycled data. No payment if there are no leads.',
+  note: 'Managed campaigns: no contracts, no recycled data, no payment if no leads.',
 } as const;
 
-/** The sections before the services, in their order. */
-export const homeStory = [
-  {
-    kind: 'steps',
-    id: 'how-it-works',
-    title: 'How It Works',
-    lead: 'Four steps from a stranger’s search to a job on your calendar.',
-    items: [
-      {
-        title: 'We advertise locally',
-        text: 'Search, maps, video and social ads in the towns you serve, written for your trade.',
-      },
-      {
-        title: 'Customers request quotes',
-        text: 'They leave name, number and the job on a page made for it, and agree to be called.',
-      },
-      {
-        title: 'You get exclusive leads',
-        text: 'Verified, in real time, by email, SMS or straight into your CRM. Nobody else gets the number.',
-      },
-      { title: 'You book jobs', text: 'You call while they still wait. 70-90% of our leads convert.' },
-    ],
-  },
-  {
-    kind: 'points',
-    title: 'How every lead is verified',
-    lead: 'A lead that fails one of these is not delivered.',
-    tone: 'fog',
-    columns: 2,
-    items: [
-      'The phone number rings and the email address takes mail',
-      'The person asked for this service, in your area, themselves',
-      'TCPA-compliant consent to be contacted is on record',
-      'The request is new: no recycled data, no bought lists',
-      'The lead was sold to nobody before, and will not be after',
-      'It reaches you in real time, not in a weekly file',
-    ],
-  },
-  {
-    kind: 'features',
-    look: 'rows',
-    title: 'Why the process works',
-    items: [
-      {
-        title: 'Exclusivity',
-        text: 'A shared lead is a race to the bottom of the price. Ours has one buyer, so you talk about the job, not about who else called.',
-      },
-      {
-        title: 'Speed',
-        text: 'The request is with you in real time, while the person still holds the phone. The first company to call back has the conversation to itself.',
-      },
-      {
-        title: 'Scalability',
-        text: 'When the numbers work, we spend more on what works. Clients scale their ad spend 5X-10X because each step pays for the next.',
-      },
-    ],
-  },
-] as const satisfies readonly Block[];
+export const homeTrades = { id: 'trades', title: 'Choose your trade' } as const;
+
+export const homeVerification = {
+  title: 'How every lead is verified',
+  lead: 'A lead that fails any of these checks is not delivered.',
+  points: [
+    'The phone number and the email address both work',
+    'The person asked for this service themselves, in your area',
+    'TCPA-compliant consent to be contacted is on record',
+    'The request is fresh: no recycled data, no purchased lists',
+    'It has never been sold before and never will be again',
+    'It reaches you in real time, not in a weekly spreadsheet',
+  ],
+} as const;
+
+export const homeSteps = {
+  title: 'How It Works',
+  lead: 'Four steps, from a stranger’s search to a job on your calendar.',
+  items: [
+    {
+      title: 'We advertise locally',
+      text: 'Search, maps, video and social ads in the towns you serve, written for your trade.',
+    },
+    {
+      title: 'Customers request quotes',
+      text: 'On a page built for that job they leave their name, their number and what they need, and agree to be called.',
+    },
+    {
+      title: 'You get exclusive leads',
+      text: 'Verified and delivered in real time by email, by SMS or straight into your CRM. Nobody else gets the number.',
+    },
+    {
+      title: 'You book jobs',
+      text: 'You call while it is still on their mind: 70-90% of exclusive leads become booked appointments.',
+    },
+  ],
+} as const;
+
+export const homeReasons = {
+  title: 'Why the process works',
+  items: [
+    {
+      title: 'Exclusivity',
+      text: 'A shared lead is a race to the lowest price. Ours have one buyer, so you talk about the job, not about who else called.',
+    },
+    {
+      title: 'Speed',
+      text: 'You get each request in real time, while the customer still has the phone in hand. Whoever calls back first gets the conversation.',
+    },
+    {
+      title: 'Scalability',
+      text: 'When the numbers work, we put more behind what works. Clients scale their ad spend 5X-10X because each step pays for the next.',
+    },
+  ],
+} as const;
 
 export const homeServices = {
   title: 'More than leads',
-  lead: 'The same people can run your ads, build your site and answer your phone.',
+  lead: 'The same team can run your ads, build your site and answer your phone.',
   all: { label: 'All services', to: '/services' },
 } as const;
 
 export const homeApproach = {
   title: 'Our approach: priced for your market',
   paragraphs: [
-    'A roofer in a storm county and a law firm downtown do not pay the same for a customer, and should not. We look at your area, your margins and what a signed job is worth, then name a price for each lead.',
-    'You know it before you start. No contract holds you, and a month without leads costs nothing.',
+    'A roofer in hail country and a downtown law firm should not pay the same for a customer. We look at your area, your margins and what a signed job is worth to you, then quote a price per lead.',
+    'You know that price before a managed campaign starts. There is no contract, and a month without leads costs nothing.',
   ],
   action: { label: 'Get custom pricing', to: '/consultation' },
 } as const;
 
-export const homeResults = {
-  title: 'Client success stories',
-  stories: [
-    {
-      quote:
-        'I used to share every lead with four other roofers and win on price. Now the homeowner has talked to nobody else, and I can explain why my roof costs what it costs.',
-      name: 'Dale Mercer',
-      position: 'Owner of a roofing company in Oklahoma City',
-      mark: clientMark('roofing', 'Mark with a house and the initials DM'),
-    },
-    {
-      quote:
-        'The request is in our system while the person is still on the page. My intake desk calls back before they have opened the next tab.',
-      name: 'Renata Solis',
-      position: 'Managing partner of an injury firm in Los Angeles County',
-      mark: clientMark('legal', 'Mark with columns and the initials RS'),
-    },
-    {
-      quote:
-        'We started with the repair calls of one suburb. When those paid, we added the next. I never signed anything I could not leave.',
-      name: 'Owen Castle',
-      position: 'Runs a heating and cooling business in Phoenix',
-      mark: clientMark('hvac', 'Mark with a fan and the initials OC'),
-    },
-  ],
-} as const;
+export const homeResults = { title: 'Client success stories' } as const;
 
 export const homeContact = {
   title: 'Rather talk?',
   lead: 'Offices in Florida, Utah and Boston. We answer within 24 hours.',
+} as const;
+
+export const homeCall = {
+  title: 'The call you would have missed',
+  lead: 'A sample call with an AI agent. Open it and watch it play.',
+  more: { label: 'A call for each trade', to: '/ai-agent-demo' },
 } as const;
 
 export const homeDemo = {

@@ -8,8 +8,8 @@ type Labels<Name extends keyof typeof questionnaireChoices> = Record<
 /** The questionnaire of the home page (docs/specification.md#3). */
 export const questionnaire = {
   title: 'Where do you want to be in a year?',
-  lead: 'Answer what you like and leave out the rest. It is a good sheet to have in hand when we talk.',
-  submitLabel: 'Request my consultation',
+  lead: 'Answer what you like and skip the rest. Your answers make a good agenda for our first call.',
+  submitLabel: 'Request a consultation',
   industries: {
     healthcare: 'Healthcare',
     telehealth: 'Telehealth',
@@ -35,7 +35,7 @@ export const questionnaire = {
   /** Nothing was sent: so this says. */
   kept: {
     title: 'Your answers are ready for the call',
-    text: 'This sheet stays on your screen; nothing was sent. Call us or choose a time, and read from it.',
+    text: 'They stay on this screen; nothing was sent. Call us or schedule a consultation, and read from them.',
   },
   /** Where local forms are delivered. */
   delivered: {

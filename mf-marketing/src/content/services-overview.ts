@@ -4,17 +4,18 @@ export const servicesOverview = {
   hero: {
     kicker: 'Services',
     title: 'Everything between a stranger and a signed job',
-    lead: 'Some clients buy leads and nothing else. Others hand us their ads, their website and their phone. Start with the one that hurts most.',
+    lead: 'Some clients buy leads and nothing else. Others hand us their ads, their website and their phone. Start where it hurts most.',
   },
   servicesTitle: 'Seven services, one team',
   industriesTitle: 'Specialty Industries',
-  industriesLead: 'Where one customer is worth real money, we know what to ask before you call.',
+  industriesLead: 'In trades where one customer is worth real money, we know what to ask before you call.',
+  alsoServed: 'Also: solar and junk removal',
   closing: {
     title: 'Ready to Get Started?',
-    lead: 'Tell us what you sell and where. We say what we would do first, and what it costs.',
+    lead: 'Tell us what you sell and where. We’ll tell you what we would do first and what it costs.',
     action: { label: 'Request a Consultation', to: '#contact' },
   },
-  contact: { title: 'Talk to a person', lead: 'We answer within 24 hours, from Florida, Utah and Boston.' },
+  contact: { title: 'Talk to a person', lead: 'Our offices in Florida, Utah and Boston answer within 24 hours.' },
 } as const;
 
 /** The six industry cards; each is titled "{name} Leads" (docs/specification.md#2). */

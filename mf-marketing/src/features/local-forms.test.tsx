@@ -143,6 +143,21 @@ describe('the questionnaire of the home page', () => {
   });
 });
 
+describe('the consent line', () => {
+  const line = /^By sending this form you agree that Testfield may call, text or email you/;
+  it.each([
+    ['questionnaire', <QuestionnaireForm key="form" />],
+    ['industry form', industryForm],
+    ['consultation form', consultationForm],
+  ])('stands below the %s where it is delivered, and only there', async (_, form) => {
+    const { unmount } = renderWithKit(form, { site: { deliverLocalForms: false } });
+    expect(screen.queryByText(line)).toBeNull();
+    unmount();
+    renderWithKit(form, { site: { deliverLocalForms: true } });
+    expect(screen.getByText(line)).toBeVisible();
+  });
+});
+
 describe('the motivated-seller form', () => {
   const form = sellerForm;
   const filled = { ...person, Location: 'Houston', 'Lead Type': 'cashbuyer' };

@@ -1,24 +1,35 @@
-import { Prose } from 'kit/blocks';
+import { FeatureGrid, Points, Prose, Steps } from 'kit/blocks';
+import { SampleCall } from 'kit/sample-call';
+import { useSite } from 'kit/site';
 import { Box, ButtonLink, CallToAction, Card, Hero, Section, TextLink } from 'kit/ui';
 import {
   homeApproach,
+  homeCall,
   homeContact,
   homeDemo,
   homeHero,
+  homeReasons,
   homeResults,
   homeServices,
-  homeStory,
+  homeSteps,
+  homeTrades,
+  homeVerification,
 } from '../content/home.ts';
 import { questionnaire } from '../content/questionnaire.ts';
+import { sampleCall } from '../content/sample-call.ts';
 import { services } from '../content/service-index.ts';
+import { exampleNote, exampleStories } from '../content/stories.ts';
+import { trades } from '../content/trades.ts';
 import { QuestionnaireForm } from '../features/questionnaire/questionnaire-form.tsx';
-import { BlockSection } from '../sections/blocks.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
+import { LeadAlert } from '../sections/lead-alert.tsx';
 import { ServiceList } from '../sections/service-list.tsx';
 import { Stories } from '../sections/stories.tsx';
+import { TradeTiles } from '../sections/trade-tiles.tsx';
 
 /** The home page (docs/specification.md#2). */
 export function HomePage() {
+  const { stories } = useSite();
   return (
     <>
       <Hero
@@ -32,9 +43,21 @@ export function HomePage() {
           </ButtonLink>
         ))}
       />
-      {homeStory.map((block) => (
-        <BlockSection key={block.title} block={block} />
-      ))}
+      <Section {...homeTrades}>
+        <TradeTiles items={trades} />
+      </Section>
+      <Section id="how-it-works" title={homeSteps.title} lead={homeSteps.lead}>
+        <Steps items={homeSteps.items} />
+      </Section>
+      <Section tone="fog" layout="split" title={homeVerification.title} lead={homeVerification.lead}>
+        <Points items={homeVerification.points} columns={2} />
+        <Box marginTop="12">
+          <LeadAlert />
+        </Box>
+      </Section>
+      <Section layout="split" title={homeReasons.title}>
+        <FeatureGrid items={homeReasons.items} look="rows" />
+      </Section>
       <Section id="services" tone="fog" layout="split" title={homeServices.title} lead={homeServices.lead}>
         <ServiceList items={services} />
         <Box marginTop="6">
@@ -53,8 +76,8 @@ export function HomePage() {
           </ButtonLink>
         </Box>
       </Section>
-      <Section id="results" title={homeResults.title}>
-        <Stories items={homeResults.stories} />
+      <Section id="results" title={homeResults.title} lead={stories ? undefined : exampleNote}>
+        <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
       </Section>
       <Section id="consultation" tone="fog" layout="split" title={questionnaire.title} lead={questionnaire.lead}>
         <Card padding="lg">
@@ -62,6 +85,12 @@ export function HomePage() {
         </Card>
       </Section>
       <ContactBand tone="paper" title={homeContact.title} lead={homeContact.lead} />
+      <Section id="sample-call" tone="fog" layout="split" title={homeCall.title} lead={homeCall.lead}>
+        <SampleCall call={sampleCall} />
+        <TextLink variant="onward" to={homeCall.more.to}>
+          {homeCall.more.label}
+        </TextLink>
+      </Section>
       <CallToAction
         title={homeDemo.title}
         lead={homeDemo.lead}

@@ -1,7 +1,8 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, CallToAction, Hero } from 'kit/ui';
+import { ButtonLink, CallToAction, Hero, Section, Text, TextLink } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
+import { waysToBuy } from '../content/ways-to-buy.ts';
 import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
 import { LeadForm } from '../features/lead-form/lead-form.tsx';
 import { SellerForm } from '../features/lead-form/seller-form.tsx';
@@ -41,6 +42,10 @@ function IndustryPage({ content }: { content: IndustryContent }) {
           <BlockSection key={index} block={block} />
         ),
       )}
+      <WaysToBuy
+        tone={isFog(body.at(-1)) ? 'paper' : 'fog'}
+        packs={hero.actions.find(({ to }) => to.startsWith('/leads'))?.to}
+      />
       <CallToAction
         title={closing.title}
         lead={closing.lead}
@@ -56,6 +61,27 @@ function IndustryPage({ content }: { content: IndustryContent }) {
         }
       />
     </>
+  );
+}
+
+/** The section after it has the other ground, or both would look like one. */
+function isFog(section: IndustryContent['body'][number] | undefined): boolean {
+  return (
+    section !== undefined && ('tone' in section ? section.tone === 'fog' : ['form', 'quote'].includes(section.kind))
+  );
+}
+
+/** `packs` is the address of this industry's packs, if there are any. */
+function WaysToBuy({ packs, tone }: { packs: string | undefined; tone: 'paper' | 'fog' }) {
+  return (
+    <Section tone={tone} space="sm" layout="split" title={waysToBuy.title}>
+      <Text>
+        {waysToBuy.text} {!packs && waysToBuy.none}
+      </Text>
+      <TextLink variant="onward" to={packs ?? '/leads'}>
+        {waysToBuy.packs}
+      </TextLink>
+    </Section>
   );
 }
 

@@ -1,13 +1,26 @@
-import { ButtonLink, CallToAction, Hero, Section } from 'kit/ui';
+import { ButtonLink, CallToAction, chakra, Hero, Section } from 'kit/ui';
 import { services } from '../content/service-index.ts';
 import { industryCards, servicesOverview } from '../content/services-overview.ts';
+import { trades } from '../content/trades.ts';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { IndustryCards } from '../sections/industry-cards.tsx';
 import { ServiceCards } from '../sections/service-cards.tsx';
+import { TradeTiles } from '../sections/trade-tiles.tsx';
+
+/** The specification's grid has six industries; the others stand below it. */
+const AlsoServed = chakra('div', {
+  base: {
+    marginTop: '12',
+    paddingTop: '8',
+    borderTop: '1px solid',
+    borderColor: 'line',
+    '& > h3': { textStyle: 'h3', marginBottom: '5' },
+  },
+});
 
 /** The services overview at /services (docs/specification.md#2). */
 export function ServicesPage() {
-  const { hero, servicesTitle, industriesTitle, industriesLead, closing, contact } = servicesOverview;
+  const { hero, servicesTitle, industriesTitle, industriesLead, alsoServed, closing, contact } = servicesOverview;
   return (
     <>
       <Hero layout="plain" tone="paper" kicker={hero.kicker} title={hero.title} lead={hero.lead} />
@@ -16,6 +29,10 @@ export function ServicesPage() {
       </Section>
       <Section title={industriesTitle} lead={industriesLead}>
         <IndustryCards items={industryCards} />
+        <AlsoServed>
+          <h3>{alsoServed}</h3>
+          <TradeTiles items={trades.filter(({ path }) => !industryCards.some((card) => card.path === path))} />
+        </AlsoServed>
       </Section>
       <CallToAction
         title={closing.title}

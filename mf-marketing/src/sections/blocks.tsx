@@ -1,10 +1,14 @@
-import { FeatureGrid, Points, type Stat, StatBand, type Step, Steps, Testimonial } from 'kit/blocks';
+import { FeatureGrid, Points, type Stat, StatBand, type Step, Steps } from 'kit/blocks';
+import type { Story } from 'kit/contracts/site-config';
+import { useSite } from 'kit/site';
 import { Box, chakra, Section, TextLink } from 'kit/ui';
 import type { ReactNode } from 'react';
+import { exampleNote } from '../content/stories.ts';
 import { BigFigure } from './big-figure.tsx';
 import { Catalog, type CatalogItem } from './catalog.tsx';
 import { Ledger, type LedgerRow } from './ledger.tsx';
 import { Showcase, type ShowcaseContent } from './showcase.tsx';
+import { StoryQuote } from './stories.tsx';
 
 interface Head {
   /** The anchor, where a link leads to this section. */
@@ -32,7 +36,7 @@ export type Block =
   | (Head & { kind: 'catalog'; items: readonly CatalogItem[]; look: 'rows' | 'columns' })
   | ({ kind: 'showcase' } & ShowcaseContent)
   | { kind: 'statement'; text: string }
-  | { kind: 'quote'; quote: string; name: string; position: string };
+  | { kind: 'quote'; story: Story };
 
 const Statement = chakra('p', { base: { textStyle: 'h1', maxWidth: '14.5em', textWrap: 'balance' } });
 
@@ -46,13 +50,7 @@ export function BlockSection({ block }: { block: Block }) {
     );
   }
   if (block.kind === 'showcase') return <Showcase {...block} />;
-  if (block.kind === 'quote') {
-    return (
-      <Section tone="fog">
-        <Testimonial look="large" quote={block.quote} name={block.name} position={block.position} />
-      </Section>
-    );
-  }
+  if (block.kind === 'quote') return <StorySection example={block.story} />;
   const split =
     block.kind === 'points' || block.kind === 'ledger' || (block.kind === 'features' && block.look === 'rows');
   return (
@@ -64,6 +62,18 @@ export function BlockSection({ block }: { block: Block }) {
       layout={split ? 'split' : 'stack'}
     >
       {bodyOf(block)}
+    </Section>
+  );
+}
+
+/** A client of this industry; the example only as long as the site configuration names no clients. */
+function StorySection({ example }: { example: Story }) {
+  const { stories } = useSite();
+  const story = stories ? stories.find(({ industry }) => industry === example.industry) : example;
+  if (!story) return null;
+  return (
+    <Section tone="fog" lead={stories ? undefined : exampleNote}>
+      <StoryQuote story={story} look="large" isExample={!stories} />
     </Section>
   );
 }

@@ -1,12 +1,7 @@
 import { Testimonial } from 'kit/blocks';
+import type { Story } from 'kit/contracts/site-config';
 import { chakra } from 'kit/ui';
-
-interface Story {
-  quote: string;
-  name: string;
-  position: string;
-  mark: { src: string; alt: string };
-}
+import { clientMarks } from '../content/drawings.ts';
 
 const Columns = chakra('div', {
   base: {
@@ -17,17 +12,42 @@ const Columns = chakra('div', {
   },
 });
 
-/** Success stories: the first one large, the others beside it. */
-export function Stories({ items }: { items: readonly Story[] }) {
+/** Success stories: the first one large, the others beside it. Their clients' marks belong to the examples. */
+export function Stories({ items, isExample }: { items: readonly Story[]; isExample: boolean }) {
   const [first, ...others] = items;
   return (
     <Columns>
-      {first && <Testimonial look="large" {...first} />}
+      {first && <StoryQuote story={first} look="large" isExample={isExample} />}
       <div>
         {others.map((story) => (
-          <Testimonial key={story.name} {...story} />
+          <StoryQuote key={story.name} story={story} isExample={isExample} />
         ))}
       </div>
     </Columns>
+  );
+}
+
+interface StoryQuoteProps {
+  story: Story;
+  isExample: boolean;
+  look?: 'large' | undefined;
+}
+
+/** What one client says, from which town, and what came of it in which time. */
+export function StoryQuote({ story, isExample, look }: StoryQuoteProps) {
+  const { quote, name, position, town, figure, period, industry } = story;
+  return (
+    <Testimonial
+      look={look}
+      name={name}
+      position={`${position}, ${town}`}
+      mark={isExample ? clientMarks[industry] : undefined}
+      quote={quote}
+      result={
+        <>
+          <b>{figure.value}</b> {figure.label}, {period}
+        </>
+      }
+    />
   );
 }

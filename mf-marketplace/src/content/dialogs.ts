@@ -5,7 +5,7 @@ import { market } from './market.ts';
 
 export const freeSampleDialog = {
   title: 'Request Free Lead Sample',
-  description: 'We send 3 real leads in your industry.',
+  description: 'We’ll send you 3 real leads in your industry.',
   submit: 'Submit Request',
   pending: 'Submitting...',
   defaults: { fullName: '', email: '', phone: '', industry: firstIndustry, cityState: '' },
@@ -14,7 +14,7 @@ export const freeSampleDialog = {
 
 export const sampleLeadDialog = {
   title: 'Lead Sample',
-  hint: 'An example of a lead in this pack. Contact details are complete once you buy.',
+  hint: 'An example of a lead in this pack. You get full contact details once you buy.',
   fields: [
     ['name', 'Name'],
     ['phone', 'Phone'],
@@ -27,6 +27,14 @@ export const sampleLeadDialog = {
 
 export const checkoutDialog = {
   title: 'Tell Us About Your Business',
+  order: {
+    title: 'Your order',
+    pack: 'Pack',
+    leads: 'Leads',
+    each: 'Price per lead',
+    total: 'Total',
+    terms: 'You pay once for this pack. Exclusive leads, final sale, no refunds. Nothing is charged on this page.',
+  },
   sections: {
     business: 'Business Information',
     contact: 'Contact Information',

@@ -1,11 +1,12 @@
-/** One lead as a buyer sees it before paying: e-mail addresses are masked, dates are YYYY-MM-DD. */
+/** One lead as a buyer sees it before paying: the e-mail address is masked. {@link sampleDate} dates it. */
 export interface SampleLead {
   name: string;
   phone: string;
   email: string;
   location: string;
   notes: string;
-  date: string;
+  /** How long ago it came in. */
+  daysAgo: number;
 }
 
 export interface LeadPack {

@@ -14,11 +14,20 @@ const prices = everyPack.map((pack) => pack.price);
 export const packs = {
   title: 'Lead packs',
   lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy.`,
+  kinds:
+    'A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads for your business alone, month by month, and costs more per lead.',
+  campaign: { label: 'Schedule a consultation', to: '/consultation' },
 };
+
+/** Beside each "Buy Now". */
+export const packTerms = 'Packs are final sale: no refunds.';
+
+/** Beside the conversion rate of a landing page. */
+export const conversionBase = 'of visitors send the form';
 
 export const quality = {
   title: 'Want to See the Quality?',
-  lead: 'Ask for 3 real leads in your industry. They are free.',
+  lead: 'Ask for 3 real leads in your industry, free of charge.',
   button: 'Request Free Sample',
 };
 
@@ -31,7 +40,7 @@ export const whyTheyWork = {
     {
       title: 'Exclusive Access',
       icon: lockIcon,
-      text: 'A lead goes to one buyer. You do not race four other companies to the same phone.',
+      text: 'Each lead goes to one buyer. You are not racing four other companies to the same phone.',
     },
     {
       title: 'Verified Contact Info',
@@ -46,7 +55,7 @@ export const whyTheyWork = {
     {
       title: 'Real-Time Delivery',
       icon: zapIcon,
-      text: 'Leads reach you by email, by text message or straight in your CRM.',
+      text: 'Leads reach you by email, by text message or straight into your CRM.',
     },
   ],
 } as const satisfies { title: string; cards: readonly Feature[] };

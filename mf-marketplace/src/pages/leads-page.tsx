@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { FeatureGrid } from 'kit/blocks';
 import { Tabs } from 'kit/tabs';
-import { Box, Button, CallToAction, Hero, Section } from 'kit/ui';
+import { Box, Button, CallToAction, Hero, Section, Text, TextLink } from 'kit/ui';
 import { industryKeys } from '../content/industry-keys.ts';
 import { hero, packs as packsSection, quality, whyTheyWork } from '../content/leads-page.ts';
 import { market } from '../content/market.ts';
@@ -44,6 +44,9 @@ export function LeadsPage() {
               onViewSample={(pack) => report({ type: 'view-sample', pack })}
               onBuy={(pack) => report({ type: 'buy', pack })}
             />
+            <Text marginTop="6">
+              {packsSection.kinds} <TextLink to={packsSection.campaign.to}>{packsSection.campaign.label}</TextLink>
+            </Text>
             {landingPages.length > 0 && <LandingPageGrid pages={landingPages} />}
           </Tabs>
         </Section>

@@ -3,7 +3,7 @@ import { Badge, Box, Button, Card, Flex, Grid, Heading, Picture, Stack, Text } f
 import { dollars } from '../content/dollars.ts';
 import type { LandingPage } from '../content/industry.ts';
 import { landingPageSources } from '../content/landing-page-sources.ts';
-import { noDemoYet } from '../content/leads-page.ts';
+import { conversionBase, noDemoYet } from '../content/leads-page.ts';
 
 /** "High-Converting Landing Pages" of one industry. */
 export function LandingPageGrid({ pages }: { pages: readonly LandingPage[] }) {
@@ -36,7 +36,9 @@ function LandingPageCard({ page }: { page: LandingPage }) {
           <Heading as="h4" size="h3">
             {page.name}
           </Heading>
-          <Text tone="muted">Conversion rate: {page.conversionRate}</Text>
+          <Text tone="muted">
+            <span>Conversion rate: {page.conversionRate}</span> {conversionBase}
+          </Text>
           <Flex as="ul" role="list" gap="2" flexWrap="wrap">
             {page.features.map((feature) => (
               <li key={feature}>

@@ -1,6 +1,7 @@
 import { chakra } from 'kit/ui';
 import { sampleLeadDialog } from '../content/dialogs.ts';
 import type { SampleLead } from '../content/industry.ts';
+import { formatUsDate, sampleDate } from '../content/sample-date.ts';
 
 const List = chakra('dl', {
   base: {
@@ -20,12 +21,13 @@ const List = chakra('dl', {
 
 /** One lead as it arrives with a buyer, e-mail masked. */
 export function SampleLeadCard({ lead }: { lead: SampleLead }) {
+  const date = sampleDate(lead.daysAgo);
   return (
     <List>
       {sampleLeadDialog.fields.map(([field, label]) => (
         <div key={field} style={{ display: 'contents' }}>
           <dt>{label}</dt>
-          <dd>{field === 'date' ? <time dateTime={lead.date}>{lead.date}</time> : lead[field]}</dd>
+          <dd>{field === 'date' ? <time dateTime={date}>{formatUsDate(date)}</time> : lead[field]}</dd>
         </div>
       ))}
     </List>

@@ -9,7 +9,7 @@ const Root = chakra('button', {
   base: {
     position: 'fixed',
     left: { base: '4', md: '6' },
-    bottom: { base: '4', md: '6' },
+    bottom: { base: 'calc(var(--call-bar) + 1rem)', md: '6' },
     zIndex: 'header',
     width: '3rem',
     height: '3rem',

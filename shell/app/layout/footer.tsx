@@ -2,9 +2,17 @@ import { telephoneHref } from 'kit/contracts/telephone';
 import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
 import { chakra, List } from 'kit/ui';
+import type { ComponentProps } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { footerRecipe } from './footer-recipe.ts';
-import { legalLinks, type NavigationItem, offices, quickLinks, socialNetworks } from './navigation.ts';
+import {
+  type ConfiguredLink,
+  legalLinks,
+  type NavigationItem,
+  offices,
+  quickLinks,
+  socialNetworks,
+} from './navigation.ts';
 
 const Root = chakra('footer', footerRecipe);
 
@@ -20,13 +28,7 @@ export function Footer() {
             {brand}
           </Link>
           <p>Exclusive leads, advertising, websites and AI voice agents for businesses across the United States.</p>
-          <List data-part="social" aria-label="Social media">
-            {socialNetworks.map((network) => (
-              <li key={network}>
-                <Placeholder label={network} />
-              </li>
-            ))}
-          </List>
+          <FooterList data-part="social" aria-label="Social media" items={socialNetworks} />
         </div>
         <nav aria-label="Quick links">
           <h2>Quick Links</h2>
@@ -59,14 +61,26 @@ export function Footer() {
   );
 }
 
-function FooterList({ items }: { items: readonly NavigationItem[] }) {
+interface FooterListProps extends ComponentProps<typeof List> {
+  items: readonly (NavigationItem | ConfiguredLink)[];
+}
+
+function FooterList({ items, ...rest }: FooterListProps) {
   return (
-    <List>
-      {items.map(({ label, to }) => (
-        <li key={label}>{to === null ? <Placeholder label={label} /> : <Link to={to}>{label}</Link>}</li>
+    <List {...rest}>
+      {items.map((item) => (
+        <li key={item.label}>
+          {'to' in item ? <Link to={item.to}>{item.label}</Link> : <ConfiguredAnchor {...item} />}
+        </li>
       ))}
     </List>
   );
+}
+
+/** Not a route of ours, so a plain link; until it has an address, one that leads nowhere and says so. */
+function ConfiguredAnchor({ label, link }: ConfiguredLink) {
+  const address = useSite().links?.[link];
+  return address ? <a href={address}>{label}</a> : <Placeholder label={label} />;
 }
 
 /** A link that leads nowhere yet, and says so, instead of a dead one. */

@@ -3,7 +3,6 @@ import type { NavigationItem } from './navigation.ts';
 
 /** Anchors of the home page are never the current page; the others are marked by NavLink. */
 export function HeaderLink({ label, to }: NavigationItem) {
-  if (to === null) return null;
   if (to.includes('#')) return <Link to={to}>{label}</Link>;
   return (
     <NavLink to={to} end>

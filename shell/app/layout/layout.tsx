@@ -5,6 +5,7 @@ import { useRoutes } from 'react-router';
 import { useVisit } from '../current-visit.tsx';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
+import { CallBar } from './call-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HydrationMark } from './hydration-mark.tsx';
@@ -55,6 +56,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </Main>
       <Footer />
+      <CallBar />
       <BackToTop />
       <Toaster />
     </>

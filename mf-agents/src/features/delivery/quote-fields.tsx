@@ -1,5 +1,13 @@
 import { satisfaction } from 'kit/contracts/feedback';
-import { CheckboxField, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import {
+  CheckboxField,
+  ConsentLine,
+  FormErrorSummary,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import {
   budgetLabels,
@@ -44,6 +52,7 @@ export function QuoteFields() {
       <SubmitButton pendingLabel={pending} size="lg" wide>
         {submit}
       </SubmitButton>
+      <ConsentLine />
     </>
   );
 }

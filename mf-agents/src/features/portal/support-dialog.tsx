@@ -3,7 +3,7 @@ import type { Agent } from 'kit/contracts/agent';
 import type { FormContext } from 'kit/contracts/form-context';
 import { requestTypeLabels, type SupportForm, type SupportPayload, supportFormSchema } from 'kit/contracts/support';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { useState } from 'react';
@@ -72,6 +72,7 @@ function SupportFields() {
       <SubmitButton pendingLabel={pending} size="lg" wide>
         {submit}
       </SubmitButton>
+      <ConsentLine />
     </>
   );
 }

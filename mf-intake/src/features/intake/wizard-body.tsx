@@ -1,5 +1,5 @@
 import { ProgressBar } from 'kit/blocks';
-import { SubmitButton, useFormContext } from 'kit/forms';
+import { ConsentLine, SubmitButton, useFormContext } from 'kit/forms';
 import { Button, Heading, Text } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
@@ -73,6 +73,7 @@ function StepButtons() {
         <SubmitButton pendingLabel="Submitting...">Submit Intake Form</SubmitButton>
       )}
       <DraftNotice />
+      {step === stepCount && <ConsentLine />}
     </div>
   );
 }

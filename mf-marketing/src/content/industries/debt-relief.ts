@@ -6,7 +6,7 @@ export const debtRelief = {
   hero: {
     kicker: 'Debt relief leads',
     title: 'People who decided to deal with it',
-    lead: 'Consumers with card debt, tax debt or loans they cannot carry, who asked for help today. Screened by amount and state, sent to one company.',
+    lead: 'Consumers with card debt, tax debt or loans they cannot keep up with, who asked for help today. Screened by amount and state and sent to one company.',
     actions: [
       { label: 'Get Started', to: '/contact' },
       { label: 'Request a consultation', to: '#contact' },
@@ -37,22 +37,22 @@ export const debtRelief = {
         {
           icon: banknoteIcon,
           title: 'Consolidation',
-          text: 'Owners and tenants with steady income who want one payment instead of many.',
+          text: 'Homeowners and renters with steady income who want one payment instead of many.',
         },
       ],
     },
     {
       kind: 'statement',
-      text: 'You pay for people who asked for help. If there are none, there is no invoice.',
+      text: 'In a managed campaign you pay for people who asked for help. No leads, no invoice.',
     },
     {
       kind: 'figure',
       title: 'Speed is the whole business',
       tone: 'fog',
-      figure: { value: '70-90%', label: 'conversion rate of our exclusive leads' },
+      figure: { value: '70-90%', label: 'conversion rate, from exclusive lead to booked appointment' },
       paragraphs: [
-        'The decision to ask for help lasts an evening. A person whose request was sold many times is tired of the phone before your team has dialed.',
-        'Ours is delivered in real time and to you alone, straight into your dialer or CRM.',
+        'The resolve to ask for help lasts an evening. Someone whose request was sold over and over has stopped answering before your team dials.',
+        'We deliver each request in real time and to you alone, straight into your dialer or CRM.',
       ],
     },
     {
@@ -63,17 +63,17 @@ export const debtRelief = {
         {
           title: 'Screened before delivery',
           text: 'Your rules decide what counts as a lead.',
-          points: ['Minimum debt', 'States you are licensed in', 'Kind of debt'],
+          points: ['Minimum debt', 'States you are licensed in', 'Type of debt'],
         },
         {
           title: 'Clean to call',
-          text: 'Consent that holds when it is asked for.',
+          text: 'Consent that holds up when someone asks.',
           points: ['TCPA-compliant wording', 'Time and source of each consent', 'No recycled data'],
         },
         {
           title: 'Built to scale',
-          text: 'More when your floor has seats, less when it does not.',
-          points: ['Daily caps', 'Hours of delivery', 'No contracts'],
+          text: 'More when your agents are free, less when they are not.',
+          points: ['Daily caps', 'Delivery hours', 'No contracts'],
         },
       ],
     },
@@ -84,8 +84,8 @@ export const debtRelief = {
     industryName: 'debt relief',
     submitLabel: 'Request a consultation',
     title: 'Tell us what you enroll',
-    lead: 'States, minimum debt and seats on the floor. We answer within 24 hours with what we can deliver.',
-    points: ['Screened by your rules', 'Real-time delivery', 'No payment if there are no leads'],
+    lead: 'States, minimum debt and how many agents you have. We answer within 24 hours with what we can deliver.',
+    points: ['Screened by your rules', 'Real-time delivery', 'Managed campaigns: no payment if no leads'],
   },
   closing: {
     title: 'Give your team a fresh list of one',

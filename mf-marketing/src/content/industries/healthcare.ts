@@ -6,7 +6,7 @@ export const healthcare = {
   hero: {
     kicker: 'Healthcare leads',
     title: 'Patients who are ready to make an appointment',
-    lead: 'Clinics, telehealth providers and health insurance agencies get people who asked for care or cover, checked and sent to one provider.',
+    lead: 'For clinics, telehealth providers and health insurance agencies: people who asked for care or coverage, verified and sent to one provider.',
     actions: [
       { label: 'Get Started', to: '/contact' },
       { label: 'Request a consultation', to: '#contact' },
@@ -19,33 +19,33 @@ export const healthcare = {
       kind: 'features',
       look: 'rows',
       title: 'Our services for healthcare',
-      lead: 'Each one has its own ads, its own questions and its own way to your front desk.',
+      lead: 'Each has its own ads, its own questions and its own route to your front desk.',
       items: [
         {
           icon: stethoscopeIcon,
           title: 'Clinics and practices',
-          text: 'New patients for dental, dermatology, orthopedics and elective care in driving distance of your door.',
+          text: 'New patients for dental, dermatology, orthopedics and elective care within driving distance of your door.',
         },
         {
           icon: videoIcon,
           title: 'Telehealth',
-          text: 'People in the states you are licensed in, who want to be seen this week and from home.',
+          text: 'People in the states where you are licensed who want to be seen this week, from home.',
         },
         {
           icon: shieldCheckIcon,
           title: 'Health insurance',
-          text: 'Families and self-employed people who compare plans, with household size and the date their cover ends.',
+          text: 'Families and self-employed people comparing plans, with household size and the date their coverage ends.',
         },
         {
           icon: heartPulseIcon,
           title: 'Specialty programs',
-          text: 'Weight care, hormone therapy, pain and recovery programs, with your own eligibility questions.',
+          text: 'Weight loss, hormone therapy, pain and recovery programs, with your own eligibility questions.',
         },
       ],
     },
     {
       kind: 'statement',
-      text: 'A front desk that calls back at once fills the schedule. Give it somebody to call.',
+      text: 'A front desk that calls back right away fills the schedule. Give it someone to call.',
     },
     {
       kind: 'features',
@@ -55,7 +55,7 @@ export const healthcare = {
       items: [
         {
           title: 'People who asked',
-          text: 'No rented lists and no recycled data. Each person filled in a request for your kind of care.',
+          text: 'No rented lists and no recycled data. Every person filled out a request for your kind of care.',
         },
         {
           title: 'Consent on record',
@@ -63,11 +63,11 @@ export const healthcare = {
         },
         {
           title: 'Your questions first',
-          text: 'Insurance, symptoms in plain words, preferred times: we ask what your intake would ask.',
+          text: 'Insurance, symptoms in plain words, preferred times: we ask what your intake team would ask.',
         },
         {
           title: 'Delivered to the desk',
-          text: 'In real time by email, SMS or straight into your scheduling system.',
+          text: 'In real time by email, by SMS or straight into your scheduling system.',
         },
       ],
     },
@@ -75,7 +75,11 @@ export const healthcare = {
     {
       kind: 'points',
       title: 'What you can count on',
-      items: ['One practice for each patient', 'No contract', 'No payment for a month without leads'],
+      items: [
+        'One practice per patient',
+        'TCPA-compliant consent for every lead',
+        'Managed campaigns: no contracts, no payment if no leads',
+      ],
     },
   ],
   form: {
@@ -88,7 +92,7 @@ export const healthcare = {
   },
   closing: {
     title: 'Fill the open slots',
-    lead: 'Tell us about your practice. The rest is our work.',
+    lead: 'Tell us about your practice. We’ll do the rest.',
     action: { label: 'Get Started', to: '/contact' },
   },
 } as const satisfies IndustryContent;

@@ -6,22 +6,23 @@ export const hvac = {
   hero: {
     kicker: 'HVAC leads',
     title: 'When the AC quits, they call you first',
-    lead: 'We advertise in the towns you serve and pass every request for repair, installation or commercial work to one company: yours. Verified, exclusive, and with you in real time.',
+    lead: 'We advertise in the towns you serve and send every request for repair, installation or commercial work to one company: yours. Verified, exclusive and in real time.',
     actions: [
       { label: 'Get HVAC leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=hvac' },
     ],
-    note: 'No contracts. No payment if there are no leads.',
+    note: 'Managed campaigns: no contracts, no payment if no leads.',
   },
   picture: industryHero('hvac', 'The beam of a lighthouse falls on the cooling unit on the roof of a shop building'),
   body: [
     {
       kind: 'stats',
       title: 'What a steady phone is worth',
+      lead: 'Averages across HVAC clients in managed campaigns.',
       items: [
-        { value: '3.8x', label: 'growth for HVAC companies that stay with us' },
-        { value: '85%', label: 'conversion of HVAC leads into booked visits' },
-        { value: '$315', label: 'average ticket of a booked repair' },
+        { value: '3.8x', label: 'growth in booked jobs since the first month with us' },
+        { value: '85%', label: 'of leads convert into a booked visit' },
+        { value: '$315', label: 'average ticket of a repair visit' },
       ],
     },
     { kind: 'form' },
@@ -34,17 +35,17 @@ export const hvac = {
         {
           icon: wrenchIcon,
           title: 'Repair',
-          text: 'No cold air, a noisy compressor, a furnace that will not light. These people need somebody today, so the request reaches your dispatcher the moment it is verified.',
+          text: 'No cold air, a noisy compressor, a furnace that will not light. These people need someone today, so the request reaches your dispatcher the moment it is verified.',
         },
         {
           icon: snowflakeIcon,
           title: 'Installation',
-          text: 'Owners of systems at the end of their life who ask what a new one costs. You get the home, the age of the system and the best time to call.',
+          text: 'Owners whose system is on its last legs and who want to know what a new one costs. You get the size of the home, the age of the system and the best time to call.',
         },
         {
           icon: calendarCheckIcon,
           title: 'Commercial',
-          text: 'Property managers, restaurants and offices that look for service contracts and rooftop replacements, with the name of the person who signs.',
+          text: 'Property managers, restaurants and offices looking for service contracts and rooftop replacements, with the name of the person who signs.',
         },
       ],
     },
@@ -54,14 +55,14 @@ export const hvac = {
     },
     {
       kind: 'points',
-      title: 'What every HVAC lead carries',
+      title: 'What comes with every HVAC lead',
       columns: 2,
       items: [
         'Name, phone and email, checked before delivery',
         'The job in the customer’s own words',
-        'City and the best time to reach them',
+        'City and the best time to call',
         'TCPA-compliant consent to be called',
-        'Delivery by email, SMS or into your CRM',
+        'Delivery by email, by SMS or into your CRM',
         'No recycled data, and no second buyer',
       ],
     },
@@ -70,11 +71,14 @@ export const hvac = {
       title: 'From a hot house to a booked visit',
       tone: 'fog',
       items: [
-        { title: 'You set the area', text: 'Towns, job types and how many calls your dispatch can take in a day.' },
-        { title: 'We run the ads', text: 'Search, maps and video, heavier when the forecast says heat or frost.' },
+        { title: 'You set the area', text: 'Towns, job types and how many calls your dispatcher can handle in a day.' },
+        {
+          title: 'We run the ads',
+          text: 'Search, maps and video, with more budget when the forecast says heat or frost.',
+        },
         {
           title: 'You get the request',
-          text: 'Verified, exclusive, in real time. Your dispatcher calls while they still wait.',
+          text: 'Verified, exclusive and in real time. Your dispatcher calls back before they try the next company.',
         },
       ],
     },
@@ -91,12 +95,12 @@ export const hvac = {
     },
     submitLabel: 'Get HVAC leads',
     title: 'Tell us where you work',
-    lead: 'We check how many requests your area brings and call you back with the number. It costs nothing to ask.',
-    points: ['Exclusive to your company', 'No contracts', 'You do not pay if there are no leads'],
+    lead: 'We check how many requests your area can bring and call you back with the number. Asking is free.',
+    points: ['Exclusive to your company', 'Managed campaigns: no contracts, no payment if no leads'],
   },
   closing: {
     title: 'Fill next week’s board',
-    lead: 'Ask for a consultation and hear from us within 24 hours.',
-    action: { label: 'Book a consultation', to: '/consultation' },
+    lead: 'Schedule a consultation and hear from us within 24 hours.',
+    action: { label: 'Schedule a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -10,7 +10,7 @@ export const junkRemoval = {
       { label: 'Get junk removal leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=junkRemoval' },
     ],
-    note: 'No contracts. No payment if there are no leads.',
+    note: 'Managed campaigns: no contracts, no payment if no leads.',
   },
   picture: industryHero(
     'junk-removal',
@@ -19,18 +19,22 @@ export const junkRemoval = {
   body: [
     {
       kind: 'ledger',
-      title: 'The arithmetic of a load',
-      lead: 'What our junk removal clients see in an ordinary month.',
+      title: 'The math of a load',
+      lead: 'What junk removal clients see in an average month of a managed campaign.',
       caption: 'Junk removal leads in figures',
       rows: [
         {
-          measure: 'Price of a lead',
+          measure: 'Price per lead',
           figure: '$25-45',
-          meaning: 'By area and by size of the job, known before you order',
+          meaning: 'In a managed campaign, by area and size of the job; you know it before you start',
         },
         { measure: 'Leads per month', figure: '25', meaning: 'For one truck in one service area' },
-        { measure: 'Booking rate', figure: '78%', meaning: 'Requests that end with a date and a driveway' },
-        { measure: 'Return on investment (ROI)', figure: '129%', meaning: 'After the price of the leads' },
+        { measure: 'Booking rate', figure: '78%', meaning: 'Leads that end with a date on your calendar' },
+        {
+          measure: 'Return on investment (ROI)',
+          figure: '129%',
+          meaning: 'Profit on the booked jobs, compared with what the leads cost',
+        },
       ],
     },
     { kind: 'form' },
@@ -43,17 +47,17 @@ export const junkRemoval = {
         {
           title: 'Garage cleanouts',
           text: 'One visit, one driveway, one load.',
-          points: ['Photos of the pile', 'Access and stairs', 'Day that suits them'],
+          points: ['Photos of the pile', 'Access and stairs', 'The day they want'],
         },
         {
           title: 'Estate cleanouts',
           text: 'Whole houses for families and executors.',
-          points: ['Rooms and square feet', 'Deadline of the sale', 'Who has the key'],
+          points: ['Rooms and square feet', 'Closing date of the sale', 'Who has the key'],
         },
         {
           title: 'Furniture and appliances',
           text: 'Quick stops between the large jobs.',
-          points: ['List of items', 'Floor and elevator', 'Curbside or inside'],
+          points: ['A list of items', 'Floor and elevator', 'Curbside or inside'],
         },
       ],
     },
@@ -65,12 +69,15 @@ export const junkRemoval = {
       kind: 'steps',
       title: 'From the pile to the pickup',
       items: [
-        { title: 'They search', text: 'Somebody nearby types "junk removal near me" and finds your offer.' },
+        { title: 'They search', text: 'Someone nearby types "junk removal near me" and finds your offer.' },
         {
           title: 'They describe it',
-          text: 'What it is, where it stands, when it has to go. Phone and email are checked.',
+          text: 'What it is, where it is and when it has to go. We verify phone and email.',
         },
-        { title: 'You quote and load', text: 'The request is yours alone, by email, SMS or in your booking software.' },
+        {
+          title: 'You quote and load',
+          text: 'The request is yours alone, by email, by SMS or in your booking software.',
+        },
       ],
     },
   ],
@@ -86,12 +93,12 @@ export const junkRemoval = {
     },
     submitLabel: 'Get junk removal leads',
     title: 'Where does your truck go?',
-    lead: 'Tell us your area and the loads you like. We call you back with what it brings in a month.',
-    points: ['$25-45 a lead', 'Exclusive to your company', 'Stop whenever you like'],
+    lead: 'Tell us your area and the loads you like. We call you back with what it can bring in a month.',
+    points: ['$25-45 per lead in a managed campaign', 'Exclusive to your company', 'Stop whenever you like'],
   },
   closing: {
     title: 'Start with one truck',
     lead: 'If the loads come, add the second. Ad spend grows with the business, not before it.',
-    action: { label: 'Book a consultation', to: '/consultation' },
+    action: { label: 'Schedule a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

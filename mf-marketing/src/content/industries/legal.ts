@@ -6,12 +6,12 @@ export const legal = {
   hero: {
     kicker: 'Legal leads',
     title: 'Clients with a case, not clicks with a question',
-    lead: 'People who were hurt, are being sued or need a will describe their matter and ask to be called. One firm gets the call: yours.',
+    lead: 'People who were hurt, are being sued or need a will describe their situation and ask for a call. One firm gets the lead: yours.',
     actions: [
-      { label: 'Get legal leads', to: '#contact' },
+      { label: 'Request a consultation', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=legal' },
     ],
-    note: 'Exclusive to one firm in the county. TCPA-compliant.',
+    note: 'Each lead goes to one firm. TCPA-compliant.',
   },
   picture: industryHero('legal', 'The beam of a lighthouse falls on a courthouse beside dark office blocks'),
   body: [
@@ -19,12 +19,12 @@ export const legal = {
       kind: 'features',
       look: 'rows',
       title: 'Practice areas',
-      lead: 'We ask the intake questions of your practice before the lead is yours.',
+      lead: 'We ask your intake questions before a lead reaches you.',
       items: [
         {
           icon: carIcon,
           title: 'Personal injury',
-          text: 'Date of the accident, who was at fault, treatment so far, and whether another lawyer is on the case.',
+          text: 'Date of the accident, who was at fault, treatment so far, and whether they already have a lawyer.',
         },
         {
           icon: fileTextIcon,
@@ -34,12 +34,12 @@ export const legal = {
         {
           icon: usersIcon,
           title: 'Family law',
-          text: 'Custody, divorce and support, with the county and the stage of the matter.',
+          text: 'Custody, divorce and support, with the county and the stage of the case.',
         },
         {
           icon: scaleIcon,
           title: 'Mass tort and more',
-          text: 'Tell us the criteria of the docket. People who do not meet them are not delivered.',
+          text: 'Tell us the criteria for your docket. Leads that do not meet them are not delivered.',
         },
       ],
     },
@@ -52,20 +52,20 @@ export const legal = {
       title: 'What your intake desk gets',
       items: [
         'Name, verified phone and email, county',
-        'The matter in the person’s own words',
-        'Answers to your own screening questions',
+        'Their situation, in their own words',
+        'Answers to your screening questions',
         'Consent to be contacted, with time and source',
-        'Delivery in real time by email, SMS or into your case software',
+        'Real-time delivery by email, by SMS or into your case management software',
       ],
     },
     { kind: 'form' },
     {
       kind: 'figure',
-      title: 'Grow on what signs, not on what clicks',
-      figure: { value: '5X-10X', label: 'growth in ad spend by clients whose numbers work' },
+      title: 'Grow on signed cases, not on clicks',
+      figure: { value: '5X-10X', label: 'how far clients scale their ad spend from their first month' },
       paragraphs: [
         'You tell us which leads became signed clients. We move the budget to the searches, counties and hours they came from.',
-        'Spend grows when the month before paid for it. There is no contract that makes you go on.',
+        'Spend grows when last month’s leads paid for it. No contract keeps you in.',
       ],
     },
   ],
@@ -74,12 +74,12 @@ export const legal = {
     industryName: 'legal',
     submitLabel: 'Request a consultation',
     title: 'Tell us about your practice',
-    lead: 'Practice areas, counties and how many new matters a month your team can take. We answer within 24 hours.',
-    points: ['One firm for each lead', 'Your screening questions', 'No contracts'],
+    lead: 'Practice areas, counties and how many new cases a month your team can take. We answer within 24 hours.',
+    points: ['One firm per lead', 'Your screening questions', 'No contracts'],
   },
   closing: {
     title: 'Put your next case on the calendar',
-    lead: 'A short call shows what your counties bring.',
-    action: { label: 'Book a consultation', to: '/consultation' },
+    lead: 'A short call will show what your counties can bring.',
+    action: { label: 'Schedule a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

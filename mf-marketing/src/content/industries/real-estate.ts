@@ -5,7 +5,7 @@ export const realEstate = {
   hero: {
     kicker: 'Motivated seller leads',
     title: 'Owners who want to sell before it is listed',
-    lead: 'Inherited houses, late mortgages, tired landlords. People who ask for a cash offer, sent to one investor or wholesaler in the county.',
+    lead: 'Inherited houses, late mortgages, tired landlords: owners who ask for a cash offer, each sent to one investor or wholesaler.',
     actions: [
       { label: 'Get 2 free leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=realEstate' },
@@ -19,14 +19,26 @@ export const realEstate = {
   body: [
     {
       kind: 'ledger',
-      title: 'What a deal costs to find',
-      lead: 'Figures of investors and wholesalers who buy from us.',
+      title: 'What it costs to find a deal',
+      lead: 'Averages across investors and wholesalers in managed campaigns.',
       caption: 'Motivated seller leads in figures',
       rows: [
-        { measure: 'Price of a lead', figure: '$100-250', meaning: 'By county and by situation of the seller' },
+        {
+          measure: 'Price per lead',
+          figure: '$100-250',
+          meaning: 'In a managed campaign, by county and by the seller’s situation',
+        },
         { measure: 'Leads per month', figure: '16', meaning: 'For one buyer in one metro area' },
-        { measure: 'Contract rate', figure: '42%', meaning: 'Sellers who sign a purchase agreement' },
-        { measure: 'Return on investment (ROI)', figure: '215%', meaning: 'After the price of the leads' },
+        {
+          measure: 'Contract rate',
+          figure: '42%',
+          meaning: 'Of the sellers you meet, how many sign a purchase agreement',
+        },
+        {
+          measure: 'Return on investment (ROI)',
+          figure: '215%',
+          meaning: 'Profit on the closed deals, compared with what the leads cost',
+        },
       ],
     },
     { kind: 'form' },
@@ -37,11 +49,11 @@ export const realEstate = {
       items: [
         {
           title: 'Wholesale',
-          text: 'Off-market properties with room for an assignment. You get condition, payoff and the price they hope for.',
+          text: 'Off-market properties with room for an assignment fee. You get the condition, the payoff and the price they hope for.',
         },
         {
           title: 'Cash buyer',
-          text: 'Sellers who choose a fast and certain closing over the last dollar, and said so.',
+          text: 'Sellers who would rather have a fast, certain closing than the last dollar, and say so.',
         },
         {
           title: 'Distressed',
@@ -51,7 +63,7 @@ export const realEstate = {
     },
     {
       kind: 'statement',
-      text: 'Take 2 leads for free. If the sellers do not want to sell, you have lost two phone calls.',
+      text: 'Take 2 leads for free. If they do not want to sell, you are out two phone calls.',
     },
     {
       kind: 'steps',
@@ -59,10 +71,10 @@ export const realEstate = {
       items: [
         {
           title: 'They look for a way out',
-          text: '"Sell my house fast" is typed late in the evening. Our ads stand there.',
+          text: 'They type "sell my house fast" late at night, and our ad is there.',
         },
-        { title: 'They tell the story', text: 'Address, condition, reason, timing. We verify phone and email.' },
-        { title: 'You make the offer', text: 'Nobody else has the address. You get it in real time.' },
+        { title: 'They tell their story', text: 'Address, condition, reason, timing. We verify phone and email.' },
+        { title: 'You make the offer', text: 'You get the address in real time. Nobody else does.' },
       ],
     },
   ],
@@ -70,14 +82,14 @@ export const realEstate = {
     kind: 'seller',
     jobTypeLabel: 'Lead Type',
     jobTypes: { wholesale: 'Wholesale', cashbuyer: 'Cash buyer', distressed: 'Distressed property' },
-    submitLabel: 'Get my 2 free leads',
+    submitLabel: 'Get 2 free leads',
     title: 'Start with 2 free leads',
-    lead: 'Tell us where you buy and how. We set your county up and send the first two sellers on us.',
+    lead: 'Tell us where and how you buy. We set up your county, and your first two sellers are on us.',
     points: ['Exclusive motivated sellers', 'Phone and email verified', 'No contracts'],
   },
   closing: {
     title: 'The next house is around the corner',
-    lead: 'Talk to us about your county and what it brings.',
-    action: { label: 'Book a consultation', to: '/consultation' },
+    lead: 'Talk to us about your county and what it can bring.',
+    action: { label: 'Schedule a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -5,7 +5,7 @@ export const solar = {
   hero: {
     kicker: 'Solar leads',
     title: 'Appointments with owners of the right roof',
-    lead: 'Homeowners and businesses that asked what solar would save them. We check the roof, the bill and the intent, then pass them to one installer.',
+    lead: 'Homeowners and businesses who asked what solar would save them. We check the roof, the electric bill and the intent, then send each one to a single installer.',
     actions: [
       { label: 'Get solar leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=solar' },
@@ -17,19 +17,20 @@ export const solar = {
     {
       kind: 'figure',
       title: 'Installers grow on appointments that hold',
-      figure: { value: '3.2x', label: 'growth of solar companies that work with us' },
+      figure: { value: '3.2x', label: 'growth in installs since the first month with us' },
       paragraphs: [
-        'A bought list gives your team a lot of numbers and a bad week. An owner who filled in the monthly bill and the direction of the roof wants to hear the answer.',
+        'A purchased list gives your team a lot of numbers and a bad week. An owner who told us the monthly bill and which way the roof faces wants to hear the answer.',
         'Your closers spend their day at kitchen tables instead of on hold.',
       ],
     },
     {
       kind: 'stats',
       title: 'What an appointment is worth',
+      lead: 'Averages across solar clients in managed campaigns.',
       tone: 'ink',
       items: [
-        { value: '$26k', label: 'average contract' },
-        { value: '42%', label: 'appointment-to-sale rate' },
+        { value: '$26k', label: 'average signed contract' },
+        { value: '42%', label: 'of appointments end in a sale' },
       ],
     },
     { kind: 'form' },
@@ -37,36 +38,42 @@ export const solar = {
       kind: 'catalog',
       look: 'rows',
       title: 'What we ask before you do',
-      lead: 'Each specialty has its own questions, so that your first call is about the system, not about whether they own the house.',
+      lead: 'Each specialty has its own questions, so your first call is about the system, not about whether they own the house.',
       items: [
         {
           title: 'Residential',
-          text: 'Owners of single-family homes within your service area.',
+          text: 'Owners of single-family homes in your service area.',
           points: [
             'Owner or tenant',
             'Monthly electric bill',
-            'Age and shade of the roof',
-            'Credit range, if they wish to say',
+            'Roof age and shade',
+            'Credit range, if they choose to share it',
           ],
         },
         {
           title: 'Commercial',
           text: 'Warehouses, farms, shops and the people who pay their power bills.',
-          points: ['Roof or ground', 'Yearly consumption', 'Who decides, and by when'],
+          points: ['Roof or ground mount', 'Annual usage', 'Who decides, and by when'],
         },
         {
           title: 'Battery storage',
-          text: 'Homes with panels that want to keep the power, and homes that fear the next outage.',
-          points: ['System already on the roof', 'Outages in the last year', 'Loads that must stay on'],
+          text: 'Homes with panels that want to store their power, and homes that are tired of outages.',
+          points: ['Panels already on the roof', 'Outages in the last year', 'Loads that must stay on'],
         },
       ],
     },
     {
       kind: 'quote',
-      quote:
-        'We stopped buying lists in spring. By fall my two best closers had asked for a third, because every chair they sat on belonged to somebody who wanted solar.',
-      name: 'Marisol Trent',
-      position: 'Owner of a residential installer in New Jersey',
+      story: {
+        industry: 'solar',
+        quote:
+          'We quit buying lists in the spring. By fall my two best closers were asking for a third, because everyone they sat down with wanted solar.',
+        name: 'Marisol Trent',
+        position: 'Owner of a residential installer',
+        town: 'Trenton',
+        figure: { value: '42%', label: 'of appointments ended in a sale' },
+        period: 'April to September',
+      },
     },
   ],
   form: {
@@ -81,12 +88,12 @@ export const solar = {
     },
     submitLabel: 'Get solar leads',
     title: 'Which roofs do you want?',
-    lead: 'Name your area and your specialty. We call you back with the number of owners who ask there each month.',
-    points: ['Roof, bill and ownership checked', 'One installer for each lead', 'No contracts'],
+    lead: 'Tell us your area and your specialty. We call you back with how many owners ask there each month.',
+    points: ['Roof, bill and ownership checked', 'One installer per lead', 'No contracts'],
   },
   closing: {
     title: 'Book next month’s installs now',
-    lead: 'A consultation names the numbers for your area.',
-    action: { label: 'Book a consultation', to: '/consultation' },
+    lead: 'In a consultation we go through the numbers for your area.',
+    action: { label: 'Schedule a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -5,7 +5,7 @@ export const ppcAdvertising = {
   hero: {
     kicker: 'PPC Advertising',
     title: 'Pay for the click that becomes a call',
-    lead: 'Most ad budgets leak: wrong words, wrong towns, a home page that answers nobody. We close the leaks, then open the tap.',
+    lead: 'Most ad budgets leak: the wrong keywords, the wrong towns, a home page that answers nobody’s question. We fix the leaks, then open the tap.',
   },
   picture: serviceDrawing('ppc-advertising', 'A page of search results with an arrow on the advertisement at the top'),
   body: [
@@ -15,7 +15,7 @@ export const ppcAdvertising = {
       lead: 'What you can hold us to.',
       items: [
         'You own the ad accounts and everything in them',
-        'You see each search term that you paid for',
+        'You see every search term you paid for',
         'We report calls and booked jobs, not impressions',
         'No contracts: you stay because it pays',
       ],
@@ -28,26 +28,27 @@ export const ppcAdvertising = {
       items: [
         {
           title: 'Keyword targeting',
-          text: 'Words that people use when they want to buy, and a long list of words you never pay for again.',
+          text: 'The words people use when they are ready to buy, and a long list of words you will never pay for again.',
         },
         {
           title: 'Landing pages',
-          text: 'One page for each offer, that says what the ad said and asks for one thing.',
+          text: 'One page per offer. It keeps the promise of the ad and asks for one thing.',
         },
         {
           title: 'Continuous optimization',
-          text: 'Bids, hours, areas and texts are looked at every week, by a person.',
+          text: 'A person reviews bids, hours, areas and ad copy every week.',
         },
       ],
     },
     {
       kind: 'stats',
       title: 'Results of our PPC campaigns',
+      lead: 'Averages across client campaigns, compared with the same accounts before we took over.',
       tone: 'ink',
       items: [
         { value: '38%', label: 'lower cost per lead' },
-        { value: '4.2x', label: 'return on ad spend' },
-        { value: '48%', label: 'more conversions' },
+        { value: '4.2x', label: 'revenue per ad dollar' },
+        { value: '48%', label: 'more calls and forms' },
         { value: '52%', label: 'more qualified calls' },
       ],
     },
@@ -58,18 +59,18 @@ export const ppcAdvertising = {
       title: 'Platforms we run',
       lead: 'You do not need all of them. We start where your customers already look.',
       items: [
-        { title: 'Google', text: 'Search, maps and local services: people with the problem right now.' },
-        { title: 'Meta', text: 'Facebook and Instagram, for offers that people did not know to search for.' },
+        { title: 'Google', text: 'Search, maps and local services: people who have the problem right now.' },
+        { title: 'Meta', text: 'Facebook and Instagram, for offers people did not know to search for.' },
         { title: 'Microsoft', text: 'Fewer searches, older searchers, cheaper clicks.' },
         { title: 'LinkedIn', text: 'By job title and company, when you sell to businesses.' },
-        { title: 'Twitter', text: 'Around news, events and weather, while they last.' },
-        { title: 'YouTube', text: 'For what has to be seen before it is believed.' },
+        { title: 'Twitter', text: 'Around news, events and weather, while they are happening.' },
+        { title: 'YouTube', text: 'For anything people have to see to believe.' },
       ],
     },
   ],
   closing: {
-    title: 'Find out what your account leaks',
-    lead: 'We read your search terms with you, line by line, and mark what you should stop paying for.',
+    title: 'Find out where your account leaks',
+    lead: 'We go through your search terms with you, line by line, and mark the ones to stop paying for.',
   },
-  contact: { title: 'Talk about your ads', lead: 'Call, write, or choose a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about your ads', lead: 'Call, email or pick a time. We answer within 24 hours.' },
 } as const satisfies ServiceContent;

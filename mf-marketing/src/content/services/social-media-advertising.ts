@@ -16,7 +16,7 @@ export const socialMediaAdvertising = {
       kind: 'catalog',
       look: 'columns',
       title: 'Six platforms, eighteen ways in',
-      lead: 'Each platform has its own manners. We write for the place, not for all of them at once.',
+      lead: 'Each platform has its own etiquette. We write for each one, not for all of them at once.',
       items: [
         {
           title: 'Facebook',
@@ -31,17 +31,17 @@ export const socialMediaAdvertising = {
         },
         {
           title: 'Twitter',
-          text: 'What people talk about today.',
+          text: 'What people are talking about today.',
           points: ['Promoted posts', 'Video ads', 'Follower ads'],
         },
         {
           title: 'TikTok',
-          text: 'Short films that do not look like ads.',
+          text: 'Short clips that do not look like ads.',
           points: ['In-feed ads', 'Spark ads', 'TopView ads'],
         },
         {
           title: 'Pinterest',
-          text: 'People who plan the next project.',
+          text: 'People planning their next project.',
           points: ['Promoted pins', 'Video pins', 'Shopping pins'],
         },
       ],
@@ -53,7 +53,7 @@ export const socialMediaAdvertising = {
     {
       kind: 'features',
       look: 'rows',
-      title: 'What you get from us',
+      title: 'What you get',
       items: [
         {
           title: 'Audiences that match',
@@ -61,7 +61,7 @@ export const socialMediaAdvertising = {
         },
         {
           title: 'Creative every month',
-          text: 'New pictures, new first lines, new offers, before people tire of the old ones.',
+          text: 'New images, new hooks and new offers before people tire of the old ones.',
         },
         {
           title: 'Leads, not likes',
@@ -72,7 +72,7 @@ export const socialMediaAdvertising = {
   ],
   closing: {
     title: 'Which platform first?',
-    lead: 'Tell us who your best customer was last year. That is usually answer enough.',
+    lead: 'Tell us who your best customer was last year. That usually answers it.',
   },
-  contact: { title: 'Talk about social ads', lead: 'Call, write, or choose a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about social ads', lead: 'Call, email or pick a time. We answer within 24 hours.' },
 } as const satisfies ServiceContent;

@@ -5,7 +5,7 @@ export const videoProduction = {
   hero: {
     kicker: 'VIDEO PRODUCTION',
     title: 'High-Converting Video Content',
-    lead: 'Films that make a stranger understand what you do, believe it and call. Planned, shot and cut by the people who run your ads.',
+    lead: 'Videos that help a stranger understand what you do, believe it and call. Planned, shot and edited by the people who run your ads.',
   },
   picture: serviceDrawing(
     'video-production',
@@ -19,27 +19,27 @@ export const videoProduction = {
       items: [
         {
           title: 'Strategic Storytelling',
-          text: 'One customer, one problem, one turn. We find the story that your best customers already tell about you.',
+          text: 'One customer, one problem, one turning point. We find the story your best customers already tell about you.',
         },
         {
           title: 'Professional Production',
-          text: 'Light, sound and a director who knows how to talk with people who are not actors.',
+          text: 'Lighting, sound and a director who knows how to work with people who are not actors.',
         },
         {
           title: 'Conversion-Focused',
-          text: 'Every film ends on one thing to do. We test the first seconds, because most viewers decide there.',
+          text: 'Every video ends with one thing to do. We test the first seconds, because most viewers decide there.',
         },
       ],
     },
     {
       kind: 'catalog',
       look: 'rows',
-      title: 'Six kinds of film',
+      title: 'Six kinds of video',
       tone: 'fog',
       items: [
         {
           title: 'Video Advertising',
-          text: 'Short films for paid placements, made to be understood without sound.',
+          text: 'Short videos for paid placements, made to be understood without sound.',
           points: [
             'YouTube and social formats',
             'Several openings to test',
@@ -58,7 +58,7 @@ export const videoProduction = {
           points: [
             'Interview questions that work',
             'Filmed on location',
-            'Releases taken care of',
+            'Releases handled for you',
             'Long and short cuts',
           ],
         },
@@ -74,8 +74,8 @@ export const videoProduction = {
         },
         {
           title: 'Professional Video Editing',
-          text: 'You have the footage. We find the film in it.',
-          points: ['Color and sound repair', 'Titles and graphics', 'Cuts for every format', 'Unlimited revisions'],
+          text: 'You have the footage. We find the story in it.',
+          points: ['Color and sound correction', 'Titles and graphics', 'Cuts for every format', 'Unlimited revisions'],
         },
       ],
     },
@@ -86,13 +86,16 @@ export const videoProduction = {
         { title: 'Strategic Planning', text: 'Who should watch it, where, and what they should do next.' },
         { title: 'Pre-Production', text: 'Script, storyboard, locations, people and a schedule.' },
         { title: 'Production', text: 'The shoot, with everything planned so that your business keeps running.' },
-        { title: 'Post-Production', text: 'Cut, sound, color, captions and a file for every place it will be seen.' },
+        {
+          title: 'Post-Production',
+          text: 'Editing, sound, color, captions and a file for every place it will be seen.',
+        },
       ],
     },
   ],
   closing: {
     title: 'What should people see?',
-    lead: 'Tell us about one job you are proud of. That is where the first film starts.',
+    lead: 'Tell us about one job you are proud of. That is where your first video starts.',
   },
-  contact: { title: 'Talk about your film', lead: 'Call, write, or choose a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about your video', lead: 'Call, email or pick a time. We answer within 24 hours.' },
 } as const satisfies ServiceContent;

@@ -5,7 +5,7 @@ export const webDesign = {
   hero: {
     kicker: 'Web Design and Development',
     title: 'A website that sounds like you and sells like us',
-    lead: 'Drawn from a blank page for your business and your customers. Unlimited revisions, no templates.',
+    lead: 'Designed from a blank page for your business and your customers. Unlimited revisions, no templates.',
   },
   picture: serviceDrawing(
     'web-design',
@@ -18,7 +18,7 @@ export const webDesign = {
       items: [
         'Unlimited revisions: it is done when you say so',
         'No templates: nobody else has your site',
-        'Words included, written by people who sell',
+        'Copy included, written by people who sell',
         'It is yours: domain, files and accounts in your name',
       ],
     },
@@ -28,8 +28,8 @@ export const webDesign = {
       title: 'Our approach',
       figure: { value: '0', label: 'templates' },
       paragraphs: [
-        'We start with one question: what should a visitor do? Every page is built backwards from that call, booking or request.',
-        'Then come the words, because design without words is decoration. Then the drawing, and only then the code.',
+        'We start with one question: what should a visitor do? Every page is built backward from that call, booking or request.',
+        'Then comes the copy, because design without words is decoration. Then the design, and only then the code.',
       ],
     },
     {
@@ -37,12 +37,12 @@ export const webDesign = {
       columns: 3,
       title: 'What we build',
       items: [
-        { title: 'Business websites', text: 'A few pages that say who you are, what it costs and how to reach you.' },
+        { title: 'Business websites', text: 'A few pages that say who you are, what you charge and how to reach you.' },
         { title: 'Landing pages', text: 'One offer, one form, made to match one ad.' },
         { title: 'Online booking', text: 'Calendars, deposits and reminders, without a phone call.' },
-        { title: 'Online stores', text: 'Catalog, payment and delivery that your team can run.' },
-        { title: 'Redesigns', text: 'A new face for a site that ranks well, without losing the rank.' },
-        { title: 'Care and hosting', text: 'Updates, backups and small changes, so that it stays fast and safe.' },
+        { title: 'Online stores', text: 'Catalog, payment and delivery that your own team can run.' },
+        { title: 'Redesigns', text: 'A new look for a site that ranks well, without losing its rankings.' },
+        { title: 'Care and hosting', text: 'Updates, backups and small changes, so your site stays fast and safe.' },
       ],
     },
     {
@@ -50,19 +50,19 @@ export const webDesign = {
       title: 'Four steps to a live site',
       tone: 'fog',
       items: [
-        { title: 'Discovery', text: 'Your customers, your numbers, the sites you like and those you cannot stand.' },
+        { title: 'Discovery', text: 'Your customers, your numbers, the sites you like and the ones you cannot stand.' },
         {
           title: 'Design',
-          text: 'Drawings of real pages with real words. You change what you want, as often as you want.',
+          text: 'Real pages with real copy. Change what you want, as often as you want.',
         },
-        { title: 'Development', text: 'Built to be fast on a phone, readable by everyone and easy to edit.' },
-        { title: 'Launch', text: 'Moved without a gap, measured from day one, and looked after.' },
+        { title: 'Development', text: 'Built to be fast on a phone, accessible to everyone and easy to edit.' },
+        { title: 'Launch', text: 'Moved without downtime, measured from day one and looked after.' },
       ],
     },
     {
       kind: 'showcase',
       title: 'Exotic car rental websites',
-      lead: 'A rental site has to show the car, prove it is free, take the money and get the contract signed. We build all of it.',
+      lead: 'A rental site has to show the car, show when it is available, take the payment and get the contract signed. We build all of it.',
       points: [
         'Fleet showcase',
         'Booking systems',
@@ -76,7 +76,7 @@ export const webDesign = {
   ],
   closing: {
     title: 'Show us the site you have',
-    lead: 'We tell you what to keep. Sometimes that is most of it.',
+    lead: 'We’ll tell you what to keep. Sometimes that is most of it.',
   },
-  contact: { title: 'Talk about your website', lead: 'Call, write, or choose a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about your website', lead: 'Call, email or pick a time. We answer within 24 hours.' },
 } as const satisfies ServiceContent;

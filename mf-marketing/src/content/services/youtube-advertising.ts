@@ -5,7 +5,7 @@ export const youtubeAdvertising = {
   hero: {
     kicker: 'YouTube Advertising',
     title: 'Be the video they watch before they choose',
-    lead: 'People look up a repair, a treatment or a lawyer on YouTube before they call one. We put your business in front of that video.',
+    lead: 'People look up repairs, treatments and lawyers on YouTube before they call anyone. We put your business in front of those videos.',
   },
   picture: serviceDrawing(
     'youtube-advertising',
@@ -15,7 +15,7 @@ export const youtubeAdvertising = {
     {
       kind: 'features',
       look: 'rows',
-      title: 'What we take off your desk',
+      title: 'What we take off your plate',
       items: [
         {
           title: 'Strategic campaign design',
@@ -23,11 +23,11 @@ export const youtubeAdvertising = {
         },
         {
           title: 'Video production',
-          text: 'Script, shoot, cut and captions. One shoot gives you long and short versions for every placement.',
+          text: 'Script, shoot, edit and captions. One shoot gives you long and short versions for every placement.',
         },
         {
           title: 'Analytics and optimization',
-          text: 'Every call and form is traced to the ad that caused it. What brings none is switched off.',
+          text: 'Every call and form is traced to the ad behind it. Ads that bring in none are switched off.',
         },
       ],
     },
@@ -35,9 +35,10 @@ export const youtubeAdvertising = {
       kind: 'stats',
       tone: 'ink',
       title: 'Results of our YouTube campaigns',
+      lead: 'Averages across client campaigns, compared with the same accounts before we took over.',
       items: [
-        { value: '42%', label: 'more conversions' },
-        { value: '3.8x', label: 'return on ad spend' },
+        { value: '42%', label: 'more calls and forms' },
+        { value: '3.8x', label: 'revenue per ad dollar' },
         { value: '27%', label: 'lower cost per lead' },
         { value: '31%', label: 'longer watch time' },
       ],
@@ -48,14 +49,17 @@ export const youtubeAdvertising = {
       items: [
         {
           title: 'Research & Strategy',
-          text: 'Your customers, your rivals’ ads, the questions people type before they buy.',
+          text: 'Your customers, your competitors’ ads, and the questions people type before they buy.',
         },
         {
           title: 'Creative Development',
-          text: 'Scripts and storyboards you approve, then a shoot that takes as little of your day as it can.',
+          text: 'Scripts and storyboards you approve, then a shoot that takes as little of your day as possible.',
         },
-        { title: 'Campaign Launch & Testing', text: 'Several openings against each other, in small areas first.' },
-        { title: 'Optimization & Scaling', text: 'The budget follows the version that brings calls.' },
+        {
+          title: 'Campaign Launch & Testing',
+          text: 'Several openings tested against each other, in small areas first.',
+        },
+        { title: 'Optimization & Scaling', text: 'The budget follows the versions that bring in calls.' },
       ],
     },
     {
@@ -72,11 +76,11 @@ export const youtubeAdvertising = {
         {
           title: 'Search and in-feed',
           text: 'Beside the results for the question they just typed.',
-          points: ['Chosen by search words', 'Long videos welcome', 'Strong for considered purchases'],
+          points: ['Targeted by search terms', 'Long videos welcome', 'Strong for big decisions'],
         },
         {
           title: 'Shorts',
-          text: 'Vertical films between vertical films.',
+          text: 'Vertical clips between the clips they came for.',
           points: ['Cut from the same shoot', 'Low cost per view', 'Good for one town at a time'],
         },
       ],
@@ -84,7 +88,7 @@ export const youtubeAdvertising = {
   ],
   closing: {
     title: 'What would your first video say?',
-    lead: 'Bring one customer story. We leave you with the script idea, whether you hire us or not.',
+    lead: 'Bring one customer story. You leave with a script idea, whether you hire us or not.',
   },
-  contact: { title: 'Talk about video', lead: 'Call, write, or choose a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about video', lead: 'Call, email or pick a time. We answer within 24 hours.' },
 } as const satisfies ServiceContent;

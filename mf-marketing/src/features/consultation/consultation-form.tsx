@@ -1,7 +1,7 @@
 import { useInquiry } from 'kit/api-client';
 import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
-import { Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { showToast } from 'kit/toast/store';
 import { Grid } from 'kit/ui';
@@ -11,7 +11,7 @@ import { showFailure } from '../../show-failure.ts';
 
 /** The site's consultation form (docs/specification.md#3, #4, #5): checked, logged to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
-  const { deliver } = useInquiry('consultation');
+  const { deliver, isDelivered } = useInquiry('consultation');
 
   async function handleSubmit(request: Consultation, context: FormContext) {
     await deliver(request, context);
@@ -52,6 +52,7 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
       </Grid>
       <TextAreaField name="message" label="Message" required />
       <SubmitButton pendingLabel="Submitting...">{submitLabel}</SubmitButton>
+      {isDelivered && <ConsentLine />}
     </Form>
   );
 }

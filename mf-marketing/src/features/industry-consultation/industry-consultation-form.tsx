@@ -1,7 +1,7 @@
 import { useInquiry } from 'kit/api-client';
 import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
-import { Form, FormErrorSummary, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, SubmitButton, TextAreaField, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../show-failure.ts';
@@ -14,7 +14,7 @@ interface IndustryConsultationFormProps {
 
 /** The consultation form that industry pages share; local only (docs/specification.md#5). */
 export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
-  const { deliver } = useInquiry('industry-consultation');
+  const { deliver, isDelivered } = useInquiry('industry-consultation');
 
   async function handleSubmit(fields: SharedConsultation, context: FormContext) {
     await deliver(fields, context, industryName);
@@ -36,6 +36,7 @@ export function IndustryConsultationForm({ industryName, submitLabel }: Industry
       <SubmitButton pendingLabel="Submitting..." wide>
         {submitLabel}
       </SubmitButton>
+      {isDelivered && <ConsentLine />}
     </Form>
   );
 }

@@ -49,6 +49,13 @@ const accepted = { 'POST /api/leads': { status: 201, body: { id: '1', reference:
 const errorsShown = () => [...document.querySelectorAll('[data-part=error]')].map((error) => error.textContent);
 
 describe('LeadForm', () => {
+  it('says what sending it allows', async () => {
+    await openForm();
+    expect(
+      screen.getByText(/^By sending this form you agree that Testfield may call, text or email you/),
+    ).toBeVisible();
+  });
+
   it.each(industries)('of %s names each rule in the words of the specification and sends nothing', async (industry) => {
     const { submit, calls } = await openForm({ industry });
     await submit();
@@ -103,7 +110,7 @@ describe('LeadForm', () => {
     await submit();
     await screen.findByText('Success!');
     const context = parseFormContext(String(calls[0]?.headers['x-form-context']));
-    expect(context).toMatchObject({ page: '/hvac', consent: '1', trap: 'machine' });
+    expect(context).toMatchObject({ page: '/hvac', consent: '2', trap: 'machine' });
     expect(context?.fillMs).toBeGreaterThan(0);
   });
 

@@ -1,7 +1,7 @@
 import { createFormSender } from 'kit/api-client';
 import type { FormContext } from 'kit/contracts/form-context';
 import { type LeadForm as LeadFormValues, type LeadIndustry, leadFormSchema, toLeadPayload } from 'kit/contracts/lead';
-import { Form, FormErrorSummary, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { useMemo, useState } from 'react';
 import { formMessages } from '../../content/form-messages.ts';
@@ -28,6 +28,7 @@ export function LeadForm({ industry, ...fields }: LeadFormProps) {
       <TextField name="name" label="Name" required autoComplete="name" />
       <TextField name="company" label="Company" required autoComplete="organization" />
       <LeadFields {...fields} />
+      <ConsentLine />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useInquiry } from 'kit/api-client';
 import type { FormContext } from 'kit/contracts/form-context';
 import { type MotivatedSeller, motivatedSellerSchema } from 'kit/contracts/motivated-seller';
-import { Form, FormErrorSummary, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, TextField } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../show-failure.ts';
@@ -9,7 +9,7 @@ import { LeadFields, type LeadFieldsProps } from './lead-fields.tsx';
 
 /** The motivated-seller form of /real-estate: the lead form without company, and local (docs/specification.md#5). */
 export function SellerForm(fields: LeadFieldsProps) {
-  const { deliver } = useInquiry('motivated-seller');
+  const { deliver, isDelivered } = useInquiry('motivated-seller');
 
   async function handleSubmit(values: MotivatedSeller, context: FormContext) {
     await deliver(values, context);
@@ -21,6 +21,7 @@ export function SellerForm(fields: LeadFieldsProps) {
       <FormErrorSummary />
       <TextField name="name" label="Name" required autoComplete="name" />
       <LeadFields {...fields} />
+      {isDelivered && <ConsentLine />}
     </Form>
   );
 }

@@ -2,7 +2,16 @@ import { useInquiry } from 'kit/api-client';
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/telephone';
-import { CheckboxField, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import {
+  CheckboxField,
+  ConsentLine,
+  Form,
+  FormErrorSummary,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { ButtonLink, Card, Grid, Heading, HStack, Text } from 'kit/ui';
@@ -56,6 +65,7 @@ export function QuestionnaireForm() {
       <TextAreaField name="additionalInformation" label="Additional Information" rows={4} />
       <CheckboxField name="consent" label={questionnaireConsent} />
       <SubmitButton pendingLabel="Submitting...">{questionnaire.submitLabel}</SubmitButton>
+      {isDelivered && <ConsentLine />}
       <div role="status">{isDone && <Confirmation {...questionnaire[isDelivered ? 'delivered' : 'kept']} />}</div>
     </Form>
   );
@@ -74,7 +84,7 @@ function Confirmation({ title, text }: { title: string; text: string }) {
           {phone}
         </ButtonLink>
         <ButtonLink to="/consultation" size="sm" variant="outline">
-          Book a consultation
+          Schedule a consultation
         </ButtonLink>
       </HStack>
     </Card>

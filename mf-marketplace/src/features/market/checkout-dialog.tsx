@@ -1,13 +1,14 @@
 import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { Form, FormErrorSummary, useFormContext } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, useFormContext } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { Button, chakra, Flex, Stack } from 'kit/ui';
 import { useRef } from 'react';
 import { checkoutDialog } from '../../content/dialogs.ts';
 import { dollars } from '../../content/dollars.ts';
 import type { LeadPack } from '../../content/industry.ts';
+import { OrderSummary } from '../../sections/order-summary.tsx';
 import { CheckoutFields } from './checkout-fields.tsx';
 import { checkoutFormSchema } from './dialog-schemas.ts';
 
@@ -28,10 +29,11 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
   const { brand } = useSite();
   const draftName = `checkout ${pack.id}`;
   const draft = useFormDraft(draftName);
-  const { deliver } = useInquiry('checkout');
+  const { deliver, isDelivered } = useInquiry('checkout');
   const order = useRef<Order>('Become a Client');
   return (
     <Dialog open onClose={onClose} size="lg" title={title} description={`${pack.name}, ${pack.leadCount} leads`}>
+      <OrderSummary pack={pack} />
       <FullWidth>
         <Form
           schema={checkoutFormSchema}
@@ -54,6 +56,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
                 order.current = chosen;
               }}
             />
+            {isDelivered && <ConsentLine />}
           </Stack>
         </Form>
       </FullWidth>

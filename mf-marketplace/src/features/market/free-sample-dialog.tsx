@@ -1,7 +1,7 @@
 import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
 import { Stack } from 'kit/ui';
 import { freeSampleDialog } from '../../content/dialogs.ts';
 import { freeSampleFormSchema } from './dialog-schemas.ts';
@@ -17,7 +17,7 @@ interface FreeSampleDialogProps {
 export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
   const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
   const draft = useFormDraft(draftName);
-  const { deliver } = useInquiry('free-sample');
+  const { deliver, isDelivered } = useInquiry('free-sample');
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form
@@ -39,6 +39,7 @@ export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
           <SelectField name="industry" label="Industry" options={industries} />
           <TextField name="cityState" label="City/State" />
           <SubmitButton pendingLabel={pending}>{submit}</SubmitButton>
+          {isDelivered && <ConsentLine />}
         </Stack>
       </Form>
     </Dialog>

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { loadRoutes } from '../accessibility/routes.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The specification's figures (docs/specification.md#9), and the words that say of what each one is a share or a multiple. */
+const bases: readonly { figures: readonly string[]; pages?: RegExp; base: RegExp }[] = [
+  { figures: ['70-90%'], base: /exclusive leads? (become|to) (a )?booked appointments?/ },
+  { figures: ['5X-10X', '5X'], base: /(ad spend|first month|started with)/i },
+  { figures: ['78%'], pages: /junk-removal/, base: /Leads that end with a date/ },
+  { figures: ['129%'], pages: /junk-removal/, base: /compared with what the leads cost/ },
+  { figures: ['$25-45'], pages: /junk-removal/, base: /managed campaign/i },
+  { figures: ['42%'], pages: /real-estate/, base: /sellers you meet/i },
+  { figures: ['215%'], pages: /real-estate/, base: /compared with what the leads cost/ },
+  { figures: ['$100-250'], pages: /real-estate/, base: /managed campaign/i },
+  { figures: ['3.8x'], pages: /hvac/, base: /booked jobs since the first month/ },
+  { figures: ['85%'], pages: /hvac/, base: /of leads/ },
+  { figures: ['$315'], pages: /hvac/, base: /repair visit/ },
+  { figures: ['$26k'], pages: /solar/, base: /signed contract/ },
+  { figures: ['42%'], pages: /solar/, base: /of appointments/ },
+  { figures: ['3.2x'], pages: /solar/, base: /installs since the first month/ },
+  { figures: ['42%', '3.8x', '27%', '31%'], pages: /youtube/, base: /compared with the same accounts before/ },
+  { figures: ['38%', '4.2x', '48%', '52%'], pages: /ppc/, base: /compared with the same accounts before/ },
+  { figures: ['156%', '89%', '43%', '72%'], pages: /seo/, base: /the same sites? (than )?before/ },
+  { figures: ['3.8x', '70%', '5X'], pages: /^\/$/, base: /Example/ },
+  { figures: ['27-36%', '22-31%', '18-25%'], pages: /leads/, base: /of visitors/ },
+];
+
+interface Statement {
+  text: string;
+  /** Everything that its section says. */
+  section: string;
+}
+
+/** What a page says without its script, one statement for each paragraph, item, row or figure. */
+async function readStatements(page: Page, path: string): Promise<Statement[]> {
+  await page.goto(path);
+  return page.locator('main').evaluate((main) => {
+    const said = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const whole = [...main.querySelectorAll('p, li, tr, dl > div, h1, h2, h3, figcaption, blockquote, summary')];
+    return whole
+      .filter((element) => !element.querySelector('p, li, tr') && !element.closest('form'))
+      .map((element) => ({
+        text: said(element),
+        section: said(element.closest('section') ?? element),
+      }));
+  });
+}
+
+const figurePattern = /\$\d[\d,.]*\d?k?(?:-\d+)?|\d+(?:-\d+)?%|(?<![\d.])\d[\d.]*x\b(?:-\d+x)?/gi;
+
+test.use({ javaScriptEnabled: false });
+
+test('every figure of a result names its base, and no page knows one that the specification does not', async ({
+  page,
+  request,
+}) => {
+  let counted = 0;
+  for (const path of (await loadRoutes(request)).filter((path) => !path.startsWith('/agents/'))) {
+    for (const { text, section } of await readStatements(page, path)) {
+      for (const [figure] of text.matchAll(figurePattern)) {
+        if (/^\$/.test(figure) && path.startsWith('/leads')) continue;
+        counted += 1;
+        const known = bases.filter(({ figures, pages }) => figures.includes(figure) && (pages?.test(path) ?? true));
+        expect.soft(known, `${path} knows ${figure}: ${text}`).not.toEqual([]);
+        const isBased = known.some(({ base }) => base.test(text) || base.test(section));
+        expect.soft(isBased, `${path} says of what ${figure} is: ${text}`).toBe(true);
+      }
+    }
+  }
+  expect(counted).toBeGreaterThan(30);
+});
+
+test('no payment without leads is promised of managed campaigns alone, and final sale is said of packs alone', async ({
+  page,
+  request,
+}) => {
+  let promises = 0;
+  let terms = 0;
+  for (const path of await loadRoutes(request)) {
+    for (const { text } of await readStatements(page, path)) {
+      if (
+        /no payment|do not pay|don’t pay|not pay if|costs? (you )?nothing|no invoice|not if there are none/i.test(text)
+      ) {
+        promises += 1;
+        expect.soft(text, path).toMatch(/managed campaign/i);
+      }
+      if (/final sale|refund|prepaid/i.test(text)) {
+        terms += 1;
+        expect.soft(text, path).toMatch(/\bpacks?\b/i);
+      }
+    }
+  }
+  expect(promises).toBeGreaterThan(5);
+  expect(terms).toBeGreaterThan(2);
+});
+
+test('a page that names a price for a lead tells packs from managed campaigns and links to the packs', async ({
+  page,
+  request,
+}) => {
+  const industries = (await loadRoutes(request)).filter((path) =>
+    /^\/(roofing|legal|hvac|junk-removal|real-estate|solar|healthcare|debt-relief)$/.test(path),
+  );
+  expect(industries).toHaveLength(8);
+  for (const path of industries) {
+    const statements = await readStatements(page, path);
+    const both = statements.filter(({ text }) => /\bpacks?\b/i.test(text) && /managed campaign/i.test(text));
+    expect.soft(both.length, path).toBeGreaterThan(0);
+    expect.soft(await page.locator('main a[href^="/leads"]').count(), path).toBeGreaterThan(0);
+  }
+});
+
+test('each pack names its price for a lead, which is its price by its leads', async ({ page }) => {
+  for (const industry of ['roofing', 'legal', 'hvac', 'solar', 'realEstate', 'junkRemoval']) {
+    await page.goto(`/leads?industry=${industry}`);
+    const rows = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.textContent ?? ''));
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) {
+      const [, leads, price, each] = /Leads(\d+).*?\$(\d+).*?\$(\d+\.\d\d) per\slead/.exec(row) ?? [];
+      expect.soft(each, row).toBe((Number(price) / Number(leads)).toFixed(2));
+    }
+  }
+});

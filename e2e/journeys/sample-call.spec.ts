@@ -1,0 +1,39 @@
+import { expect, test } from '../support/test.ts';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a sample call is fetched by nobody and plays when it is opened', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const call = page.locator('details[name=sample-call]');
+      await expect(call.getByRole('listitem').first()).toBeHidden();
+      await call.locator('summary').click();
+      await expect(call.getByRole('listitem').first()).toBeVisible();
+      const playing = call.locator('li').nth(1);
+      expect(await playing.evaluate((line) => line.getAnimations().length)).toBe(1);
+      expect(asked.filter((address) => /sample|call|\.(mp3|wav|ogg|json)/.test(new URL(address).pathname))).toEqual([]);
+    });
+  });
+}
+
+test('the demo page has a call for each trade, one of them open at a time', async ({ page }) => {
+  await page.goto('/ai-agent-demo');
+  const calls = page.locator('details[name=sample-call]');
+  await expect(calls).toHaveCount(8);
+  await calls.nth(0).locator('summary').click();
+  await calls.nth(3).locator('summary').click();
+  await expect(page.locator('details[name=sample-call][open]')).toHaveCount(1);
+});
+
+test('who wants no motion sees the whole call at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/ai-agent-demo');
+  const call = page.locator('details[name=sample-call]').first();
+  await call.locator('summary').click();
+  const moving = await call.evaluate((details) => details.getAnimations({ subtree: true }).length);
+  expect(moving).toBe(0);
+  await expect(call.getByText(/^On the calendar/)).toHaveCSS('opacity', '1');
+});

@@ -1,0 +1,3 @@
+/** Sample calls of AI agents. Not shared: each remote that shows one carries it. */
+export { SampleCall } from './sample-call.tsx';
+export type { SampleCallScript } from './sample-call-script.ts';

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { findViolations, renderWithKit } from '../testing/index.ts';
+import { SampleCall } from './index.ts';
+
+const call = {
+  trade: 'HVAC',
+  when: '11:48 PM, office closed',
+  lines: [
+    { speaker: 'Agent', text: 'How can I help?' },
+    { speaker: 'Caller', text: 'Our furnace quit.' },
+  ],
+  result: 'On the calendar: 1 AM',
+} as const;
+
+describe('SampleCall', () => {
+  it('opens without script, and is a transcript in the order of the call', async () => {
+    renderWithKit(<SampleCall call={call} />);
+    const details = screen.getByRole('group');
+    expect(details.tagName).toBe('DETAILS');
+    expect(details).not.toHaveAttribute('open');
+    expect(within(details).getByText('Play the HVAC call')).toBeVisible();
+    details.setAttribute('open', '');
+    const lines = within(details).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['AgentHow can I help?', 'CallerOur furnace quit.']);
+    expect(within(details).getByText('On the calendar: 1 AM')).toBeVisible();
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('has each line come after the one before it', () => {
+    renderWithKit(<SampleCall call={call} />);
+    const turns = [...document.querySelectorAll<HTMLElement>('li, [data-part=result]')].map(({ style }) =>
+      Number(style.getPropertyValue('--turn')),
+    );
+    expect(turns).toHaveLength(3);
+    expect(turns).toEqual(turns.toSorted((one, other) => one - other));
+    expect(new Set(turns).size).toBe(3);
+  });
+});

@@ -1,0 +1,108 @@
+// By its public name: each remote that shows a call brings this file, and not Chakra with it.
+import { chakra } from 'kit/ui';
+import type { CSSProperties } from 'react';
+import type { SampleCallScript } from './sample-call-script.ts';
+
+/** Seconds from one line of the transcript to the next. */
+const pace = 1.6;
+
+/** Heights of the bars of the waveform, in percent. */
+const bars = [30, 62, 44, 86, 58, 94, 36, 70, 90, 50, 80, 96, 42, 66, 88, 54, 76, 34, 60, 84, 48, 72, 92, 38] as const;
+
+const Root = chakra('details', {
+  base: {
+    width: '100%',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'surface',
+    color: 'fg',
+    '& > summary': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: '4',
+      rowGap: '1',
+      padding: '4',
+      minHeight: 'control',
+      cursor: 'pointer',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+    },
+    '& > summary > b': { fontFamily: 'heading' },
+    '& > summary > svg': { color: 'link' },
+    '& > summary > span': { color: 'muted', fontSize: 'sm' },
+    // The sign is a triangle, and two bars while the call is open.
+    '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
+    '&[open] > summary > svg > :last-child': { display: 'inline' },
+    '& > div': { padding: '4', paddingTop: '0' },
+    '& [data-part=wave]': { display: 'flex', alignItems: 'center', gap: '3px', height: '3rem', marginBottom: '4' },
+    '& [data-part=wave] > i': {
+      flex: '1 1 0',
+      maxWidth: '6px',
+      background: 'accent',
+      borderRadius: 'full',
+      forcedColorAdjust: 'none',
+    },
+    '& ol': { display: 'grid', gap: '3' },
+    '& li': { paddingLeft: '4', borderLeft: '3px solid', borderColor: 'line' },
+    '& li[data-agent]': { borderColor: 'accent' },
+    '& li > b': { display: 'block', fontSize: 'sm' },
+    '& [data-part=result]': { marginTop: '4', color: 'success', fontWeight: '600' },
+    '@media screen and (prefers-reduced-motion: no-preference)': {
+      '&[open] :is(li, [data-part=result])': {
+        animation: 'rise 300ms ease-out both',
+        animationDelay: 'calc(var(--turn) * 1s)',
+      },
+      '&[open] [data-part=wave] > i': {
+        animation: 'beat 400ms ease-in-out alternate',
+        animationIterationCount: 'var(--beats)',
+      },
+    },
+  },
+});
+
+/**
+ * A call between an agent and a caller: opened, it plays as a transcript whose lines come one by one under a waveform.
+ * Without script and sound, and nothing is fetched for it; still where the visitor wants no motion.
+ */
+export function SampleCall({ call }: { call: SampleCallScript }) {
+  const { trade, when, lines, result } = call;
+  const beats = { '--beats': String(Math.ceil((lines.length * pace) / 0.4)) };
+  return (
+    <Root name="sample-call" style={beats as CSSProperties /* a custom property is no known key */}>
+      <summary>
+        <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32" fill="currentColor">
+          <path d="M9 5v22l18-11z" />
+          <path d="M8 6h6v20H8zM18 6h6v20h-6z" />
+        </svg>
+        <b>Play the {trade} call</b>
+        <span>{when}</span>
+      </summary>
+      <div>
+        <div data-part="wave" aria-hidden="true">
+          {bars.map((height, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+            <i key={index} style={{ height: `${height}%`, animationDelay: `${(index % 5) * -90}ms` }} />
+          ))}
+        </div>
+        <ol>
+          {lines.map(({ speaker, text }, index) => (
+            <li key={text} data-agent={speaker === 'Agent' ? '' : undefined} style={turn(index)}>
+              <b>{speaker}</b>
+              {text}
+            </li>
+          ))}
+        </ol>
+        <p data-part="result" style={turn(lines.length)}>
+          {result}
+        </p>
+      </div>
+    </Root>
+  );
+}
+
+/** When it comes, in seconds from the start. */
+function turn(index: number): CSSProperties {
+  return { '--turn': String(index * pace) } as CSSProperties; // a custom property is no known key
+}

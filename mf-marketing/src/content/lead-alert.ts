@@ -1,0 +1,21 @@
+/** A lead as it arrives with a client: masked, with where the consent comes from. An example, and says so. */
+export const leadAlert = {
+  caption: 'An example of a lead as it arrives, masked. Yours comes in full.',
+  phone: {
+    app: 'New lead',
+    time: 'now',
+    title: 'AC repair in Chandler, AZ',
+    text: 'L••• O•••: “Upstairs unit has been blowing warm air since Sunday.”',
+    action: 'Call now',
+  },
+  crm: {
+    title: 'The same lead in your CRM',
+    fields: [
+      ['Contact', 'L••• O•••, (602) 555-01••, l•••@example.com'],
+      ['Verified', 'Phone and email both work'],
+      ['Consent', '9:41 AM MST, TCPA wording on the form'],
+      ['Source', 'Search ad, your Chandler AC repair page'],
+      ['Sold to', 'Your company alone'],
+    ],
+  },
+} as const;

@@ -1,0 +1,39 @@
+import type { Story } from 'kit/contracts/site-config';
+
+/** Said wherever the stories below stand, until the site configuration names real clients. */
+export const exampleNote =
+  'Example stories: they show how clients work with us. The people and their figures are made up.';
+
+/** What stands in the place of real clients (`stories` of the site configuration). */
+export const exampleStories = [
+  {
+    industry: 'roofing',
+    quote:
+      'I used to share every lead with four other roofers and win on price. Now the homeowner has not talked to anyone else, and I can explain why my roof costs what it costs.',
+    name: 'Dale Mercer',
+    position: 'Owner of a roofing company',
+    town: 'Oklahoma City',
+    figure: { value: '5X', label: 'the ad spend he started with' },
+    period: 'after 12 months',
+  },
+  {
+    industry: 'legal',
+    quote:
+      'The request is in our system while the person is still on the page. My intake desk calls back before they open the next tab.',
+    name: 'Renata Solis',
+    position: 'Managing partner of an injury firm',
+    town: 'Long Beach',
+    figure: { value: '70%', label: 'of leads became booked consultations' },
+    period: 'January to June',
+  },
+  {
+    industry: 'hvac',
+    quote:
+      'We started with the repair calls of one suburb. When those paid off, we added the next. I never signed anything I could not walk away from.',
+    name: 'Owen Castle',
+    position: 'Owner of a heating and cooling company',
+    town: 'Phoenix',
+    figure: { value: '3.8x', label: 'the booked jobs a month' },
+    period: 'within a year',
+  },
+] as const satisfies readonly Story[];

@@ -1,0 +1,44 @@
+import { chakra, TextLink } from 'kit/ui';
+import { Drawing, type DrawingFile } from './drawing.tsx';
+
+interface Trade {
+  name: string;
+  path: string;
+  picture: DrawingFile;
+}
+
+const Grid = chakra('ul', {
+  base: {
+    display: 'grid',
+    columnGap: { base: '4', md: '6' },
+    rowGap: { base: '4', md: '8' },
+    // Of the text's own size: larger text has fewer columns.
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(9.5rem, 22%)), 1fr))',
+    '& > li': { position: 'relative' },
+    '& a': { textStyle: 'h4' },
+    '& a::after': { content: '""', position: 'absolute', inset: '0' },
+    '& > li:has(a:focus-visible)': {
+      outline: '2px solid',
+      outlineColor: 'focus',
+      outlineOffset: '2px',
+      borderRadius: 'md',
+    },
+    '& a:focus-visible': { outline: 'none' },
+  },
+});
+
+/** Industries as pictures with their names; each tile is one link. */
+export function TradeTiles({ items }: { items: readonly Trade[] }) {
+  return (
+    <Grid role="list">
+      {items.map(({ name, path, picture }) => (
+        <li key={path}>
+          <Drawing file={picture} />
+          <TextLink variant="onward" to={path}>
+            {name}
+          </TextLink>
+        </li>
+      ))}
+    </Grid>
+  );
+}

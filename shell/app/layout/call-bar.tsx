@@ -1,0 +1,51 @@
+import { telephoneHref } from 'kit/contracts/telephone';
+import { Link } from 'kit/router';
+import { useSite } from 'kit/site';
+import { chakra, VisuallyHidden } from 'kit/ui';
+
+const Bar = chakra('nav', {
+  base: {
+    display: { base: 'grid', md: 'none' },
+    gridTemplateColumns: '1fr 1fr',
+    position: 'fixed',
+    insetInline: '0',
+    bottom: '0',
+    zIndex: 'header',
+    minHeight: 'var(--call-bar)',
+    paddingBottom: 'env(safe-area-inset-bottom)',
+    background: 'ink',
+    color: 'paper',
+    borderTop: '1px solid',
+    borderColor: 'inkLine',
+    '& a': {
+      display: 'grid',
+      placeContent: 'center',
+      fontFamily: 'heading',
+      fontWeight: '600',
+      textDecoration: 'none',
+      '&:focus-visible': { outlineOffset: '-4px' },
+    },
+    '& a:last-child': { background: 'beacon', color: 'ink' },
+    // Who fills in a form needs the room.
+    'html:has(:is(input, select, textarea):focus) &': { display: 'none' },
+  },
+});
+
+/** On phones, always below the page: the two ways to talk to us. `--call-bar` (kit/theme) keeps its place free. */
+export function CallBar() {
+  const { phone } = useSite();
+  return (
+    <Bar aria-label="Call or book" data-tone="ink" data-part="call-bar">
+      <a href={telephoneHref(phone)}>
+        <span>
+          Call<VisuallyHidden> {phone}</VisuallyHidden>
+        </span>
+      </a>
+      <Link to="/consultation">
+        <span>
+          Book<VisuallyHidden> a consultation</VisuallyHidden>
+        </span>
+      </Link>
+    </Bar>
+  );
+}
