@@ -3,8 +3,8 @@ import type { BrowserContext } from '@playwright/test';
 import { expectTold, fillForm, newEmail, sendForm, siteFormOf, submissionsOfAddress } from '../support/site-forms.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A far cell: whatever is asked is on its way for this long, in milliseconds. */
-const latency = 1500;
+/** By satellite: whatever is asked is on its way for this long, in milliseconds. */
+const latency = 700;
 
 const slowDown = (context: BrowserContext) =>
   context.route(
