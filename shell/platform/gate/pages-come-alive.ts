@@ -108,17 +108,16 @@ class Trial {
     const browser = await start(terms);
     if (!browser) return 'Chromium does not start';
     try {
-      const [reference, reports] = await Promise.all([
-        browser.tryPage(referencePath),
-        this.#tryAll(
-          browser,
-          distinct(pages).map(({ path }) => path),
-        ),
-      ]);
+      const paths = distinct(pages).map(({ path }) => path);
+      const [reference, reports] = await Promise.all([browser.tryPage(referencePath), this.#tryAll(browser, paths)]);
       if (!reference.isAlive) {
         return `in ${browser.name} not even the host's own page comes alive (${reference.problems.join(', ')})`;
       }
-      const faults = [...reports].map(([path, report]): [string, string[]] => [path, this.#judge(report, reference)]);
+      // In the order of the pages, and not in that of their ends.
+      const faults = paths.flatMap((path): [string, string[]][] => {
+        const report = reports.get(path);
+        return report === undefined ? [] : [[path, this.#judge(report, reference)]];
+      });
       return { name: browser.name, problems: summarise(faults) };
     } finally {
       await browser.close();
