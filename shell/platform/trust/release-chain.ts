@@ -2,6 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { unlessAway } from '../store/store-away-error.ts';
 import { type AcceptedRevision, revisionProblem } from './accept-revision.ts';
 import { Rights } from './rights.ts';
 import { type RightsChain, readRightsChain } from './rights-chain.ts';
@@ -21,6 +22,8 @@ interface Walk {
   rejected: Map<number, { fingerprint: string | null; problem: string; sha256: string | null }>;
   current: AcceptedRevision | null;
   history: Map<string, Map<string, string | null>>;
+  /** Every release that they name, as `remote id`. */
+  named: Set<string>;
   /** Over the hashes of those from before there were signatures. */
   adopted: ReturnType<typeof createHash>;
   /** What is wrong with them. */
@@ -44,7 +47,7 @@ const looksBack = 100;
  * has lost it.
  */
 export class ReleaseChain {
-  readonly #store: Pick<ReleaseStore, 'compositions' | 'rights'>;
+  readonly #store: Pick<ReleaseStore, 'compositions' | 'rights' | 'pace'>;
   readonly #readRoot: () => Promise<KeyObject | null>;
   #rights: RightsChain = { rights: new Rights(null), accepted: [], sha256: null, lastRevision: 0, problems: [] };
   #walk = startWalk();
@@ -53,9 +56,13 @@ export class ReleaseChain {
   #below: string | null = null;
   #turn = 0;
   #isAnchored = true;
+  #rightsSeenAt = 0;
   #refreshing: Promise<void> | null = null;
 
-  constructor(store: Pick<ReleaseStore, 'compositions' | 'rights'>, readRoot: () => Promise<KeyObject | null>) {
+  constructor(
+    store: Pick<ReleaseStore, 'compositions' | 'rights' | 'pace'>,
+    readRoot: () => Promise<KeyObject | null>,
+  ) {
     this.#store = store;
     this.#readRoot = readRoot;
   }
@@ -129,6 +136,11 @@ export class ReleaseChain {
     return signed?.sha256 === known.sha256 ? signed.entry : null;
   }
 
+  /** Whether a revision that counts ever named a release: as live, as the one before, or as a canary. */
+  names(remote: string, id: string): boolean {
+    return this.#walk.named.has(`${remote} ${id}`);
+  }
+
   /** What was live in a remote before a release went live the last time; undefined when that never did. */
   activationOf(remote: string, id: string): { from: string | null } | undefined {
     const of = this.#walk.history.get(remote);
@@ -147,9 +159,9 @@ export class ReleaseChain {
   }
 
   async #refresh(whole: boolean): Promise<void> {
-    const { rights, compositions } = this.#store;
-    if (whole || (await rights.fingerprint(this.#rights.lastRevision + 1)) !== null) await this.#refreshRights();
+    const { compositions } = this.#store;
     if (whole) {
+      await this.#refreshRights();
       const listed = await compositions.list();
       this.#lastRevision = listed.at(-1) ?? 0;
       await this.#take(this.#walk, listed);
@@ -162,13 +174,30 @@ export class ReleaseChain {
       const isOpen = revision > current && (await compositions.fingerprint(revision)) !== fingerprint;
       if (isOpen) suspects.push(revision);
     }
-    for (;;) {
-      const next = this.#lastRevision + 1;
-      if ((await compositions.fingerprint(next)) === null) break;
-      suspects.push(next);
-      this.#lastRevision = next;
+    let last = this.#lastRevision;
+    while ((await compositions.fingerprint(last + 1)) !== null) {
+      last += 1;
+      suspects.push(last);
     }
+    await this.#lookForRights({ atOnce: suspects.length > 0 });
     if (suspects.length > 0) await this.#take(this.#walk, suspects);
+    // Only now: what could not be read is asked for again.
+    this.#lastRevision = Math.max(this.#lastRevision, last);
+  }
+
+  /** Before a new revision is judged, and else as often as the store bears. */
+  async #lookForRights({ atOnce }: { atOnce: boolean }): Promise<void> {
+    const { rights, pace } = this.#store;
+    if (!atOnce && Date.now() - this.#rightsSeenAt < pace.rights) return;
+    const isNew = (await rights.fingerprint(this.#rights.lastRevision + 1)) !== null;
+    this.#rightsSeenAt = Date.now();
+    if (isNew) await this.#refreshRights();
+  }
+
+  /** Whether the revision in effect is still what it was in the store: cheap, made to be asked every few seconds. */
+  async lookAtNewest(): Promise<void> {
+    const { current } = this.#walk;
+    if (current) await this.#compare(current.composition.revision);
   }
 
   async #refreshRights(): Promise<void> {
@@ -182,13 +211,19 @@ export class ReleaseChain {
       return;
     }
     this.#rights = chain;
-    this.#isAnchored = await this.#findAnchor();
-    if (chain.sha256 === before.sha256) return;
-    // Who may do what was changed: everything is judged anew.
     const walk = startWalk();
-    const listed = await this.#store.compositions.list();
-    this.#lastRevision = listed.at(-1) ?? 0;
-    await this.#take(walk, listed);
+    try {
+      this.#isAnchored = await this.#findAnchor();
+      if (chain.sha256 === before.sha256) return;
+      // Who may do what was changed: everything is judged anew.
+      const listed = await this.#store.compositions.list();
+      this.#lastRevision = listed.at(-1) ?? 0;
+      await this.#take(walk, listed);
+    } catch (error) {
+      // Read anew with the next look: half of it may not stay.
+      this.#rights = before;
+      throw error;
+    }
     const { current } = this.#walk;
     const again = current && walk.accepted.get(current.composition.revision);
     // The very same entry, and not what somebody has put in its place meanwhile.
@@ -200,7 +235,7 @@ export class ReleaseChain {
   async #findAnchor(): Promise<boolean> {
     const { after = 0, head = null } = this.rights.revision ?? {};
     if (after === 0) return true;
-    const signed = await this.#store.compositions.readSigned(after).catch(() => null);
+    const signed = await this.#store.compositions.readSigned(after).catch(unlessAway(() => null));
     return signed?.sha256 === head;
   }
 
@@ -213,8 +248,8 @@ export class ReleaseChain {
       const batch = open.slice(start, start + atOnce);
       const read = await Promise.all(
         batch.map(async (revision) => {
-          const fingerprint = await log.fingerprint(revision).catch(() => null);
-          const signed = await log.readSigned(revision).catch((error: unknown) => messageOf(error));
+          const fingerprint = await log.fingerprint(revision).catch(unlessAway(() => null));
+          const signed = await log.readSigned(revision).catch(unlessAway(messageOf));
           return { revision, fingerprint, signed };
         }),
       );
@@ -295,7 +330,7 @@ export class ReleaseChain {
     const known = this.#walk.accepted.get(revision);
     const fingerprint = await this.#store.compositions.fingerprint(revision);
     if (!known || fingerprint === null || (known.fingerprint === fingerprint && !this.#changed.has(revision))) return;
-    const signed = await this.#store.compositions.readSigned(revision).catch(() => null);
+    const signed = await this.#store.compositions.readSigned(revision).catch(unlessAway(() => null));
     known.fingerprint = fingerprint;
     if (signed?.sha256 === known.sha256) this.#changed.delete(revision);
     else this.#changed.set(revision, rewritten(revision));
@@ -312,6 +347,7 @@ function startWalk(): Walk {
     rejected: new Map(),
     current: null,
     history: new Map(),
+    named: new Set(),
     adopted: createHash('sha256'),
     adoption: null,
   };
@@ -323,7 +359,8 @@ function remember(walk: Walk, { action, remote, from, to, remotes }: Composition
   walk.history.set(remote, history);
   // From itself: it was live already and only its guard changed.
   if (['activate', 'promote'].includes(action) && from !== to) history.set(to, from);
-  const { live, previous } = remotes[remote] ?? {};
+  const { live, previous, canary } = remotes[remote] ?? {};
+  for (const id of [live, previous, canary?.id]) if (id) walk.named.add(`${remote} ${id}`);
   for (const id of [live, previous]) if (id && !history.has(id)) history.set(id, null);
 }
 

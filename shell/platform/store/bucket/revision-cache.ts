@@ -1,0 +1,83 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { makeFolder } from 'kit/server/make-folder';
+import * as z from 'zod/mini';
+import { replaceFile } from '../durable-files.ts';
+
+const lineSchema = z.strictObject({ revision: z.int(), etag: z.string(), text: z.string() });
+
+type CachedRevision = z.infer<typeof lineSchema>;
+
+/** Lines that say nothing more, before the file is written anew. */
+const mostOutdated = 500;
+
+/**
+ * The revisions of a log that were read before, in one local file: what a server starts with at once, also while the store
+ * is away. It is never believed more than the store would be: the hash and signatures of each entry are looked at as ever.
+ */
+export class RevisionCache {
+  readonly #file: string;
+  readonly #known = new Map<number, CachedRevision>();
+  #loading: Promise<void> | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** All revisions held, ascending. */
+  async list(): Promise<CachedRevision[]> {
+    await this.#load();
+    return [...this.#known.values()].sort((one, other) => one.revision - other.revision);
+  }
+
+  async get(revision: number): Promise<CachedRevision | null> {
+    await this.#load();
+    return this.#known.get(revision) ?? null;
+  }
+
+  /** A cache that cannot be written costs requests, and nothing else. */
+  add(cached: CachedRevision): void {
+    this.#known.set(cached.revision, cached);
+    this.#writing = this.#writing
+      .then(async () => {
+        await makeFolder(dirname(this.#file));
+        await appendFile(this.#file, toLine(cached));
+      })
+      .catch(() => {});
+  }
+
+  /** Resolves when everything that was added is in the file. */
+  settle(): Promise<void> {
+    return this.#writing;
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#read();
+    return this.#loading;
+  }
+
+  async #read(): Promise<void> {
+    const lines = (await readFile(this.#file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    for (const line of lines) {
+      const cached = parseLine(line);
+      // The last one counts: those before were of an object that was written over.
+      if (cached) this.#known.set(cached.revision, cached);
+    }
+    if (lines.length - this.#known.size <= mostOutdated) return;
+    await replaceFile(this.#file, [...this.#known.values()].map(toLine).join('')).catch(() => {});
+  }
+}
+
+function toLine(cached: CachedRevision): string {
+  return `${JSON.stringify(cached)}\n`;
+}
+
+/** Null for a line that was cut off, or that two processes wrote into each other. */
+function parseLine(line: string): CachedRevision | null {
+  try {
+    return lineSchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
