@@ -22,8 +22,8 @@ export interface Ceph {
   stop(): Promise<void>;
 }
 
-const keys = { accessKeyId: 'sitekey', secretAccessKey: 'sitesecret' };
-const region = 'us-east-1';
+export const cephKeys = { accessKeyId: 'sitekey', secretAccessKey: 'sitesecret' };
+export const cephRegion = 'us-east-1';
 /** For what takes a second on a machine with nothing else to do, in milliseconds. */
 const patience = 90_000;
 
@@ -40,9 +40,9 @@ export async function startCeph({ gateways = 1 } = {}): Promise<Ceph> {
     const [first = ''] = addresses;
     const environment = {
       S3_ENDPOINT: first,
-      AWS_REGION: region,
-      AWS_ACCESS_KEY_ID: keys.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      AWS_REGION: cephRegion,
+      AWS_ACCESS_KEY_ID: cephKeys.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: cephKeys.secretAccessKey,
     };
     return { gateways: addresses, environment, stop, makeBucket: () => makeBucket(first) };
   } catch (error) {
@@ -91,8 +91,8 @@ async function startAll(folder: string, gateways: number, processes: ChildProces
   const user = [
     '--uid=site',
     '--display-name=site',
-    `--access-key=${keys.accessKeyId}`,
-    `--secret-key=${keys.secretAccessKey}`,
+    `--access-key=${cephKeys.accessKeyId}`,
+    `--secret-key=${cephKeys.secretAccessKey}`,
   ];
   await run('radosgw-admin', ['-c', settings, '-n', 'client.rgw', 'user', 'create', ...user]);
   return ports.map((port) => `http://127.0.0.1:${port}`);
@@ -117,7 +117,13 @@ async function makeKeyring(file: string): Promise<void> {
 
 async function makeBucket(endpoint: string): Promise<string> {
   const bucket = `tests-${randomUUID()}`;
-  const signer = new AwsV4Signer({ ...keys, method: 'PUT', url: `${endpoint}/${bucket}`, service: 's3', region });
+  const signer = new AwsV4Signer({
+    ...cephKeys,
+    method: 'PUT',
+    url: `${endpoint}/${bucket}`,
+    service: 's3',
+    region: cephRegion,
+  });
   const { url, headers } = await signer.sign();
   const answer = await fetch(url, { method: 'PUT', headers });
   if (!answer.ok) throw new Error(`Ceph made no bucket: ${answer.status} ${await answer.text()}`);

@@ -20,6 +20,7 @@ interface Listing {
   folders: string[];
 }
 
+/** Of writes that must not be done twice, and of everything that a command asks. */
 const mostTries = 8;
 const firstWait = 100;
 const longestWait = 1500;
@@ -30,9 +31,12 @@ export class BucketClient {
   readonly place: string;
   readonly #requests: BucketRequests;
   readonly #prefix: string;
+  readonly #tries: number;
   #awaySince: number | null = null;
 
-  constructor(parts: RequestParts) {
+  /** @param parts.tries of a request that comes to nothing; fewer where it is made again anyway. */
+  constructor({ tries = mostTries, ...parts }: RequestParts & { tries?: number }) {
+    this.#tries = tries;
     this.place = parts.place.name;
     this.#prefix = parts.place.prefix;
     this.#requests = new BucketRequests(parts);
@@ -56,7 +60,7 @@ export class BucketClient {
   ): Promise<StoredObject | 'unchanged' | null>;
   async get(
     key: string,
-    { unlessTag, tries = mostTries }: { unlessTag?: string | undefined; tries?: number } = {},
+    { unlessTag, tries = this.#tries }: { unlessTag?: string | undefined; tries?: number } = {},
   ): Promise<StoredObject | 'unchanged' | null> {
     const headers: Record<string, string> = unlessTag ? { 'If-None-Match': `"${unlessTag}"` } : {};
     const answer = await this.#ask({ method: 'GET', key, headers }, tries);
@@ -142,7 +146,7 @@ export class BucketClient {
     );
   }
 
-  async #ask(request: BucketRequest, tries = mostTries): Promise<BucketAnswer> {
+  async #ask(request: BucketRequest, tries = this.#tries): Promise<BucketAnswer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#askOnce(request);

@@ -46,6 +46,8 @@ const bucketPace: StorePace = {
 };
 
 const signaturesAtMost = 20;
+/** What a server asks it asks again soon: it must not hold up its start, nor a visitor. */
+const triesOfServer = 3;
 
 /** The release store in a bucket, with copies of what was read of it on this machine. */
 export class BucketReleaseStore implements ReleaseStore {
@@ -69,7 +71,12 @@ export class BucketReleaseStore implements ReleaseStore {
   /** @throws ReleaseError `bad-name` when the address is none. */
   constructor({ address, environment, dataDir, serving, say = console.error }: BucketStoreOptions) {
     const place = parseBucketPlace(address, environment);
-    const client = new BucketClient({ place, credentials: new AwsCredentialSource(environment), onSkew: say });
+    const client = new BucketClient({
+      place,
+      credentials: new AwsCredentialSource(environment),
+      onSkew: say,
+      ...(serving && { tries: triesOfServer }),
+    });
     const folder = join(dataDir, 'mirror', place.name.slice('s3://'.length));
     this.#client = client;
     this.place = place.name;

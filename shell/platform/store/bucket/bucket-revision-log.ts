@@ -17,7 +17,7 @@ interface Options<Entry> extends RevisionKind<Entry> {
   name: string;
   /** The local file of what was read before. */
   cacheFile: string;
-  /** Begins with what was read before while the store is away: once, for a server that starts. */
+  /** Begins with what was read before where the store is away: for a server that starts. */
   startsWithoutStore: boolean;
   /** Tries of a request that is made again anyway, twice a second. */
   triesOfLook?: number | undefined;
@@ -39,7 +39,7 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
   readonly #options: Options<Entry>;
   readonly #cache: RevisionCache;
   readonly #seen = new Map<number, Seen>();
-  #hasStarted = false;
+  #hasListed = false;
 
   constructor(options: Options<Entry>) {
     this.#options = options;
@@ -126,7 +126,7 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
     const { client, name } = this.#options;
     try {
       const { objects } = await client.list(`${name}/`);
-      this.#hasStarted = true;
+      this.#hasListed = true;
       this.#seen.clear();
       for (const { key, etag } of objects) {
         const revision = this.#revisionOf(key);
@@ -140,10 +140,9 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
     }
   }
 
-  /** What a server that starts while the store is away goes by; once it has begun, it keeps what it has. */
+  /** What a server that starts while the store is away goes by, until it was there once. */
   async #startWithoutStore(): Promise<number[]> {
-    if (this.#hasStarted || !this.#options.startsWithoutStore) return [];
-    this.#hasStarted = true;
+    if (this.#hasListed || !this.#options.startsWithoutStore) return [];
     const cached = await this.#cache.list();
     for (const { revision, etag } of cached) this.#seen.set(revision, { etag, at: Date.now() });
     return cached.map(({ revision }) => revision);
