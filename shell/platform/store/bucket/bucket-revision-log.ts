@@ -10,6 +10,7 @@ import { parseRevision, writeRevision } from '../revision-text.ts';
 import { StoreAwayError, unlessAway } from '../store-away-error.ts';
 import type { BucketClient, StoredObject } from './bucket-client.ts';
 import { RevisionCache } from './revision-cache.ts';
+import { RevisionPacks } from './revision-packs.ts';
 
 interface Options<Entry> extends RevisionKind<Entry> {
   client: BucketClient;
@@ -25,6 +26,8 @@ interface Options<Entry> extends RevisionKind<Entry> {
 
 interface Seen {
   etag: string;
+  /** By its own key, and not only listed. */
+  isRead: boolean;
   /** When the store said so. */
   at: number;
 }
@@ -38,12 +41,14 @@ const digits = 12;
 export class BucketRevisionLog<Entry extends { revision: number }> implements RevisionLog<Entry> {
   readonly #options: Options<Entry>;
   readonly #cache: RevisionCache;
+  readonly #packs: RevisionPacks;
   readonly #seen = new Map<number, Seen>();
   #hasListed = false;
 
   constructor(options: Options<Entry>) {
     this.#options = options;
     this.#cache = new RevisionCache(options.cacheFile);
+    this.#packs = new RevisionPacks({ client: options.client, name: options.name, cache: this.#cache });
   }
 
   async readCurrent(): Promise<CurrentRevision<Entry>> {
@@ -72,6 +77,7 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
     const seen = this.#seen.get(revision);
     if (cached && (!seen || seen.etag === cached.etag)) {
       const signed = this.#parseOrNull(revision, cached.text);
+      if (seen) seen.isRead = true;
       if (signed) return signed;
     }
     const object = await this.#options.client.get(this.#key(revision));
@@ -91,7 +97,8 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
   async fingerprint(revision: number): Promise<string | null> {
     const { client, triesOfLook } = this.#options;
     const seen = this.#seen.get(revision);
-    if (seen && Date.now() - seen.at < freshFor) return seen.etag;
+    // Of what was listed and never read, the tag in the list is the one to read it by.
+    if (seen && (!seen.isRead || Date.now() - seen.at < freshFor)) return seen.etag;
     const object = await client.get(this.#key(revision), {
       unlessTag: seen?.etag,
       ...(triesOfLook && { tries: triesOfLook }),
@@ -101,7 +108,7 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
       return null;
     }
     const etag = object === 'unchanged' ? (seen?.etag ?? '') : object.etag;
-    this.#seen.set(revision, { etag, at: Date.now() });
+    this.#seen.set(revision, { etag, isRead: true, at: Date.now() });
     // The look has brought it along: reading it needs no second one.
     if (object !== 'unchanged') this.#takeOrNull(revision, object);
     return etag;
@@ -127,11 +134,14 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
     try {
       const { objects } = await client.list(`${name}/`);
       this.#hasListed = true;
+      const before = new Set([...this.#seen].filter(([, { isRead }]) => isRead).map(([revision]) => revision));
       this.#seen.clear();
       for (const { key, etag } of objects) {
         const revision = this.#revisionOf(key);
-        if (revision !== null) this.#seen.set(revision, { etag, at: Date.now() });
+        if (revision !== null) this.#seen.set(revision, { etag, isRead: before.has(revision), at: Date.now() });
       }
+      await this.#packs.fetchMissing(this.#seen);
+      if (this.#options.startsWithoutStore) void this.#packs.packNew(new Map(this.#seen)).catch(() => {});
       return [...this.#seen.keys()].sort((one, other) => one - other);
     } catch (error) {
       const before = error instanceof StoreAwayError ? await this.#startWithoutStore() : [];
@@ -144,7 +154,7 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
   async #startWithoutStore(): Promise<number[]> {
     if (this.#hasListed || !this.#options.startsWithoutStore) return [];
     const cached = await this.#cache.list();
-    for (const { revision, etag } of cached) this.#seen.set(revision, { etag, at: Date.now() });
+    for (const { revision, etag } of cached) this.#seen.set(revision, { etag, isRead: true, at: Date.now() });
     return cached.map(({ revision }) => revision);
   }
 
@@ -165,7 +175,7 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
 
   /** Only what is whole is kept. Throws the end of a sentence. */
   #take(revision: number, { body, etag }: StoredObject): SignedEntry<Entry> {
-    this.#seen.set(revision, { etag, at: Date.now() });
+    this.#seen.set(revision, { etag, isRead: true, at: Date.now() });
     if (body.length > mostRecordBytes)
       throw new Error(`it is too large (${body.length} bytes, at most ${mostRecordBytes})`);
     const signed = parseRevision(this.#options.schema, revision, body.toString('utf8'));

@@ -6,7 +6,7 @@ import { replaceFile } from '../durable-files.ts';
 
 const lineSchema = z.strictObject({ revision: z.int(), etag: z.string(), text: z.string() });
 
-type CachedRevision = z.infer<typeof lineSchema>;
+export type CachedRevision = z.infer<typeof lineSchema>;
 
 /** Lines that say nothing more, before the file is written anew. */
 const mostOutdated = 500;
@@ -19,7 +19,9 @@ export class RevisionCache {
   readonly #file: string;
   readonly #known = new Map<number, CachedRevision>();
   #loading: Promise<void> | null = null;
-  #writing: Promise<void> = Promise.resolve();
+  /** Lines that are not in the file yet. */
+  #pending: string[] = [];
+  #writing: Promise<void> | null = null;
 
   constructor(file: string) {
     this.#file = file;
@@ -39,17 +41,18 @@ export class RevisionCache {
   /** A cache that cannot be written costs requests, and nothing else. */
   add(cached: CachedRevision): void {
     this.#known.set(cached.revision, cached);
-    this.#writing = this.#writing
-      .then(async () => {
-        await makeFolder(dirname(this.#file));
-        await appendFile(this.#file, toLine(cached));
-      })
-      .catch(() => {});
+    this.#pending.push(toCachedLine(cached));
+    this.#writing ??= this.#write()
+      .catch(() => {})
+      .finally(() => {
+        this.#writing = null;
+      });
   }
 
-  /** Resolves when everything that was added is in the file. */
-  settle(): Promise<void> {
-    return this.#writing;
+  /** What has come meanwhile goes into the file at once. */
+  async #write(): Promise<void> {
+    await makeFolder(dirname(this.#file));
+    while (this.#pending.length > 0) await appendFile(this.#file, this.#pending.splice(0).join(''));
   }
 
   #load(): Promise<void> {
@@ -58,18 +61,20 @@ export class RevisionCache {
   }
 
   async #read(): Promise<void> {
-    const lines = (await readFile(this.#file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
-    for (const line of lines) {
-      const cached = parseLine(line);
-      // The last one counts: those before were of an object that was written over.
-      if (cached) this.#known.set(cached.revision, cached);
-    }
+    const lines = parseCachedLines(await readFile(this.#file, 'utf8').catch(() => ''));
+    // The last one counts: those before were of an object that was written over.
+    for (const cached of lines) this.#known.set(cached.revision, cached);
     if (lines.length - this.#known.size <= mostOutdated) return;
-    await replaceFile(this.#file, [...this.#known.values()].map(toLine).join('')).catch(() => {});
+    await replaceFile(this.#file, [...this.#known.values()].map(toCachedLine).join('')).catch(() => {});
   }
 }
 
-function toLine(cached: CachedRevision): string {
+/** Those lines that can be read. */
+export function parseCachedLines(text: string): CachedRevision[] {
+  return text.split('\n').flatMap((line) => (line && parseLine(line)) || []);
+}
+
+export function toCachedLine(cached: CachedRevision): string {
   return `${JSON.stringify(cached)}\n`;
 }
 
