@@ -21,6 +21,9 @@ const formsChunk = {
 /** What Emotion's streams of Node are made of, which nobody here uses. */
 const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false } as const;
 
+/** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
+const ofWithTheme = { 'hoist-non-react-statics': false } as const;
+
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
@@ -28,6 +31,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     ...config,
     entry: { main: mode === 'development' ? ['./browser/development.ts', './browser/main.tsx'] : './browser/main.tsx' },
     output: { ...config.output, publicPath: '/shell/' },
+    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme } },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [
       ...(config.plugins ?? []),

@@ -12,6 +12,7 @@ import { OperatorWatch } from './delivery/operator-watch.ts';
 import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { FeedbackController } from './feedback/feedback.controller.ts';
 import { FeedbackService } from './feedback/feedback.service.ts';
+import { GuideController } from './guide/guide.controller.ts';
 import { HealthController } from './health/health.controller.ts';
 import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
@@ -27,8 +28,10 @@ import { LOG } from './log/log.ts';
 import { eraseWithForm } from './mail-files/erase-with-form.ts';
 import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { PartnerKeys } from './partners/partner-keys.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
+import { SubmissionsController } from './submissions/submissions.controller.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
 import { SupportController } from './support/support.controller.ts';
 import { SupportService } from './support/support.service.ts';
@@ -47,9 +50,11 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       AgentsController,
       AssetsController,
       FeedbackController,
+      GuideController,
       InquiriesController,
       IntakeController,
       LeadsController,
+      SubmissionsController,
       SupportController,
       HealthController,
       MetricsController,
@@ -73,6 +78,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       Metrics,
       MetricsServer,
       OperatorWatch,
+      PartnerKeys,
       QuarantineWorker,
       Stopping,
       SupportService,

@@ -13,6 +13,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { lookUpsPerMinute, rateLimits } from './limits/rate-limits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
+import { authenticate, refuseKeysInAddresses } from './partners/authenticate.ts';
+import { PartnerKeys } from './partners/partner-keys.ts';
 import type { Settings } from './settings/settings.ts';
 import { buildValidationPipe } from './validation/validation.pipe.ts';
 
@@ -38,12 +40,15 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
   app.use(securityHeaders());
   app.use(origins(settings));
   app.use(answerOptions);
+  app.use(refuseKeysInAddresses);
+  const keys = app.get(PartnerKeys);
+  app.use(authenticate((key) => keys.authenticate(key), settings.rateLimits));
   const misses = app.get(CodeMisses);
   if (settings.rateLimits) app.use(rateLimits((client, cost) => misses.note(client, cost, lookUpsPerMinute)));
   app.use(jsonBody(bodyLimitOf));
   app.useGlobalPipes(buildValidationPipe());
   app.useGlobalFilters(filter);
-  serveDocs(app, buildOpenApi(app, settings.site.brand));
+  serveDocs(app, buildOpenApi(app, settings.site.brand), settings.site.publicOrigin);
   await app.init();
   answerTheRest(app, filter);
   return app;

@@ -13,7 +13,20 @@ app.disable('x-powered-by').set('etag', false);
 app.post('/api/leads', express.json(), async (request, response) => {
   const payload = JSON.stringify(request.body);
   const key = request.get('Idempotency-Key') ?? null;
-  const who = [request.ip, request.get('User-Agent'), null, null, null, false, null, ['mail']];
+  const who = [
+    request.ip,
+    request.get('User-Agent'),
+    null,
+    null,
+    null,
+    false,
+    null,
+    ['mail'],
+    'lead',
+    null,
+    null,
+    null,
+  ];
   const values = ['lead', newReference('lead'), payload, key, 'hash', ...who];
   const { rows } = await pool.query({ ...keepSubmission, values });
   const { id, reference, created_at: createdAt } = rows[0];

@@ -37,6 +37,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     site: buildSite(),
     smtpUrl: undefined,
     webhook: undefined,
+    webhooksAllowPrivate: true,
     operator: { mail: 'operator@beaconfield.example', webhookUrl: undefined, allowPrivate: true, afterMinutes: 15 },
     allowedOrigins: [],
     deliveryWorker: false,

@@ -10,11 +10,12 @@ import {
 import { intakeFormSchema, intakeKind } from 'kit/contracts/exotic-car-intake';
 import { feedbackKind, feedbackPayloadSchema } from 'kit/contracts/feedback';
 import type { FieldDefinitions } from 'kit/contracts/form-definition';
-import { leadKind, leadPayloadSchema } from 'kit/contracts/lead';
+import { leadKind, leadPayloadSchema } from 'kit/contracts/lead-payload';
 import { checkoutForm, checkoutSchema, freeSampleForm, freeSampleSchema } from 'kit/contracts/marketplace';
 import { motivatedSellerForm, motivatedSellerSchema } from 'kit/contracts/motivated-seller';
 import { supportKind, supportPayloadSchema } from 'kit/contracts/support';
-import type * as z from 'zod/mini';
+import { testMember, testMemberRules } from 'kit/contracts/test-member';
+import * as z from 'zod/mini';
 import { FeedbackDto } from '../src/feedback/feedback.dto.ts';
 import {
   CheckoutDto,
@@ -37,6 +38,11 @@ export interface HeldForm {
   groups?: Record<string, ClassConstructor<object>>;
 }
 
+/** Each call takes `isTest` beside its form. */
+function withTest<Fields extends FieldDefinitions>(form: z.ZodMiniObject, fields: Fields) {
+  return { schema: z.extend(form, testMemberRules), fields: { ...fields, ...testMember } };
+}
+
 export const heldForms = {
   lead: {
     schema: leadPayloadSchema,
@@ -44,9 +50,9 @@ export const heldForms = {
     dto: LeadDto,
     groups: { certificates: LeadCertificatesDto },
   },
-  feedback: { schema: feedbackPayloadSchema, fields: feedbackKind.fields, dto: FeedbackDto },
-  support: { schema: supportPayloadSchema, fields: supportKind.fields, dto: SupportDto },
-  intake: { schema: intakeFormSchema, fields: intakeKind.fields, dto: IntakeDto, groups: { vehicles: VehicleDto } },
+  feedback: { ...withTest(feedbackPayloadSchema, feedbackKind.fields), dto: FeedbackDto },
+  support: { ...withTest(supportPayloadSchema, supportKind.fields), dto: SupportDto },
+  intake: { ...withTest(intakeFormSchema, intakeKind.fields), dto: IntakeDto, groups: { vehicles: VehicleDto } },
   consultation: { schema: consultationSchema, fields: consultationForm.fields, dto: ConsultationDto },
   'industry-consultation': {
     schema: sharedConsultationSchema,

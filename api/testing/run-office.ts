@@ -16,10 +16,11 @@ class Refused extends Error {
  * @returns what it prints.
  * @throws what it says and the exit code, when that is not 0.
  */
-export async function runOffice(words: string[], dataDir: string): Promise<string> {
+export async function runOffice(words: string[], dataDir: string, allowPrivate = true): Promise<string> {
   const said = { out: '', error: '' };
   const exitCode = await run(words, {
     dataDir,
+    allowPrivate,
     connect: async () => async () => undefined,
     print: async (pieces) => {
       for await (const piece of pieces) said.out += piece;

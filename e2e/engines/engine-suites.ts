@@ -1,26 +1,15 @@
 import type { EngineName } from './engines.ts';
 
-/** The tests that run in every engine, each seen to pass there. */
+/** The tests that run in every engine. */
 const sharedSuites: readonly string[] = [
   'engines/**/*.spec.ts',
-  'accessibility/keyboard.spec.ts',
-  'accessibility/keyboard-forms.spec.ts',
-  'journeys/agents-delivery.spec.ts',
-  'journeys/agents-picker.spec.ts',
-  'journeys/agents-portal.spec.ts',
-  'journeys/agents-voice.spec.ts',
-  'journeys/demos-access.spec.ts',
-  'journeys/marketing-forms.spec.ts',
-  'journeys/marketing-lead.spec.ts',
-  'resilience/shared-files.spec.ts',
-];
-
-/** Those that are to run there as well, by `npm run test:engines`: not each of them has passed in each engine yet. */
-const wantedSuites: readonly string[] = [
-  'journeys/**/*.spec.ts',
   'accessibility/keyboard*.spec.ts',
+  'journeys/**/*.spec.ts',
   'platform/cached-scripts.spec.ts',
+  'resilience/left-early.spec.ts',
   'resilience/remotes-browser.spec.ts',
+  'resilience/shared-files.spec.ts',
+  'resilience/slow-network.spec.ts',
 ];
 
 /** Files among them that ask a browser nothing, or only for a page or two on the way. */
@@ -74,7 +63,7 @@ const leftOut: Readonly<Record<EngineName, readonly LeftOut[]>> = {
 /** What Playwright runs in an engine. */
 export function suitesOf(name: EngineName) {
   return {
-    testMatch: [...sharedSuites, ...(process.env.TEST_SUITES === 'all' ? wantedSuites : [])],
+    testMatch: [...sharedSuites],
     testIgnore: [...serverSuites],
     grepInvert: leftOut[name].map(({ tests }) => tests),
   };

@@ -65,13 +65,17 @@ export const compositionSchema = z.strictObject({
 export type Composition = z.infer<typeof compositionSchema>;
 
 /** What a browser needs to load one release. */
-export interface BrowserRelease {
+export interface LoadableRelease {
   id: string;
   /** Absolute path of the federation container. */
   entry: string;
   globalName: string;
   /** Subresource integrity of the container. */
   integrity: string;
+}
+
+/** The same with what it serves, for navigation. */
+export interface BrowserRelease extends LoadableRelease {
   routes: RouteMeta[];
 }
 

@@ -58,8 +58,10 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       ],
     },
     optimization: {
-      moduleIds: development ? 'named' : 'deterministic',
-      chunkIds: development ? 'named' : 'deterministic',
+      // By their order in the graph. Ids made of names would take in the folder of the checkout, which shared modules have in
+      // their names, so that the same sources had another release id on every machine.
+      moduleIds: development ? 'named' : 'natural',
+      chunkIds: development ? 'named' : 'natural',
       minimize: !server && !development,
     },
     plugins: development || server ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],

@@ -25,5 +25,10 @@ export function sharesOfNamedChunks(compilation: Compilation): Record<string, Re
       }
     }
   }
-  return shares;
+  return Object.fromEntries(Object.entries(shares).map(([name, ranges]) => [name, sortedByName(ranges)]));
+}
+
+/** Rspack's own order goes by the folder of the checkout. */
+function sortedByName(ranges: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(ranges).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

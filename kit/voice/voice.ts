@@ -1,4 +1,5 @@
 import { voiceAgentIdPattern } from '../contracts/voice-agent-id.ts';
+import { loadWhileHere } from '../leaving/index.ts';
 import { voiceOnPage } from './voice-on-page.ts';
 import { loadWidgetScript, type VoiceProvider } from './widget-script.ts';
 
@@ -21,7 +22,7 @@ export function embedVoice(provider: VoiceProvider, target: HTMLElement, agentId
 async function place(provider: VoiceProvider, agentId: string, parentOf: () => HTMLElement): Promise<boolean> {
   try {
     if (!voiceAgentIdPattern.test(agentId)) throw new Error(`Not the id of a voice agent: ${JSON.stringify(agentId)}`);
-    await loadWidgetScript(provider);
+    await loadWhileHere(() => loadWidgetScript(provider));
     const parent = parentOf();
     if (!parent.isConnected) return false; // the visitor has gone on to another page meanwhile
     const page = voiceOnPage();

@@ -1,12 +1,12 @@
-import type { BrowserRelease } from 'kit/contracts/composition';
+import type { LoadableRelease } from 'kit/contracts/composition';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
 
 /** The remote that owns a page, with the releases the page may run: the live one and, should it fail, the previous. */
 export interface PageRemote {
   name: string;
-  live: BrowserRelease;
-  previous: BrowserRelease | null;
+  live: LoadableRelease;
+  previous: LoadableRelease | null;
 }
 
 /**
@@ -20,7 +20,12 @@ export interface PageData {
   /** Null on a page of the shell, for example not found. */
   remote: PageRemote | null;
   route: RouteMeta | null;
+  /** The remote failed on the server, which drew header and footer only: the page is the browser's to render. */
+  isFrame?: boolean;
 }
+
+/** What the server's part of such a page says of itself, as the digest of an error that is none. */
+export const frameDigest = 'frame';
 
 /** Id of the `<script type="application/json">` element that carries {@link PageData}. */
 export const pageDataElementId = 'page-data';

@@ -1,15 +1,13 @@
 import type { RouteMeta } from 'kit/contracts/release';
 import { useSite } from 'kit/site';
-import { useMatches } from 'react-router';
+import { useVisit } from './current-visit.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 const sitePicture = '/attached_assets/sharing/home.png';
 
 /** Title and search metadata of the current page; React hoists them into the document's head. */
 export function PageHead() {
-  const handle: unknown = useMatches().at(-1)?.handle;
-  // Handles are set by siteRoutes alone: a route without one is the not-found page.
-  const meta = handle as RouteMeta | undefined;
+  const { meta } = useVisit().page;
   return meta ? <RouteHead meta={meta} /> : <NotFoundHead />;
 }
 

@@ -1,11 +1,13 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { createStyleCache } from '../app/emotion-cache.ts';
+import { frameDigest } from '../app/page-data.ts';
+import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
-import { createSiteRouter } from './router.tsx';
+import { createSiteNavigation } from './site-pages.tsx';
+import { SiteRouter } from './site-router.tsx';
 import { nameTypedEntries } from './typed-entries.ts';
 
 export { platform } from './platform.ts';
@@ -15,12 +17,14 @@ if (!root) throw new Error('this page has no root element');
 
 const page = readPageData();
 const isServerRendered = root.hasChildNodes();
-const serverHtml = isServerRendered ? (document.querySelector('main')?.innerHTML ?? null) : null;
+const serverHtml = isServerRendered && !page.isFrame ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
-const router = createSiteRouter(page, serverHtml);
+const navigation = createSiteNavigation(page, serverHtml);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
-    <RouterProvider router={router} />
+    <SiteRouter navigation={navigation}>
+      <Site />
+    </SiteRouter>
   </SiteTree>
 );
 
@@ -30,5 +34,6 @@ else createRoot(root).render(tree);
 loadPagesAhead(page.set);
 
 function reportMismatch(error: unknown) {
+  if (page.isFrame && (error as { digest?: string }).digest === frameDigest) return;
   console.error('[shell] hydration did not match the HTML of the server.', error);
 }

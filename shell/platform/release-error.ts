@@ -5,6 +5,7 @@ export type ReleaseErrorCode =
   | 'gate'
   | 'keys'
   | 'nothing-to-do'
+  | 'path-in-use'
   | 'release-damaged'
   | 'release-missing'
   | 'revision-refused'

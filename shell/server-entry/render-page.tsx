@@ -4,30 +4,34 @@ import type { PublicSite } from 'kit/contracts/site-config';
 
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { StaticRouter } from 'react-router';
+import { notFoundPage, type SitePage, VisitProvider } from '../app/current-visit.tsx';
 import { createStyleCache } from '../app/emotion-cache.ts';
-import { pageRoute, siteRoutes } from '../app/routes.tsx';
+import { PagePending, Pending } from '../app/layout/page-pending.tsx';
+import { frameDigest } from '../app/page-data.ts';
+import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { RenderedPage } from '../platform/index.ts';
+import { PageLeftOut } from './page-left-out.tsx';
 import { readText } from './web-streams.ts';
 
 export interface RenderRequest {
   /** Path and allow-listed query, for example `/leads?industry=solar`. */
   url: string;
   site: PublicSite;
-  /** Null renders the not-found page. */
-  page: { meta: RouteMeta; Component: ComponentType } | null;
+  /** Null renders the not-found page; one without a component what stands around it, see {@link PageLeftOut}. */
+  page: { meta: RouteMeta; Component: ComponentType | null } | null;
+}
+
+const leftOut = new Error('the content of this page is left to the browser');
+
+/** In place of a page: React sends what its boundary falls back to, and browsers render the page when they have it. */
+function LeaveOut(): never {
+  throw leftOut;
 }
 
 /** React emits what it hoists (title, meta, link) first when the tree holds no head element. */
 const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/?>)*/;
-
-/** What React Router reads of a request for a page without loaders; the realms that render pages have no more of one. */
-function requestFor(url: string): Request {
-  const { href } = new URL(url, 'http://site.invalid');
-  const { signal } = new AbortController();
-  return { url: href, method: 'GET', signal } as Request;
-}
 
 /**
  * Renders one page of the site to finished HTML.
@@ -35,26 +39,31 @@ function requestFor(url: string): Request {
  * @throws the first error that a component throws: a page is served whole or not at all.
  */
 export async function renderPage({ url, site, page }: RenderRequest): Promise<RenderedPage> {
-  const routes = siteRoutes(page ? [pageRoute(page.meta, page.Component)] : []);
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(requestFor(url));
-  if (!('matches' in context)) throw new Error(`the page ${url} answered a redirect`);
+  const Component = page?.Component ?? LeaveOut;
+  const shown: SitePage = page ? { meta: page.meta, element: <Component /> } : notFoundPage;
   const cache = createStyleCache();
   // Keeps the rules in the cache, where the server reads them, instead of beside each element.
   cache.compat = true;
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <SiteTree site={site} cache={cache}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <Pending value={page?.Component === null ? PageLeftOut : PagePending}>
+        <StaticRouter location={url}>
+          <VisitProvider value={{ page: shown, keepsScroll: true }}>
+            <Site />
+          </VisitProvider>
+        </StaticRouter>
+      </Pending>
     </SiteTree>,
     {
       // Larger boundaries would be moved behind an inline script, which the content security policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void errors.push(error),
+      onError: (error) => {
+        // Says to the browser that it renders this part by itself, which is no mismatch.
+        if (error === leftOut) return frameDigest;
+        errors.push(error);
+        return undefined;
+      },
     },
   );
   const markup = await readText(prelude);

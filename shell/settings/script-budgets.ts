@@ -10,7 +10,13 @@ export const firstBudget: SizeBudget = { registered: 30_000, page: 90_000 };
 export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
 
 /** All that any first page starts or fetches ahead, the shell's part included: `npm run check` holds it. */
-export const firstPageBudget = 195_000;
+export const firstPageBudget = 179_500;
 
-/** The same beside one bundle of the same source: `npm run bench:pages` holds it. */
-export const singleBundleRatio = 1.26;
+/** The same beside one bundle of the same source, which has no federation (39 kB at home, however much both weigh): `npm run bench:pages` holds it. */
+export const singleBundleRatio = 1.29;
+
+/**
+ * What a server sends of a page at once, with its headers: ten packets of 1,460 bytes fill the first congestion window
+ * (RFC 6928), and what does not fit waits for a round trip. The home page is beyond that still.
+ */
+export const firstAnswerBudget = { page: 14_000, home: 14_950 };

@@ -46,7 +46,7 @@ describe('the channels', () => {
   const startCrm = async (onEvent: Parameters<typeof listenForEvents>[0]) => {
     const { url, close } = await listenForEvents(onEvent);
     closing.push(close);
-    return { url, secret, allowPrivate: true };
+    return { url, secrets: [secret], allowPrivate: true };
   };
   /** Another process over the same database. */
   const startSecond = async (overrides: Partial<Settings>): Promise<NestExpressApplication> => {

@@ -5,7 +5,9 @@ import { composeMail } from './compose-mail.ts';
 /** Written before the forms refused line breaks. */
 const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location: Nowhere\u0085x';
 
-const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>) =>
+const nowhere = { industry: null, page_path: null, partner: null, consent_version: null, ip: null };
+
+const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>, origin = nowhere) =>
   composeMail(
     {
       ...{
@@ -19,7 +21,7 @@ const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>) =>
         kind,
         reference: 'L-7F3K9Q',
       },
-      ...{ payload, created_at: new Date('2026-11-20T09:30:00Z') },
+      ...{ payload, created_at: new Date('2026-11-20T09:30:00Z'), ...origin },
     },
     buildSite(),
   );

@@ -1,17 +1,23 @@
 import type { FieldDefinition, FieldDefinitions, GroupDefinition } from 'kit/contracts/form-definition';
 import type { SiteConfig } from 'kit/contracts/site-config';
+import { originFields } from 'kit/contracts/submission-origin';
 import { emailPattern } from 'kit/contracts/text-rules';
 import type { SendMailOptions } from 'nodemailer';
+import { escapeHtml } from '../markup/html.ts';
 import { formOf, isGroup } from '../submissions/form-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { personOf } from '../submissions/person-of.ts';
 import type { DueDelivery } from './delivery-statements.ts';
+import { originOfDelivery } from './origin-of-delivery.ts';
 
 /** The mail for the office: a subject that can be read on a phone, and an answer that goes to the person. */
 export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOptions {
   const { kind, reference, id, created_at: createdAt } = delivery;
   const { mailTitle, mailbox } = submissionKinds[kind];
-  const fields = linesOf(delivery.payload, formOf(kind, delivery.payload).fields);
+  const fields = [
+    ...linesOf(delivery.payload, formOf(kind, delivery.payload).fields),
+    ...linesOf({ ...originOfDelivery(delivery) }, originFields),
+  ];
   const person = senderOf(delivery);
   const title = `${mailTitle} ${reference}`;
   const about = [person.name, person.about].filter((text) => text !== '').join(', ');
@@ -103,9 +109,4 @@ function renderHtml(title: string, createdAt: Date, fields: Line[]): string {
       `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${value.split(lineBreak).map(escapeHtml).join('<br>')}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><body><h1>${escapeHtml(title)}</h1><p>${createdAt.toUTCString()}</p><table cellpadding="4">${rows.join('')}</table></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

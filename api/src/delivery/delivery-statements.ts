@@ -15,6 +15,11 @@ export interface DueDelivery {
   reference: string;
   payload: Record<string, unknown>;
   created_at: Date;
+  industry: string | null;
+  page_path: string | null;
+  partner: string | null;
+  consent_version: string | null;
+  ip: string | null;
 }
 
 const isWaiting = 'delivered_at is null and dead_at is null';
@@ -26,7 +31,11 @@ const take = `
 
 const taken = `
     returning deliveries.id as delivery_id, channel, attempts, refusals, failed_at, now() as taken_at, submissions.id,
-      kind, reference, payload, submissions.created_at`;
+      kind, reference, payload, submissions.created_at, industry, page_path, partner, consent_version, ip`;
+
+/** How long a try took, by the database's clock, which a correction may set back. */
+const msSince = (taken: string) =>
+  `greatest(0, least(2000000000, extract(epoch from clock_timestamp() - ${taken}::timestamptz) * 1000))::integer`;
 
 /** Any number of processes may take at once. */
 export const takeDue: Statement = {
@@ -85,6 +94,9 @@ export const markDelivered: Statement = {
   text: `
     with done as (
       update deliveries set delivered_at = now(), dead_at = null, taken_by = null, last_error = null where id = $1
+      returning id
+    ), tried as (
+      insert into delivery_tries (delivery_id, ms, outcome) select id, ${msSince('$3')}, 'delivered' from done
     )
     update delivery_channels set succeeded_at = now(), away_since = null, failures = 0, refused_in_a_row = 0,
       refused_last = null, last_error = null, releasing = releasing or away_since is not null
@@ -96,21 +108,35 @@ export const markDelivered: Statement = {
 export const putBack: Statement = {
   name: 'put-back',
   text: `
-    update deliveries set taken_by = null, failed_at = now(), next_attempt_at = now() + make_interval(secs => $3),
-      refusals = refusals + $4::int, last_error = $5
-    where id = $1 and taken_by = $2 and ${isWaiting}`,
+    with back as (
+      update deliveries set taken_by = null, failed_at = now(), next_attempt_at = now() + make_interval(secs => $3),
+        refusals = refusals + $4::int, last_error = $5
+      where id = $1 and taken_by = $2 and ${isWaiting}
+      returning id
+    )
+    insert into delivery_tries (delivery_id, ms, outcome, said) select id, ${msSince('$6')}, 'failed', $5 from back`,
 };
 
 export const markDead: Statement = {
   name: 'mark-dead',
   text: `
-    update deliveries set dead_at = now(), failed_at = now(), taken_by = null, refusals = refusals + 1, last_error = $3
-    where id = $1 and taken_by = $2 and ${isWaiting}`,
+    with dead as (
+      update deliveries set dead_at = now(), failed_at = now(), taken_by = null, refusals = refusals + 1, last_error = $3
+      where id = $1 and taken_by = $2 and ${isWaiting}
+      returning id
+    )
+    insert into delivery_tries (delivery_id, ms, outcome, said) select id, ${msSince('$4')}, 'given up', $3 from dead`,
 };
 
 export const forgetKeys: Statement = {
   name: 'forget-idempotency-keys',
   text: `
-    update submissions set idempotency_key = null
+    update submissions set idempotency_key = null, idempotency_scope = null
     where idempotency_key is not null and created_at < now() - make_interval(days => $1)`,
+};
+
+/** The log of deliveries, for as many days. */
+export const forgetTries: Statement = {
+  name: 'forget-delivery-tries',
+  text: 'delete from delivery_tries where tried_at < now() - make_interval(days => $1)',
 };

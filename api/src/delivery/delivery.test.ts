@@ -121,7 +121,7 @@ describe('deliveries', () => {
     const event = Promise.withResolvers<() => void>();
     const smtpUrl = await startMailServer((_mail, taken) => mail.resolve(taken));
     const url = await startCrm((_headers, _body, answer) => event.resolve(() => answer(204)));
-    await start({ smtpUrl, webhook: { url, secret, allowPrivate: true }, deliveryWorker: true });
+    await start({ smtpUrl, webhook: { url, secrets: [secret], allowPrivate: true }, deliveryWorker: true });
     await api.post('/api/leads', buildLead());
     const underWay = await Promise.all([mail.promise, event.promise]);
     const stopped = api.app.close();
@@ -155,7 +155,7 @@ describe('deliveries', () => {
       seen.push({ headers, body });
       answer(answers.shift() ?? 204);
     });
-    await start({ webhook: { url, secret, allowPrivate: true } });
+    await start({ webhook: { url, secrets: [secret], allowPrivate: true } });
     const { reference } = await (await api.post('/api/leads', buildLead())).json();
     await deliverDue();
     await comeDue();
@@ -176,7 +176,7 @@ describe('deliveries', () => {
     'http://[2002:7f00:1::]/',
     'http://[::127.0.0.1]/',
   ])('never post to the private address %s', async (url) => {
-    await start({ webhook: { url, secret, allowPrivate: false } });
+    await start({ webhook: { url, secrets: [secret], allowPrivate: false } });
     await api.post('/api/leads', buildLead());
     await deliverDue();
     const [row] = (await rows()).filter(({ channel }) => channel === 'webhook');
@@ -193,7 +193,7 @@ describe('deliveries', () => {
     );
     const looks = ['192.0.2.1', '127.0.0.1'];
     const channel = buildWebhookChannel(
-      { url: `http://crm.example:${port}/`, secret, allowPrivate: false },
+      { url: `http://crm.example:${port}/`, secrets: [secret], allowPrivate: false },
       (_host, _options, callback) => callback(null, [{ address: looks.shift() ?? '127.0.0.1', family: 4 }]),
     );
     await start();

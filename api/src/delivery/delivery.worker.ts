@@ -6,11 +6,16 @@ import { CodeMisses } from '../agents/code-misses.ts';
 import { Database } from '../database/database.ts';
 import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { CHANNELS, type Channels } from './channel.ts';
+import { CHANNELS, type Channel, type Channels } from './channel.ts';
 import { ChannelLoop } from './channel-loop.ts';
-import { forgetKeys } from './delivery-statements.ts';
+import { forgetKeys, forgetTries } from './delivery-statements.ts';
+import { EndpointChannels } from './endpoint-channels.ts';
+import { endpointPrefix } from './endpoint-statements.ts';
 import { Outbox } from './outbox.ts';
 
+/** For how long the log of deliveries is kept. */
+const logDays = 30;
+const followEveryMs = 1000;
 const forgetEveryMs = 3_600_000;
 const forgetAgainMs = 10_000;
 /** How long what is under way has to finish when the process stops, which is cut off itself after 10 s. */
@@ -20,7 +25,9 @@ const finishMs = 6000;
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
-  private readonly loops: ChannelLoop[];
+  private readonly loops = new Map<string, ChannelLoop>();
+  private readonly endpoints: EndpointChannels;
+  private following: Promise<void> = Promise.resolve();
   private forgetting: Promise<void> = Promise.resolve();
 
   constructor(
@@ -30,26 +37,56 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
-    this.loops = Object.entries(channels).map(
-      ([name, channel]) => new ChannelLoop(name, { channel, outbox: new Outbox(database, name), log }),
-    );
+    for (const [name, channel] of Object.entries(channels)) this.add(name, channel);
+    this.endpoints = new EndpointChannels(database, settings.webhooksAllowPrivate);
   }
 
   onApplicationBootstrap(): void {
     if (!this.settings.deliveryWorker) return;
-    for (const loop of this.loops) loop.start();
+    for (const loop of this.loops.values()) loop.start();
+    this.following = this.follow();
     this.forgetting = this.forget();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await Promise.all([this.forgetting, ...this.loops.map((loop) => loop.stop(finishMs))]);
+    await this.following;
+    await Promise.all([this.forgetting, ...[...this.loops.values()].map((loop) => loop.stop(finishMs))]);
   }
 
   /** Delivers everything that is due now; how many were tried. */
   async deliverDue(): Promise<number> {
-    const tried = await Promise.all(this.loops.map((loop) => loop.deliverDue()));
+    await this.followEndpoints();
+    const tried = await Promise.all([...this.loops.values()].map((loop) => loop.deliverDue()));
     return tried.reduce((sum, count) => sum + count, 0);
+  }
+
+  private add(name: string, channel: Channel): ChannelLoop {
+    const loop = new ChannelLoop(name, { channel, outbox: new Outbox(this.database, name), log: this.log });
+    this.loops.set(name, loop);
+    return loop;
+  }
+
+  /** The office adds and removes endpoints while this runs. */
+  private async follow(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      // Without a database there is nothing to deliver either, and the loops say so.
+      const added = await this.followEndpoints().catch(() => []);
+      if (!signal.aborted) for (const loop of added) loop.start();
+      await sleep(followEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async followEndpoints(): Promise<ChannelLoop[]> {
+    const names = await this.endpoints.names();
+    for (const [name, loop] of this.loops) {
+      if (!name.startsWith(endpointPrefix) || names.includes(name)) continue;
+      this.loops.delete(name);
+      void loop.stop(finishMs);
+    }
+    const added = names.filter((name) => !this.loops.has(name));
+    return added.map((name) => this.add(name, this.endpoints.build(name)));
   }
 
   /** Idempotency keys of last week, and who guessed codes an hour ago: every hour. */
@@ -64,6 +101,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private async forgetTheOld(): Promise<boolean> {
     try {
       await this.database.run(forgetKeys, [idempotencyDays]);
+      await this.database.run(forgetTries, [logDays]);
       await this.misses.forgetPaid();
       return true;
     } catch (error) {

@@ -12,6 +12,10 @@ export interface Trouble {
 
 const wayNames: Record<string, string> = { mail: 'the mail server', webhook: 'the CRM webhook' };
 
+function wayOf(channel: string): string {
+  return wayNames[channel] ?? `the ${channel.replace(':', ' ')}`;
+}
+
 /**
  * What is wrong now, after `patience` minutes. What was raised before goes on until it is well over: `isOpen` tells of
  * that, so that nothing is raised and ended by turns.
@@ -51,7 +55,7 @@ function awayIn(standing: Standing, patience: number, isOpen: (name: string) => 
     {
       name,
       count: 1,
-      subject: `${wayNames[channel] ?? channel} has not taken anything${since}`,
+      subject: `${wayOf(channel)} has not taken anything${since}`,
       text: [
         `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it. Nothing is lost: they go out by themselves once it is back.`,
         `It says:    ${error ?? 'nothing'}`,
@@ -87,7 +91,7 @@ function waitingIn(standing: Standing, patience: number, isOpen: (name: string) 
 /** What is said when a trouble is over. */
 export function allClear(name: string, raisedAt: Date): { subject: string; text: string } {
   const [what, channel = ''] = name.split(' ');
-  const way = wayNames[channel] ?? channel;
+  const way = wayOf(channel);
   const subjects: Record<string, string> = {
     dead: `nothing that was to go out by ${channel} is given up any more`,
     away: `${way} takes everything again`,

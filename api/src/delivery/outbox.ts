@@ -69,8 +69,8 @@ export class Outbox {
     await this.database.run(probeNow, [[this.channel]]);
   }
 
-  async noteDelivered({ delivery_id: id }: DueDelivery): Promise<void> {
-    await this.database.run(markDelivered, [id, this.channel]);
+  async noteDelivered({ delivery_id: id, taken_at: takenAt }: DueDelivery): Promise<void> {
+    await this.database.run(markDelivered, [id, this.channel, takenAt]);
   }
 
   /** A try that has no answer for long, and may get one yet. */
@@ -123,7 +123,7 @@ export class Outbox {
   private async count(delivery: DueDelivery, error: DeliveryError): Promise<Verdict> {
     const wait = error.fault === 'impossible' ? undefined : waitAfter(delivery.refusals + 1);
     if (wait === undefined) {
-      await this.database.run(markDead, [delivery.delivery_id, this.holder, error.message]);
+      await this.database.run(markDead, [delivery.delivery_id, this.holder, error.message, delivery.taken_at]);
       return { state: 'dead' };
     }
     const seconds = Math.max(wait, error.retryAfter);
@@ -137,7 +137,12 @@ export class Outbox {
     return row?.failures;
   }
 
-  private async putBack({ delivery_id: id }: DueDelivery, error: DeliveryError, seconds: number, counts = 0) {
-    await this.database.run(putBack, [id, this.holder, seconds, counts, error.message]);
+  private async putBack(
+    { delivery_id: id, taken_at: takenAt }: DueDelivery,
+    error: DeliveryError,
+    seconds: number,
+    counts = 0,
+  ) {
+    await this.database.run(putBack, [id, this.holder, seconds, counts, error.message, takenAt]);
   }
 }

@@ -1,41 +1,54 @@
 import { lookup } from 'node:dns';
-import { Webhook } from 'standardwebhooks';
 import type { Settings } from '../settings/settings.ts';
 import type { Channel } from './channel.ts';
 import type { DueDelivery } from './delivery-statements.ts';
-import { postJson } from './post-json.ts';
+import { originOfDelivery } from './origin-of-delivery.ts';
+import { postEvent } from './post-event.ts';
 import type { Resolve } from './public-lookup.ts';
 
-/** What the CRM gets. `type` is `lead.created` and so on; the id is the same with each try. */
+/** What an endpoint gets. `type` is `lead.created` and so on; the id is the same with each try. */
 export function presentEvent(delivery: DueDelivery) {
   const { id, kind, reference, payload, created_at: createdAt } = delivery;
   return {
     type: `${kind}.created`,
     timestamp: createdAt.toISOString(),
-    data: { id, reference, createdAt: createdAt.toISOString(), ...payload },
+    data: { id, reference, createdAt: createdAt.toISOString(), ...payload, origin: originOfDelivery(delivery) },
   };
 }
 
-/** Posts to the CRM, signed as Standard Webhooks has it. */
+/** The same with each try, and when the office sends it again. */
+export function eventIdOf(submissionId: string): string {
+  return `msg_${submissionId}`;
+}
+
+export interface Endpoint {
+  url: string;
+  /** Each signs; two while one takes the other's place. */
+  secrets: string[];
+}
+
+const width = 10;
+
+/** Posts to CRM_WEBHOOK_URL. */
 export function buildWebhookChannel(
-  { url, secret, allowPrivate }: NonNullable<Settings['webhook']>,
+  { allowPrivate, ...endpoint }: NonNullable<Settings['webhook']>,
   resolve: Resolve = lookup,
 ): Channel {
-  const signer = new Webhook(secret);
+  return buildEndpointChannel(async () => endpoint, allowPrivate, resolve);
+}
+
+/** Posts to an endpoint that is looked up for each try: a new address or secret counts at once. */
+export function buildEndpointChannel(
+  find: () => Promise<Endpoint>,
+  allowPrivate: boolean,
+  resolve: Resolve = lookup,
+): Channel {
   const closing = new AbortController();
   return {
-    width: 10,
+    width,
     deliver: async (delivery) => {
-      const body = JSON.stringify(presentEvent(delivery));
-      const id = `msg_${delivery.id}`;
-      const now = new Date();
-      const headers = {
-        'User-Agent': 'beaconfield-webhooks',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-        'webhook-signature': signer.sign(id, now, body),
-      };
-      await postJson({ url: new URL(url), body, headers, allowPrivate, signal: closing.signal }, resolve);
+      const event = { id: eventIdOf(delivery.id), body: JSON.stringify(presentEvent(delivery)) };
+      await postEvent(await find(), event, { allowPrivate, signal: closing.signal, resolve });
     },
     close: () => closing.abort(),
   };

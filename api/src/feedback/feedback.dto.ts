@@ -1,4 +1,5 @@
 import { feedbackChoices, feedbackKind, feedbackMessages, satisfaction } from 'kit/contracts/feedback';
+import { testMember } from 'kit/contracts/test-member';
 import { limits } from 'kit/contracts/text-rules';
 import { OptionalChoice, OptionalYesOrNo, WholeNumber } from '../validation/choices.ts';
 import { Email, OptionalMultilineText, Text } from '../validation/text.ts';
@@ -41,4 +42,7 @@ export class FeedbackDto {
 
   @Text(limits.requiredText, feedbackMessages.agentId, fields.agentId)
   agentId!: string;
+
+  @OptionalYesOrNo(testMember.isTest)
+  isTest?: boolean | null;
 }

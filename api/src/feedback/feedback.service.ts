@@ -22,6 +22,6 @@ export class FeedbackService {
       throw validationProblem([{ field: 'agentId', message: feedbackMessages.agentId }]);
     }
     const payload = { ...payloadOf(feedbackKind.fields, feedback), ...payloadOf(feedbackKind.added, { agentName }) };
-    return this.submissions.keep({ kind: 'feedback', payload }, sender);
+    return this.submissions.keep({ kind: 'feedback', payload, isTest: feedback.isTest }, sender);
   }
 }

@@ -19,6 +19,7 @@ export class HealthController {
   @Get('live')
   @ApiOperation({ operationId: 'isLive', summary: 'The process answers, whatever the database does' })
   @ApiOkResponse({ type: HealthDto, description: 'The process answers' })
+  @ApiProblems(400)
   live(): HealthDto {
     return ok;
   }
@@ -26,7 +27,7 @@ export class HealthController {
   @Get('ready')
   @ApiOperation({ operationId: 'isReady', summary: 'The process answers and so does its database' })
   @ApiOkResponse({ type: HealthDto, description: 'Forms can be kept' })
-  @ApiProblems(503)
+  @ApiProblems(400, 503)
   async ready(): Promise<HealthDto> {
     if (this.stopping.begun) throw new ProblemError(503, undefined, { headers: { 'Retry-After': '5' } });
     await this.database.ping();

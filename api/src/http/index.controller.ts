@@ -1,5 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblems } from '../problems/api-problems.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { IndexDto } from './index.dto.ts';
 
@@ -11,8 +12,9 @@ export class IndexController {
   @Get()
   @ApiOperation({ operationId: 'readIndex', summary: 'What this is and where to read about it' })
   @ApiOkResponse({ type: IndexDto, description: 'Where documentation and health are' })
+  @ApiProblems(400)
   read(): IndexDto {
     const name = `${this.settings.site.brand} API`;
-    return { name, docs: '/api/docs', openapi: '/api/openapi.json', health: '/api/health/ready' };
+    return { name, docs: '/api/docs', guide: '/api/guide', openapi: '/api/openapi.json', health: '/api/health/ready' };
   }
 }

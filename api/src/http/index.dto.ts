@@ -7,6 +7,9 @@ export class IndexDto {
   @ApiProperty({ description: 'For people.', example: '/api/docs' })
   docs!: string;
 
+  @ApiProperty({ description: 'The guide for partners.', example: '/api/guide' })
+  guide!: string;
+
   @ApiProperty({ description: 'For machines: OpenAPI 3.1.', example: '/api/openapi.json' })
   openapi!: string;
 

@@ -85,8 +85,21 @@ export function parseBody(bytes: Buffer): object {
   } catch {
     throw new ProblemError(400, 'The request is not valid JSON.');
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new ProblemError(400, 'The request must be a JSON object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ProblemError(400, 'The request must be a JSON object.');
+  }
+  refuseReservedNames(value);
+  return value;
+}
+
+/** class-transformer leaves these out without a word, and what nobody takes is refused by name. */
+const reservedNames = ['__proto__', 'constructor'];
+
+function refuseReservedNames(value: object): void {
+  for (const [name, member] of Object.entries(value)) {
+    if (reservedNames.includes(name)) throw new ProblemError(400, `"${name}" is not known here.`);
+    if (typeof member === 'object' && member !== null) refuseReservedNames(member);
+  }
 }
 
 function decode(bytes: Buffer): string {

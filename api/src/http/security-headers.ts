@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import { guideStyleHash } from '../guide/guide-style.ts';
 
 type Directives = Record<string, string[]>;
 
@@ -14,11 +15,17 @@ const docsPage: Directives = {
   connectSrc: ["'self'"],
 };
 
-/** Helmet's headers; the docs page may load its own files, everything else nothing at all. */
+/** The guide has its own styles and the site's icon, and no script. */
+const guidePage: Directives = { ...nothing, styleSrc: [guideStyleHash], imgSrc: ["'self'"] };
+
+/** Helmet's headers; the docs page may load its own files, the guide its styles, everything else nothing at all. */
 export function securityHeaders() {
   const docs = headersOf(docsPage);
+  const guide = headersOf(guidePage);
   return (request: Request, response: Response, next: NextFunction): void => {
-    response.setHeaders(request.path.startsWith('/api/docs') ? docs : strictHeaders);
+    const path = request.path.toLowerCase();
+    const ofPage = /^\/api\/guide\/*$/.test(path) ? guide : strictHeaders;
+    response.setHeaders(path.startsWith('/api/docs') ? docs : ofPage);
     next();
   };
 }

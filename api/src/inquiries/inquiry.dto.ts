@@ -3,8 +3,9 @@ import { type ClassConstructor, plainToInstance, Transform } from 'class-transfo
 import { Allow, ValidateNested } from 'class-validator';
 import { exampleOf } from 'kit/contracts/form-definition';
 import { type InquiryForm, inquiryForms, inquiryKind, inquiryMessages } from 'kit/contracts/inquiry';
+import { testMember } from 'kit/contracts/test-member';
 import { limits } from 'kit/contracts/text-rules';
-import { Choice } from '../validation/choices.ts';
+import { Choice, OptionalYesOrNo } from '../validation/choices.ts';
 import { follows, OptionalText } from '../validation/text.ts';
 import {
   CheckoutDto,
@@ -52,6 +53,9 @@ export class InquiryDto {
   @follows('fields', (value) => (isRecord(value) ? undefined : inquiryMessages.fields))
   @ValidateNested({ message: inquiryMessages.fields })
   fields!: object;
+
+  @OptionalYesOrNo(testMember.isTest)
+  isTest?: boolean | null;
 }
 
 function toFields(value: unknown, form: unknown): unknown {

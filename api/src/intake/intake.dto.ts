@@ -9,6 +9,7 @@ import {
   intakeLimits,
   intakeMessages,
 } from 'kit/contracts/exotic-car-intake';
+import { testMember } from 'kit/contracts/test-member';
 import { limits, messages } from 'kit/contracts/text-rules';
 import {
   Choice,
@@ -164,4 +165,7 @@ export class IntakeDto {
 
   @OptionalMultilineText(fields.additionalNotes, limits.longText)
   additionalNotes?: string | null;
+
+  @OptionalYesOrNo(testMember.isTest)
+  isTest?: boolean | null;
 }

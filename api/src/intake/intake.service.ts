@@ -10,6 +10,6 @@ export class IntakeService {
   constructor(private readonly submissions: SubmissionsService) {}
 
   keep(intake: IntakeDto, sender: Sender): Promise<Receipt> {
-    return this.submissions.keep({ kind: 'intake', payload: toIntakePayload(intake) }, sender);
+    return this.submissions.keep({ kind: 'intake', payload: toIntakePayload(intake), isTest: intake.isTest }, sender);
   }
 }

@@ -1,9 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { leadKind, leadServices } from 'kit/contracts/lead';
+import { leadIndustries, leadKind, leadServices } from 'kit/contracts/lead-payload';
 import { limits, messages } from 'kit/contracts/text-rules';
-import { ChoiceList, OptionalYesOrNo } from '../validation/choices.ts';
+import { ChoiceList, OptionalChoice, OptionalYesOrNo } from '../validation/choices.ts';
 import { Email, OptionalText, Text } from '../validation/text.ts';
 
 const { fields } = leadKind;
@@ -34,6 +34,12 @@ export class LeadDto {
 
   @ChoiceList(leadServices, messages.serviceType, 1, fields.services)
   services!: string[];
+
+  @OptionalChoice(leadIndustries, fields.industry)
+  industry?: (typeof leadIndustries)[number] | '' | null;
+
+  @OptionalText(fields.page)
+  page?: string | null;
 
   @OptionalText(fields.source, limits.shortText)
   source?: string | null;

@@ -12,7 +12,9 @@ const description = `The call for partners. A test lead that reaches nobody, twi
 curl -i https://this-site/api/leads -H 'Content-Type: application/json' -H 'Idempotency-Key: my-first-lead-1' -d '{
   "name": "Ada Lovelace", "company": "Analytical Heating", "phone": "(801) 555-0142", "email": "ada@example.com",
   "location": "Salt Lake City", "services": ["repair"], "source": "my-landing-page", "isTest": true }'
-\`\`\``;
+\`\`\`
+
+The same in other languages, and everything else a partner needs: [the guide](/api/guide).`;
 
 @ApiTags('Forms')
 @Controller('leads')

@@ -1,16 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { leadKind, type Receipt } from 'kit/contracts/lead';
+import type { Receipt } from 'kit/contracts/lead';
+import { leadKind, servicesOf } from 'kit/contracts/lead-payload';
 import { payloadOf } from '../submissions/payload-of.ts';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
+import { validationProblem } from '../validation/validation.pipe.ts';
 import type { LeadDto } from './lead.dto.ts';
 
 @Injectable()
 export class LeadsService {
   constructor(private readonly submissions: SubmissionsService) {}
 
-  keep(lead: LeadDto, sender: Sender): Promise<Receipt> {
+  /** @throws ProblemError 400 when the services are not those of the industry that was named. */
+  async keep(lead: LeadDto, sender: Sender): Promise<Receipt> {
+    checkServices(lead);
+    const { isTest, industry, page } = lead;
     const payload = payloadOf(leadKind.fields, lead);
-    return this.submissions.keep({ kind: 'lead', payload, isTest: lead.isTest ?? false }, sender);
+    return this.submissions.keep({ kind: 'lead', payload, isTest, industry, page }, sender);
   }
+}
+
+function checkServices({ industry, services }: LeadDto): void {
+  if (!industry) return;
+  const allowed = servicesOf(industry);
+  if (services.every((service) => allowed.includes(service))) return;
+  const message = `Please select services of the industry ${industry}.`;
+  throw validationProblem([{ field: 'services', message, allowed }]);
 }

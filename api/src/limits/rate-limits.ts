@@ -1,6 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
+import { type Partner, partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { networkOf } from '../submissions/network-of.ts';
 import { Budget } from './budget.ts';
 
 export const postsPerMinute = 120;
@@ -11,7 +12,7 @@ const missCost = 10;
 /** Tells all processes of a miss and gives what the client has spent on misses at all of them. */
 export type ShareMiss = (client: string, cost: number) => Promise<number>;
 
-/** Limits posts and look-ups of codes for each address, before anything is read. */
+/** Limits posts and look-ups of codes for each address, and for each partner, before anything is read. */
 export function rateLimits(shareMiss: ShareMiss) {
   const posts = new Budget(postsPerMinute, { carriesDebt: false });
   // Many guesses in flight at once are all let through: what they cost is paid off in the minutes that follow.
@@ -20,15 +21,20 @@ export function rateLimits(shareMiss: ShareMiss) {
     lookUps.charge(client, missCost);
     lookUps.raise(client, await shareMiss(client, 1 + missCost));
   };
+  const partners = new PartnerBudgets();
   return (request: Request, response: Response, next: NextFunction): void => {
     // Express finds routes in any case.
-    const isLookUp = request.path.toLowerCase().startsWith('/api/ai-agents/by-code/');
-    if (request.method !== 'POST' && !isLookUp) {
+    const path = request.path.toLowerCase();
+    const isLookUp = path.startsWith('/api/ai-agents/by-code/');
+    const isStatus = path.startsWith('/api/submissions/');
+    if (request.method !== 'POST' && !isLookUp && !isStatus) {
       next();
       return;
     }
-    const client = clientOf(request.ip ?? '');
-    const budget = isLookUp ? lookUps : posts;
+    const partner = isLookUp ? undefined : partnerOf(response);
+    const client = partner ? `${partner.name} ${request.method}` : networkOf(request.ip ?? '');
+    const ofNetwork = isLookUp ? lookUps : posts;
+    const budget = partner ? partners.of(partner) : ofNetwork;
     const left = budget.take(client);
     if (isLookUp) {
       response.once('finish', () => {
@@ -43,12 +49,15 @@ export function rateLimits(shareMiss: ShareMiss) {
   };
 }
 
-/** A client of IPv6 has a whole /64 to itself. */
-function clientOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const rest = tail.split(':').filter((group) => group !== '');
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...(ip.includes('::') ? zeros : []), ...rest].slice(0, 4).join(':');
+/** A partner's quota is its own, wherever it sends from; posts and questions count apart. */
+class PartnerBudgets {
+  private readonly byLimit = new Map<number, Budget>();
+
+  of({ postsPerMinute }: Partner): Budget {
+    const known = this.byLimit.get(postsPerMinute);
+    if (known) return known;
+    const budget = new Budget(postsPerMinute, { carriesDebt: false });
+    this.byLimit.set(postsPerMinute, budget);
+    return budget;
+  }
 }

@@ -1,5 +1,6 @@
 import { QueryTypes, Transaction } from 'sequelize';
 import type { SubmissionKind } from '../submissions/kinds.ts';
+import { originOf } from '../submissions/origin-of.ts';
 import { flatten } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import { noteOf, type Selection } from './submission-commands.ts';
@@ -21,6 +22,8 @@ interface ExportedRow {
   quarantineReason: string | null;
   releasedBy: string | null;
   isTest: boolean;
+  industry: string | null;
+  partner: string | null;
 }
 
 /** All forms of one kind with all of their fields, flat, as CSV: one piece of text after the other. */
@@ -77,7 +80,8 @@ class Reading {
       `declare forms no scroll cursor for
        select reference, created_at as "createdAt", payload, consent_version as "consentVersion",
          page_path as "pagePath", ip, user_agent as "userAgent", purged_at as "purgedAt",
-         quarantine_reason as "quarantineReason", released_by as "releasedBy", is_test as "isTest"
+         quarantine_reason as "quarantineReason", released_by as "releasedBy", is_test as "isTest",
+         industry, partner
        from submissions
        where kind = :kind and created_at >= :since
          and (:everything or (quarantine_reason is null and not is_test))
@@ -104,9 +108,11 @@ class Reading {
 }
 
 function presentExported(submission: ExportedRow): Row {
-  const { reference, createdAt, payload, consentVersion, pagePath, ip, userAgent } = submission;
+  const { reference, createdAt, payload, ip, userAgent } = submission;
+  // `pagePath` is the name that sheets of before have for it.
+  const { page: pagePath, ...origin } = originOf(submission);
   return {
     ...{ reference, createdAt, ...flatten(payload) },
-    ...{ consentVersion, pagePath, ip, userAgent, note: noteOf(submission) },
+    ...{ ...origin, pagePath, ip, userAgent, note: noteOf(submission) },
   };
 }

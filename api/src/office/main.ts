@@ -46,6 +46,7 @@ async function connect(): Promise<() => Promise<void>> {
 process.exitCode = await runOffice(process.argv.slice(2), {
   ...processTerminal(),
   dataDir,
+  allowPrivate: process.env.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
   connect,
   print,
 });

@@ -79,13 +79,17 @@ describe("the office's command", () => {
     expect(head.slice(1).split(',').sort()).toEqual([
       'clientName',
       'consentVersion',
+      'consentedAt',
       'createdAt',
+      'industry',
       'ip',
+      'network',
       'note',
       'only0',
       'only1',
       'only2',
       'pagePath',
+      'partner',
       'reference',
       'userAgent',
     ]);

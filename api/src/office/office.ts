@@ -4,6 +4,8 @@ import type { Row } from './table.ts';
 /** What the office's commands stand on. */
 export interface Office extends Terminal {
   dataDir: string;
+  /** Whether webhooks may go to private addresses (CRM_WEBHOOK_ALLOW_PRIVATE). */
+  allowPrivate: boolean;
   /** Opens the database and gives what closes it; asked for once a command is understood. */
   connect: () => Promise<() => Promise<void>>;
   /** Prints an answer that may be longer than memory. */

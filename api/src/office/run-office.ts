@@ -2,9 +2,11 @@ import { buildProgram, runProgram } from 'kit/server/command-line';
 import { sayWhy } from '../settings/start-error.ts';
 import { addAgents } from './commands/agents.ts';
 import { addDeliveries } from './commands/deliveries.ts';
+import { addPartners } from './commands/partners.ts';
 import { addPurge } from './commands/purge.ts';
 import { addQuarantine } from './commands/quarantine.ts';
 import { addSubmissions } from './commands/submissions.ts';
+import { addWebhooks } from './commands/webhooks.ts';
 import type { Answer, Office, Print } from './office.ts';
 import { renderTable } from './table.ts';
 
@@ -27,6 +29,8 @@ DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
   addDeliveries(program, answer);
   addQuarantine(program, answer);
   addAgents(program, answer);
+  addPartners(program, answer);
+  addWebhooks(program, answer, office.allowPrivate);
   addPurge(program, answer, office.dataDir);
   const inWords = (error: unknown) => ({ message: sayWhy(error), code: 'failed', exitCode: 1 });
   return runProgram(program, { words, terminal: office, inWords });

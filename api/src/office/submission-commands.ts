@@ -2,7 +2,9 @@ import { CommandError } from 'kit/server/command-error';
 import { Op, type WhereOptions } from 'sequelize';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
 import { eraseMailFile } from '../mail-files/erase-with-form.ts';
+import { isGroup } from '../submissions/form-of.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
+import { originOf } from '../submissions/origin-of.ts';
 import { listedPersonOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import type { Row } from './table.ts';
@@ -24,8 +26,16 @@ export async function listSubmissions(selection: Selection): Promise<Row[]> {
     reference: submission.reference,
     createdAt: submission.createdAt,
     ...listedPersonOf(submission.kind, submission.payload),
+    ...listedOriginOf(submission),
     note: noteOf(submission),
   }));
+}
+
+/** In a table there is room for whether there are certificates, not for them. */
+function listedOriginOf(submission: SubmissionModel) {
+  const { certificates } = submission.payload;
+  const names = isGroup(certificates) ? Object.keys(certificates).filter((name) => certificates[name]) : [];
+  return { ...originOf(submission), certificates: names.join(', ') || null };
 }
 
 /** A list is held in memory as a whole. */
@@ -68,6 +78,8 @@ export async function purge(reference: string, dataDir: string): Promise<Row[]> 
       userAgent: null,
       pagePath: null,
       idempotencyKey: null,
+      idempotencyScope: null,
+      returnReason: null,
       requestHash: '',
       purgedAt: new Date(),
     };

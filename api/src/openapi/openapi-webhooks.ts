@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { alwaysKept, exampleOf } from 'kit/contracts/form-definition';
+import { originFields } from 'kit/contracts/submission-origin';
 import { submissionKinds } from '../submissions/kinds.ts';
 
 const header = (name: string, description: string, example: string) => ({
@@ -10,8 +11,10 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: 'string' as const, example },
 });
 
-const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), at least once and with the same \`webhook-id\` each time: after an answer that
-was lost it comes again, so go by that id. The order is not kept. Forms marked \`isTest\` are not sent. Answer within 15 s:
+const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`) and to each endpoint of \`office -- webhooks add\`, at least once and with the same
+\`webhook-id\` each time: after an answer that was lost, and when the office sends it again, go by that id. The order is not
+kept: \`createdAt\` has it. Forms marked \`isTest\` are not sent; \`office -- webhooks test\` posts a \`webhook.test\`. While a secret
+is changed, \`webhook-signature\` holds two signatures with a space between them: one that fits is enough. Answer within 15 s:
 
 - **2xx**: taken.
 - **5xx, 429, 408, 425, 400, 401, 403, 404, 405, a redirect** (none is followed) **or no answer**: the endpoint is away.
@@ -31,7 +34,8 @@ const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\
 const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
 \`\`\``;
 
-const event = {
+/** What a webhook gets of a lead. */
+export const leadEvent = {
   type: 'lead.created',
   timestamp: '2026-11-20T09:30:00.000Z',
   data: {
@@ -39,7 +43,20 @@ const event = {
     reference: 'L-7F3K9Q',
     createdAt: '2026-11-20T09:30:00.000Z',
     ...exampleOf(alwaysKept(submissionKinds.lead.fields)),
+    origin: { ...exampleOf(originFields), partner: null },
   },
+};
+
+const originSchema = {
+  type: 'object' as const,
+  description: 'Where the form comes from, beside what was typed into it.',
+  required: Object.keys(originFields),
+  properties: Object.fromEntries(
+    Object.entries(originFields).map(([name, { description: words, example }]) => [
+      name,
+      { type: ['string', 'null'], description: words, example },
+    ]),
+  ),
 };
 
 /** What CRM_WEBHOOK_URL gets (Standard Webhooks, standardwebhooks.com). */
@@ -63,7 +80,7 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
         required: true,
         content: {
           'application/json': {
-            example: event,
+            example: leadEvent,
             schema: {
               type: 'object',
               required: ['type', 'timestamp', 'data'],
@@ -75,12 +92,13 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
                 timestamp: { type: 'string', format: 'date-time' },
                 data: {
                   type: 'object',
-                  description: 'The form as it was sent, with its id, reference and time.',
-                  required: ['id', 'reference', 'createdAt'],
+                  description: 'The form as it was sent, with its id, reference, time and origin.',
+                  required: ['id', 'reference', 'createdAt', 'origin'],
                   properties: {
                     id: { type: 'string', format: 'uuid' },
                     reference: { type: 'string' },
                     createdAt: { type: 'string', format: 'date-time' },
+                    origin: originSchema,
                   },
                   additionalProperties: true,
                 },

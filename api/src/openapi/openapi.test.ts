@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { addPartner } from '../../testing/add-partner.ts';
+import { buildLead } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { breakingChanges } from './breaking-changes.ts';
@@ -11,6 +13,10 @@ interface Operation {
   parameters: { name: string; in: string; schema: { example?: string } }[];
   requestBody?: { content: { 'application/json': { example: Record<string, unknown> } } };
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+interface Served {
+  servers: { url: string; description: string }[];
 }
 
 interface Document {
@@ -37,13 +43,35 @@ describe('the OpenAPI document', () => {
   it('is the committed one: after a change, "npm run openapi -w api" writes it', async () => {
     const served = await (await api.get('/api/openapi.json')).json();
     expect(breakingChanges(committed, served)).toEqual([]);
-    expect(served).toEqual(committed);
+    expect({ ...served, servers: [] }).toEqual({ ...committed, servers: [] });
+  });
+
+  it('names the address that it was asked at, so that what imports it finds the API', async () => {
+    const json: Served = await (await api.get('/api/openapi.json')).json();
+    expect(json.servers).toEqual([{ url: api.url, description: 'This site' }]);
+    expect(await (await api.get('/api/openapi.yaml')).text()).toContain(`url: ${api.url}`);
+  });
+
+  it('names the public address of the site configuration, whatever host it was asked as', async () => {
+    const site = await startTestApi({ site: buildSite({ publicOrigin: 'https://www.leads.example' }) });
+    const json: Served = await (await site.get('/api/openapi.json')).json();
+    await site.stop();
+    expect(json.servers.map(({ url }) => url)).toEqual(['https://www.leads.example']);
   });
 
   it('shows itself to people and as YAML', async () => {
     expect(await (await api.get('/api/docs')).text()).toContain('swagger-ui');
     expect(await (await api.get('/api/openapi.yaml')).text()).toMatch(/^openapi: 3\.1\.0/);
   });
+
+  /** What became of a form can be asked by whoever sent it alone. */
+  const answerOf = async (method: string, url: string, body: unknown, name: string) => {
+    if (method === 'post') return api.post(url, body);
+    if (name !== 'readSubmission') return api.get(url);
+    const { authorization } = await addPartner(api.database);
+    const lead = await (await api.post('/api/leads', buildLead(), authorization)).json();
+    return api.get(`/api/submissions/${lead.reference}`, authorization);
+  };
 
   const operations = Object.entries(committed.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation, name: operation.operationId })),
@@ -57,7 +85,7 @@ describe('the OpenAPI document', () => {
         (_whole, name) => operation.parameters.find((it) => it.name === name)?.schema.example ?? '',
       );
       const body = operation.requestBody?.content['application/json'].example;
-      const response = method === 'post' ? await api.post(url, body) : await api.get(url);
+      const response = await answerOf(method, url, body, operation.operationId);
       const documented = operation.responses[response.status];
       expect(response.ok).toBe(true);
       const type = response.headers.get('Content-Type')?.split(';')[0] ?? '';

@@ -1,26 +1,37 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { originOf } from '../http/public-origin.ts';
 import { addExamples } from './openapi-examples.ts';
 import { modernize } from './openapi-nullable.ts';
 import { webhooks } from './openapi-webhooks.ts';
 
-const description = `The calls behind the site, open to partners.
+const description = `The calls behind the site, open to partners. **[The guide](/api/guide)** takes you to a first lead in two minutes.
 
 **Errors** are problem documents (RFC 9457) with \`message\`, one sentence for a visitor, and \`errors\`, the fields that are
-wrong. Beside those of each call: 404 for an address where nothing is, 405 with \`Allow\` for a method that an address does not
-take. Every answer has an \`X-Request-Id\`: name it when you report a problem.
+wrong, of a choice with what is \`allowed\`. A member that a form does not have is refused by its name. Beside those of each
+call: 404 for an address where nothing is, 405 with \`Allow\` for a method that an address does not take. Every answer has an
+\`X-Request-Id\`: name it when you report a problem.
+
+**Keys** are optional for forms: \`Authorization: Bearer bf_live_...\`. With one, limits and idempotency keys are your own, the
+office knows whom a lead is from, and \`GET /api/submissions/{reference}\` tells what became of it. A key is for servers, never
+for pages, and never stands in an address.
 
 **Retries** are safe with an \`Idempotency-Key\`: each try with the same key and the same body gets the first answer, with
 \`Idempotent-Replayed: true\`. The same key with another body is refused (422). Send again after no answer, 429 and 5xx; other
 errors come again with the same body.
 
-**Limits**: 120 posts a minute for each address, and 120 look-ups of codes, of which one that finds nothing counts as eleven;
-\`X-RateLimit-*\` and \`Retry-After\` tell where you stand. A body has at most 100 kB, an intake 256 kB.
+**Limits**: 120 posts a minute for each address, with a key 600 for each partner unless the office agreed on more; 120
+look-ups of codes, of which one that finds nothing counts as eleven; \`X-RateLimit-*\` and \`Retry-After\` tell where you
+stand. A body has at most 100 kB, an intake 256 kB.
 
 **The document itself**: [JSON](/api/openapi.json), [YAML](/api/openapi.yaml).
 
-**Testing without reaching the office**: send a lead with \`"isTest": true\`. It is checked, kept and marked, and not
-delivered. The other forms have no such mark and reach the office: try those on an installation of your own.`;
+**Testing without reaching the office**: send any form with \`"isTest": true\`, or with a test key. It is checked, answered,
+kept and marked, and not delivered.`;
+
+/** In the committed document; what is served names its own address. */
+const exampleServer = 'https://www.beaconfield.example';
 
 /** The OpenAPI document of everything the application answers. */
 export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObject {
@@ -30,19 +41,29 @@ export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObjec
     .setVersion('1.0.0')
     .setDescription(description)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('/', 'This site')
+    .addServer(exampleServer, 'This site')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'A key of the office: `bf_live_...` or `bf_test_...`.' },
+      'partnerKey',
+    )
     .addTag('Agents', 'Look-ups of AI voice agents')
     .addTag('Forms', 'Everything a visitor or a partner sends')
+    .addTag('Partners', 'What became of what a partner sent')
     .addTag('Health', 'For machines that watch the API')
     .build();
   const document = SwaggerModule.createDocument(app, config);
   return addExamples(modernize({ ...document, security: [], webhooks }));
 }
 
-export function serveDocs(app: INestApplication, document: OpenAPIObject): void {
+export function serveDocs(app: INestApplication, document: OpenAPIObject, publicOrigin: string): void {
   SwaggerModule.setup('api/docs', app, document, {
     jsonDocumentUrl: 'api/openapi.json',
     yamlDocumentUrl: 'api/openapi.yaml',
+    patchDocumentOnRequest: (request, _response, built) => ({
+      ...built,
+      // Express made the request: Nest's type knows of no framework.
+      servers: [{ url: originOf(request as Request, publicOrigin), description: 'This site' }],
+    }),
     customSiteTitle: document.info.title,
     // On a phone its tables are wider than the page.
     customCss: '.swagger-ui .opblock-body, .swagger-ui .models { overflow-x: auto; }',

@@ -16,8 +16,12 @@ interface Documented {
 
 const problems = {
   400: {
-    description: 'The address cannot be read.',
+    description: 'The address cannot be read, or holds an API key.',
     message: 'The address holds a percent sign that is not part of a valid escape.',
+  },
+  401: {
+    description: 'The API key is missing where one is needed, not known, or revoked. Nothing was kept.',
+    message: 'This API key is not known: check that it was copied whole.',
   },
   403: { description: 'A post with cookies that comes from another site. Without cookies it does not happen.' },
   404: { description: 'Not found.' },
@@ -27,7 +31,7 @@ const problems = {
     description: `The ${idempotencyHeader} was used before with another body. Nothing was kept.`,
     message: `This ${idempotencyHeader} was used before with another form: use a new one.`,
   },
-  429: { description: 'Too many requests from this address.', comesBack: true },
+  429: { description: 'Too many requests from this address, or with keys of this partner.', comesBack: true },
   503: { description: 'The database does not answer. Nothing was kept: send it again.', comesBack: true },
 } as const satisfies Record<number, Documented>;
 
@@ -71,7 +75,7 @@ const retryAfter = whole('Seconds to wait before the next try.', 5);
 
 /** Where a client stands, on each answer of a call that has a limit. */
 export const rateLimitHeaders = {
-  'X-RateLimit-Limit': whole('What an address may do in a minute.', 120),
+  'X-RateLimit-Limit': whole('What an address, or with a key the partner, may do in a minute.', 120),
   'X-RateLimit-Remaining': whole('What is left of it now.', 119),
   'X-RateLimit-Reset': whole('Seconds until this minute is over.', 60),
 };

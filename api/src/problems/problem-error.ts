@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
-import { buildProblem, type Problem } from 'kit/contracts/problem';
+import { buildProblem, type FieldProblem, type Problem } from 'kit/contracts/problem';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
 
 /** What a visitor may read when nothing more is known than the status. */
 const words: Record<number, string> = {
   400: 'The request could not be understood.',
+  401: 'This call needs an API key: send "Authorization: Bearer <key>".',
   403: 'This request is not allowed from here.',
   404: 'There is nothing at this address.',
   405: 'This address does not take this kind of request.',
@@ -17,17 +18,22 @@ const words: Record<number, string> = {
   503: 'The service is not available right now. Please try again in a moment.',
 };
 
+/** A field that is wrong; of a choice also what may be chosen. */
+export interface WrongField extends FieldProblem {
+  allowed?: readonly string[];
+}
+
 /** An answer other than success, thrown where the rule is known. The message is one sentence for a visitor. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
-  readonly errors: Problem['errors'];
+  readonly errors: WrongField[];
   readonly headers: Record<string, string>;
 
   constructor(
     status: number,
     message?: string,
-    more: { errors?: Problem['errors']; headers?: Record<string, string> } = {},
+    more: { errors?: WrongField[]; headers?: Record<string, string> } = {},
   ) {
     super(message ?? words[status] ?? words[500]);
     this.status = status;

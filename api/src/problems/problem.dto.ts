@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Problem } from 'kit/contracts/problem';
 
 export class FieldErrorDto {
@@ -7,6 +7,13 @@ export class FieldErrorDto {
 
   @ApiProperty({ description: 'One sentence for a visitor.', example: 'Please enter a valid email address.' })
   message!: string;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Of a choice: what may be chosen.',
+    example: ['hvac', 'junk-removal', 'solar'],
+  })
+  allowed?: string[];
 }
 
 /** RFC 9457, with two members of ours: `message` and `errors`. */

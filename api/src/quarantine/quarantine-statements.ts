@@ -1,4 +1,5 @@
 import type { Statement } from '../database/database.ts';
+import { channelsOf } from '../submissions/keep-submission.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
 /** Queues what was released on the channels of now, each form once, however many processes look at the same time. */
@@ -12,10 +13,10 @@ export const queueReleased: Statement = {
         where released_at is not null and release_queued_at is null and purged_at is null
         order by released_at limit 100 for update skip locked
       )
-      returning id, reference
+      returning id, reference, kind
     ), deliveries as (
       insert into deliveries (submission_id, channel)
-      select id, channel from queued cross join unnest($1::text[]) as channel
+      select id, channel from queued cross join lateral (${channelsOf('$1', 'queued.kind')}) as channels
     )
     select reference from queued`,
 };

@@ -13,7 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { QuarantineWorker } from './quarantine.worker.ts';
 
-const webhook = { url: 'http://127.0.0.1:1/', secret: `whsec_${'A'.repeat(32)}`, allowPrivate: true };
+const webhook = { url: 'http://127.0.0.1:1/', secrets: [`whsec_${'A'.repeat(32)}`], allowPrivate: true };
 const trapped = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=Ada' };
 
 describe('the quarantine', () => {

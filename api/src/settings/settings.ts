@@ -39,7 +39,12 @@ const environmentSchema = z.object({
   CRM_WEBHOOK_SECRET: z.optional(
     z
       .string()
-      .check(z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base 64')),
+      .check(
+        z.regex(
+          /^whsec_[A-Za-z0-9+/]{32,88}={0,2}(?: whsec_[A-Za-z0-9+/]{32,88}={0,2})?$/,
+          'must be "whsec_" and at least 24 bytes in base 64; during a rotation the new one, a space and the old one',
+        ),
+      ),
   ),
   CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
   OPERATOR_MAIL: z.optional(z.string().check(z.regex(emailPattern, 'must be an e-mail address'))),
@@ -75,7 +80,9 @@ export interface Settings {
   dataDir: string;
   site: SiteConfig;
   smtpUrl: string | undefined;
-  webhook: { url: string; secret: string; allowPrivate: boolean } | undefined;
+  webhook: { url: string; secrets: string[]; allowPrivate: boolean } | undefined;
+  /** Whether webhooks may go to private addresses. */
+  webhooksAllowPrivate: boolean;
   /** Who hears of alarms, and after how long something counts as one. */
   operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
   allowedOrigins: string[];
@@ -109,6 +116,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     site,
     smtpUrl: values.SMTP_URL,
     webhook: webhookOf(values),
+    webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
     operator: {
       mail: values.OPERATOR_MAIL ?? site.mailboxes.officeManager,
       webhookUrl: values.OPERATOR_WEBHOOK_URL,
@@ -130,7 +138,7 @@ function webhookOf(values: z.infer<typeof environmentSchema>): Settings['webhook
   const { CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret } = values;
   if (url === undefined) return undefined;
   if (secret === undefined) throw new StartError('CRM_WEBHOOK_SECRET must be set too when CRM_WEBHOOK_URL is.');
-  return { url, secret, allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on' };
+  return { url, secrets: secret.split(' '), allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on' };
 }
 
 /** @throws StartError that names the file and the wrong field. */

@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCreatedResponse, ApiHeader, ApiSecurity } from '@nestjs/swagger';
 import { formContextHeader } from 'kit/contracts/form-context';
 import { idempotencyDays, idempotencyHeader, replayedHeader } from 'kit/contracts/idempotency';
 import { ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-problems.ts';
@@ -12,10 +12,12 @@ import { ReceiptDto } from './receipt.dto.ts';
 export function ApiSubmission(mailField = 'email') {
   return applyDecorators(
     HttpCode(201),
+    ApiSecurity({}),
+    ApiBearerAuth('partnerKey'),
     ApiHeader({
       name: idempotencyHeader,
       required: false,
-      description: `Optional, 8 to 255 characters, best a new UUID for each form. Send the same key with each try: the form is kept once and each try gets the first answer. Remembered for ${idempotencyDays} days.`,
+      description: `Optional, 8 to 255 characters, best a new UUID for each form. Send the same key with each try: the form is kept once and each try gets the first answer. Remembered for ${idempotencyDays} days. With an API key it is the partner's own, for each kind of form; without one, that of the network it comes from, and the same form with the same key is the same one from any network.`,
       schema: { type: 'string', minLength: 8, maxLength: 255, example: '5f0c1f5e-3c0c-4d5c-8a53-6b7a1f4f2b60' },
     }),
     ApiHeader({
@@ -37,6 +39,6 @@ export function ApiSubmission(mailField = 'email') {
       },
     }),
     ApiWrongField(mailField),
-    ApiProblems(403, 413, 415, 422, 429, 503),
+    ApiProblems(401, 403, 413, 415, 422, 429, 503),
   );
 }

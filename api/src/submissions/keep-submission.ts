@@ -10,24 +10,51 @@ export interface KeptRow {
 }
 
 /**
+ * The channels of a form, of those of this process ($list) and of the endpoints that the office added: none where there
+ * are none of the former, as for tests.
+ */
+export const channelsOf = (list: string, kind: string) => `
+      select unnest(${list}::text[]) as channel
+      union all
+      select 'webhook:' || name from webhook_endpoints
+      where cardinality(${list}::text[]) > 0 and (kinds is null or ${kind} = any(kinds))`;
+
+/**
  * The submission, its idempotency key and its deliveries in one round trip and one commit. A twin in flight makes the
- * insert wait for its commit; then there is no row, because the statement's snapshot is older: run it again.
+ * insert wait for its commit; then there is no row, because the statement's snapshot is older: run it again. There is
+ * none either where the API key ($17) was revoked since the request began.
+ *
+ * An earlier request is the same one when it was sent under the same key by the same sender ($14), or, without a partner
+ * and no test, with the same form from any network.
  */
 export const keepSubmission: Statement = {
   name: 'keep-submission',
   text: `
     with kept as (
       insert into submissions (kind, reference, payload, idempotency_key, request_hash, ip, user_agent,
-        page_path, consent_version, fill_ms, is_test, quarantine_reason)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-      on conflict (idempotency_key) do nothing
+        page_path, consent_version, fill_ms, is_test, quarantine_reason, idempotency_scope, industry, partner)
+      select $1::text, $2::text, $3::json, $4::text, $5::text, $6::inet, $7::text, $8::text, $9::text, $10::integer,
+        $11::boolean, $12::text, $14::text, $15::text, $16::text
+      where $17::text is null or exists (select from partner_keys where id = $17 and revoked_at is null)
+      on conflict do nothing
       returning id, reference, created_at
     ), queued as (
       insert into deliveries (submission_id, channel)
-      select kept.id, channel from kept cross join unnest($13::text[]) as channel
+      select kept.id, channel from kept cross join (${channelsOf('$13', '$1')}) as channels
+    ), same_form as (
+      select id, reference, created_at, request_hash from submissions
+      where idempotency_key = $4 and kind = $1 and request_hash = $5 and partner is null and not is_test
+        and $16::text is null and not $11
+    ), same_sender as (
+      select id, reference, created_at, request_hash from submissions
+      where idempotency_key = $4 and idempotency_scope = $14
     )
     select id, reference, created_at, $5::text as request_hash, true as fresh from kept
     union all
-    select id, reference, created_at, request_hash, false from submissions
-    where idempotency_key = $4 and not exists (select 1 from kept)`,
+    (
+      select id, reference, created_at, request_hash, false from (
+        select 1 as rank, same_form.* from same_form union all select 2, same_sender.* from same_sender
+      ) as earlier
+      where not exists (select 1 from kept) order by rank limit 1
+    )`,
 };

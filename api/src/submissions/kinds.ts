@@ -1,7 +1,7 @@
 import { intakeKind } from 'kit/contracts/exotic-car-intake';
 import { feedbackKind } from 'kit/contracts/feedback';
 import { inquiryKind } from 'kit/contracts/inquiry';
-import { leadKind } from 'kit/contracts/lead';
+import { leadKind } from 'kit/contracts/lead-payload';
 import { supportKind } from 'kit/contracts/support';
 
 /** Every kind of form that is kept, by the name that its rows and its webhook events have. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Receipt } from 'kit/contracts/lead';
 import { submissionKinds } from './kinds.ts';
 
@@ -17,4 +17,10 @@ export class ReceiptDto implements Receipt {
 
   @ApiProperty({ format: 'date-time', description: 'When it was kept.', example: '2026-11-20T09:30:00.000Z' })
   createdAt!: string;
+
+  @ApiPropertyOptional({
+    description: 'There, and true, where it was kept as a test: nobody is told of it.',
+    example: true,
+  })
+  isTest?: boolean;
 }

@@ -3,6 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type FormContext, formContextHeader, parseFormContext } from 'kit/contracts/form-context';
 import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from 'kit/contracts/idempotency';
+import { type Partner, partnerOf } from '../partners/partner.ts';
 import { validationProblem } from '../validation/validation.pipe.ts';
 
 /** Who sent a form, from where, and which try it is. */
@@ -11,6 +12,8 @@ export interface Sender {
   userAgent: string | null;
   context: FormContext | undefined;
   idempotencyKey: string | null;
+  /** Who proved it by a key. */
+  partner: Partner | undefined;
   /** Marks the answer as the one that an earlier request got. */
   markReplayed(): void;
 }
@@ -27,6 +30,7 @@ function readSender(request: Request, response: Response): Sender {
     userAgent: request.get('User-Agent')?.slice(0, 500) ?? null,
     context: form === undefined ? undefined : parseFormContext(form),
     idempotencyKey: readKey(request.get(idempotencyHeader)),
+    partner: partnerOf(response),
     markReplayed: () => response.setHeader(replayedHeader, 'true'),
   };
 }

@@ -28,6 +28,12 @@ export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, Inf
   declare releasedAt: CreationOptional<Date | null>;
   declare releasedBy: CreationOptional<string | null>;
   declare releasedFrom: CreationOptional<string | null>;
+  declare idempotencyScope: CreationOptional<string | null>;
+  declare industry: CreationOptional<string | null>;
+  declare partner: CreationOptional<string | null>;
+  declare returnedAt: CreationOptional<Date | null>;
+  declare returnedBy: CreationOptional<string | null>;
+  declare returnReason: CreationOptional<string | null>;
 }
 
 export function initSubmissionModel(sequelize: Sequelize): void {
@@ -51,6 +57,12 @@ export function initSubmissionModel(sequelize: Sequelize): void {
       releasedAt: DataTypes.DATE,
       releasedBy: DataTypes.TEXT,
       releasedFrom: DataTypes.TEXT,
+      idempotencyScope: DataTypes.TEXT,
+      industry: DataTypes.TEXT,
+      partner: DataTypes.TEXT,
+      returnedAt: DataTypes.DATE,
+      returnedBy: DataTypes.TEXT,
+      returnReason: DataTypes.TEXT,
     },
     { sequelize, tableName: 'submissions', underscored: true, timestamps: false },
   );

@@ -2,13 +2,15 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { minFillMs } from 'kit/contracts/form-context';
 import { idempotencyHeader } from 'kit/contracts/idempotency';
-import type { Receipt } from 'kit/contracts/lead';
 import { Database } from '../database/database.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type KeptRow, keepSubmission } from './keep-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
+import { networkOf } from './network-of.ts';
+import type { ReceiptDto } from './receipt.dto.ts';
 import { newReference } from './reference.ts';
 import type { Sender } from './sender.ts';
 
@@ -19,7 +21,10 @@ export interface Submission {
   kind: SubmissionKind;
   /** As it is kept and delivered. The order of its fields is the same for the same form. */
   payload: object;
-  isTest?: boolean;
+  isTest?: boolean | null | undefined;
+  /** What a partner named beside the form. */
+  industry?: string | null | undefined;
+  page?: string | null | undefined;
 }
 
 /** Keeps forms for good: the answer is given after COMMIT, together with the key and the deliveries. */
@@ -30,56 +35,62 @@ export class SubmissionsService {
   constructor(
     private readonly database: Database,
     private readonly metrics: Metrics,
+    private readonly partners: PartnerKeys,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.channels = settings.webhook ? ['mail', 'webhook'] : ['mail'];
   }
 
-  /** @throws ProblemError 422 when the key was used before with another form. */
-  async keep(submission: Submission, sender: Sender): Promise<Receipt> {
+  /** @throws ProblemError 422 when the key was used before with another form, 401 when the API key was revoked. */
+  async keep(submission: Submission, sender: Sender): Promise<ReceiptDto> {
+    const isTest = submission.isTest === true || sender.partner?.isTest === true;
     const payload = JSON.stringify(submission.payload);
-    const kind = submission.isTest ? `${submission.kind} test` : submission.kind;
-    const requestHash = hash('sha256', `${kind}\n${payload}`);
-    const row = await this.insert(submission, payload, requestHash, sender);
+    const requestHash = hashOf(submission, isTest, payload);
+    const row = await this.insert({ ...submission, isTest }, payload, requestHash, sender);
     if (row.request_hash !== requestHash) {
       throw new ProblemError(422, `This ${idempotencyHeader} was used before with another form: use a new one.`);
     }
     if (row.fresh) this.metrics.countSubmission(submission.kind, quarantineReason(sender) !== null);
     else sender.markReplayed();
-    return { id: row.id, reference: row.reference, createdAt: row.created_at.toISOString() };
+    const receipt = { id: row.id, reference: row.reference, createdAt: row.created_at.toISOString() };
+    return isTest ? { ...receipt, isTest } : receipt;
   }
 
   private async insert(
-    { kind, isTest = false }: Submission,
+    { kind, isTest, industry, page }: Submission & { isTest: boolean },
     payload: string,
     requestHash: string,
     sender: Sender,
   ): Promise<KeptRow> {
     const quarantine = quarantineReason(sender);
     const channels = isTest || quarantine !== null ? [] : this.channels;
-    const { context } = sender;
+    const { context, partner } = sender;
     for (let tries = 0; tries < maxTries; tries++) {
       const reference = newReference(kind);
       const values = [
         ...[kind, reference, payload, sender.idempotencyKey, requestHash, sender.ip, sender.userAgent],
-        ...[context?.page ?? null, context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine, channels],
+        ...[page || (context?.page ?? null), context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine],
+        ...[channels, scopeOf(kind, isTest, sender), industry || null, partner?.name ?? null, partner?.keyId ?? null],
       ];
-      const row = await this.tryInsert(values);
+      const [row] = await this.database.run<KeptRow>(keepSubmission, values);
       if (row) return row;
+      // A twin committed while we waited for it, or the reference is taken: both want another try. Or the key is revoked.
+      if (partner) await this.partners.checkKey(partner.keyId);
     }
     throw new ProblemError(503, undefined, { headers: { 'Retry-After': '1' } });
   }
+}
 
-  /** Nothing when a twin committed while we waited for it, or when the reference is taken: both want another try. */
-  private async tryInsert(values: unknown[]): Promise<KeptRow | undefined> {
-    try {
-      const [row] = await this.database.run<KeptRow>(keepSubmission, values);
-      return row;
-    } catch (error) {
-      if (isReferenceTaken(error)) return undefined;
-      throw error;
-    }
-  }
+/** What a partner named counts, too; without it the hash is that of versions before. */
+function hashOf({ kind, industry, page }: Submission, isTest: boolean, payload: string): string {
+  const named = industry || page ? `\n${JSON.stringify([industry || null, page || null])}` : '';
+  return hash('sha256', `${isTest ? `${kind} test` : kind}\n${payload}${named}`);
+}
+
+/** Whose idempotency key it is: two partners, or two who copy the same example, never meet. */
+function scopeOf(kind: SubmissionKind, isTest: boolean, { partner, ip }: Sender): string {
+  if (partner) return `partner ${partner.name} ${kind}${isTest ? ' test' : ''}`;
+  return `${ip === null ? 'unknown' : networkOf(ip)} ${kind}`;
 }
 
 /** A machine's form is kept and marked, and not mailed; nobody is refused. */
@@ -87,13 +98,4 @@ function quarantineReason({ context }: Sender): string | null {
   if (context === undefined) return null;
   if (context.trap !== '') return 'trap filled';
   return context.fillMs < minFillMs ? 'filled too fast' : null;
-}
-
-function isReferenceTaken(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'constraint' in error &&
-    error.constraint === 'submissions_reference_key'
-  );
 }

@@ -1,7 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { requestTypes, supportKind, supportMessages } from 'kit/contracts/support';
+import { testMember } from 'kit/contracts/test-member';
 import { limits } from 'kit/contracts/text-rules';
-import { Choice } from '../validation/choices.ts';
+import { Choice, OptionalYesOrNo } from '../validation/choices.ts';
 import { Email, MultilineText, OptionalText, Text } from '../validation/text.ts';
 
 const { fields } = supportKind;
@@ -28,4 +29,7 @@ export class SupportDto {
 
   @OptionalText(fields.agentCode, limits.shortText)
   agentCode?: string | null;
+
+  @OptionalYesOrNo(testMember.isTest)
+  isTest?: boolean | null;
 }

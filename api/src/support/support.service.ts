@@ -11,6 +11,7 @@ export class SupportService {
   constructor(private readonly submissions: SubmissionsService) {}
 
   keep(support: SupportDto, sender: Sender): Promise<Receipt> {
-    return this.submissions.keep({ kind: 'support', payload: payloadOf(supportKind.fields, support) }, sender);
+    const payload = payloadOf(supportKind.fields, support);
+    return this.submissions.keep({ kind: 'support', payload, isTest: support.isTest }, sender);
   }
 }

@@ -15,7 +15,7 @@ export function Choice(values: readonly string[], message: string, documented: D
       nullable: !required,
       ...shown(documented),
     }),
-    follows('choice', (value) => (isOneOf(values, value) ? undefined : message)),
+    follows('choice', (value) => (isOneOf(values, value) ? undefined : message), values),
   );
 }
 
@@ -24,7 +24,7 @@ export function OptionalChoice(values: readonly string[], documented: Documented
   return applyDecorators(
     ApiProperty({ type: String, required: false, nullable: true, enum: ['', ...values, null], ...shown(documented) }),
     IsOptional(),
-    follows('choice', (value) => (value === '' || isOneOf(values, value) ? undefined : messages.choice)),
+    follows('choice', (value) => (value === '' || isOneOf(values, value) ? undefined : messages.choice), values),
   );
 }
 
@@ -37,7 +37,7 @@ export function ChoiceList(
 ) {
   return applyDecorators(
     ApiProperty({ ...documentedList(values, min), ...shown(documented) }),
-    follows('choices', listRule(values, message, min)),
+    follows('choices', listRule(values, message, min), values),
   );
 }
 
@@ -46,7 +46,7 @@ export function OptionalChoiceList(values: readonly string[], documented: Docume
   return applyDecorators(
     ApiProperty({ ...documentedList(values, 0), required: false, nullable: true, ...shown(documented) }),
     IsOptional(),
-    follows('choices', listRule(values, messages.choice, 0)),
+    follows('choices', listRule(values, messages.choice, 0), values),
   );
 }
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 import {
   emailPattern,
   forbiddenCharacters,
@@ -127,13 +127,11 @@ export function Trim() {
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** One constraint whose words depend on what is wrong. */
-export function follows(name: string, rule: Rule) {
-  return ValidateBy({
-    name,
-    validator: {
-      validate: (value: unknown) => rule(value) === undefined,
-      defaultMessage: (args) => rule(args?.value) ?? '',
-    },
-  });
+/** One constraint whose words depend on what is wrong. What is allowed, where that is a choice, is named beside them. */
+export function follows(name: string, rule: Rule, allowed?: readonly string[]) {
+  const validator = {
+    validate: (value: unknown) => rule(value) === undefined,
+    defaultMessage: (args?: ValidationArguments) => rule(args?.value) ?? '',
+  };
+  return ValidateBy({ name, validator }, allowed && { context: { allowed } });
 }

@@ -52,17 +52,19 @@ export async function buildSingleBundle(pageImport: string, folder: string): Pro
 function entrySource(pageImport: string): string {
   return `
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
+import { VisitProvider } from '#site/shell/app/current-visit.tsx';
 import { createStyleCache } from '#site/shell/app/emotion-cache.ts';
-import { pageRoute, siteRoutes } from '#site/shell/app/routes.tsx';
+import { Site } from '#site/shell/app/site.tsx';
 import { SiteTree } from '#site/shell/app/site-tree.tsx';
 ${pageImport}
 const { site, route } = JSON.parse(document.getElementById('page-data').textContent);
-const router = createBrowserRouter(siteRoutes([pageRoute(route, Page)]), { hydrationData: { loaderData: {} } });
+const visit = { page: { meta: route, element: <Page /> }, keepsScroll: true };
 hydrateRoot(
   document.getElementById('root'),
-  <SiteTree site={site} cache={createStyleCache()}><RouterProvider router={router} /></SiteTree>,
+  <SiteTree site={site} cache={createStyleCache()}>
+    <BrowserRouter><VisitProvider value={visit}><Site /></VisitProvider></BrowserRouter>
+  </SiteTree>,
 );
 `;
 }

@@ -1,14 +1,15 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
-import { memo, type ReactNode, Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { memo, type ReactNode, Suspense, useContext } from 'react';
+import { useRoutes } from 'react-router';
+import { useVisit } from '../current-visit.tsx';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
-import { PagePending } from './page-pending.tsx';
+import { Pending } from './page-pending.tsx';
 import { PageScroll } from './page-scroll.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
@@ -29,13 +30,20 @@ const Main = chakra('main', {
  * throws the server's HTML away: hence memo, and no state or router subscription in Layout.
  */
 const Page = memo(function Page() {
+  const Fallback = useContext(Pending);
   return (
-    <Suspense fallback={<PagePending />}>
-      <Outlet />
+    <Suspense fallback={<Fallback />}>
+      <PageAtHand />
       <HydrationMark />
     </Suspense>
   );
 });
+
+/** As a route of React Router, for its parameters. */
+function PageAtHand() {
+  const { meta, element } = useVisit().page;
+  return useRoutes([{ path: meta?.path ?? '*', element }]);
+}
 
 /** Header, footer and everything that every page has. */
 export function Frame({ children }: { children: ReactNode }) {

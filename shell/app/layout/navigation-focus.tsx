@@ -1,6 +1,6 @@
 import { VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 
 /**
  * After a client-side navigation the focus moves to the new page's h1, or to the anchor that was asked for, and the
@@ -8,14 +8,12 @@ import { useLocation, useNavigation, useNavigationType } from 'react-router';
  */
 export function NavigationFocus() {
   const { pathname, hash, key } = useLocation();
-  const { state } = useNavigation();
   const kind = useNavigationType();
   const shown = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again is another entry, told by its key
   useEffect(() => {
-    if (state !== 'idle') return undefined;
     if (shown.current === pathname) {
       if (kind !== 'POP') focus(anchorOf(hash));
       return undefined;
@@ -25,7 +23,7 @@ export function NavigationFocus() {
       setAnnouncement(document.title);
       focus(anchorOf(hash) ?? heading);
     });
-  }, [pathname, hash, key, kind, state]);
+  }, [pathname, hash, key, kind]);
 
   return (
     <VisuallyHidden role="status" aria-live="polite">

@@ -1,16 +1,20 @@
-import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import { ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useVisit } from '../current-visit.tsx';
+import { restoreScrolling, scrollPositionOf } from './scroll-positions.ts';
 
 /**
  * Scrolls to the top of a new page, to the anchor of an address and, on "back", to where the visitor was. The theme
  * makes scrolling smooth; that is meant for anchors, and not for one page that takes the place of another.
  */
 export function PageScroll() {
-  const { pathname } = useLocation();
+  const { pathname, hash, key } = useLocation();
+  const { keepsScroll } = useVisit();
   const kind = useNavigationType();
   const shown = useRef(pathname);
+  const current = useRef(key);
 
-  // React runs insertion effects before the layout effects of ScrollRestoration, and the one below after those.
+  // React runs insertion effects before layout effects.
   useInsertionEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -18,7 +22,35 @@ export function PageScroll() {
     if (kind === 'POP') document.documentElement.style.scrollBehavior = 'auto';
   }, [pathname, kind]);
   useLayoutEffect(() => {
+    // The first entry of this document stands where the browser put it.
+    if (current.current !== key) scroll({ key, hash, isReturn: kind === 'POP', keepsScroll });
+    current.current = key;
     document.documentElement.style.scrollBehavior = '';
-  });
-  return <ScrollRestoration />;
+  }, [key, hash, kind, keepsScroll]);
+  useEffect(() => restoreScrolling(() => current.current), []);
+  return null;
+}
+
+interface Arrival {
+  key: string;
+  hash: string;
+  isReturn: boolean;
+  keepsScroll: boolean;
+}
+
+function scroll({ key, hash, isReturn, keepsScroll }: Arrival): void {
+  const left = isReturn ? scrollPositionOf(key) : undefined;
+  const anchor = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
+  if (left !== undefined) window.scrollTo(0, left);
+  else if (anchor) anchor.scrollIntoView();
+  else if (!keepsScroll) window.scrollTo(0, 0);
+}
+
+/** As it stands in the address, where that is no proper encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,16 +1,12 @@
-import type { RouteMeta } from 'kit/contracts/release';
 import { useSite } from 'kit/site';
 import { openVoice } from 'kit/voice';
 import { useEffect } from 'react';
-import { useMatches } from 'react-router';
+import { useVisit } from '../current-visit.tsx';
 
 /** The floating voice assistant of every page (docs/specification.md#2), fetched when the page is at rest. */
 export function VoiceWidget() {
   const { voice } = useSite();
-  const handle: unknown = useMatches().at(-1)?.handle;
-  // Handles are set by siteRoutes alone.
-  const kind = (handle as RouteMeta | undefined)?.voiceAgent ?? 'site';
-  const agentId = voice.agents[kind];
+  const agentId = voice.agents[useVisit().page.meta?.voiceAgent ?? 'site'];
   useEffect(() => whenIdle(() => void openVoice(voice, agentId)), [voice, agentId]);
   return null;
 }

@@ -4,7 +4,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import type { BrowserRelease } from 'kit/contracts/composition';
+import type { LoadableRelease } from 'kit/contracts/composition';
 import { pageRuntimeName } from 'kit/federation/page-runtime-name';
 import { exposedModule, type RemoteModule } from 'kit/federation/routes';
 import { cacheBuster } from '../cache-buster.ts';
@@ -44,7 +44,7 @@ let pluginRegistered = false;
  *
  * @throws when the container or its module cannot be loaded, or exposes no routes.
  */
-export async function loadRelease(remote: string, release: BrowserRelease, attempt: number): Promise<RemoteModule> {
+export async function loadRelease(remote: string, release: LoadableRelease, attempt: number): Promise<RemoteModule> {
   const { id, globalName, integrity } = release;
   if (!pluginRegistered) registerPlugins([integrityPlugin]);
   pluginRegistered = true;

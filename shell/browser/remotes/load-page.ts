@@ -1,4 +1,4 @@
-import type { BrowserRelease } from 'kit/contracts/composition';
+import type { LoadableRelease } from 'kit/contracts/composition';
 import { findRoute } from 'kit/contracts/match-path';
 import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
@@ -19,8 +19,8 @@ const retryAfter = 2500;
 /** A page of a remote, in the release set of this tab. */
 export interface PageAddress {
   name: string;
-  live: BrowserRelease;
-  previous: BrowserRelease | null;
+  live: LoadableRelease;
+  previous: LoadableRelease | null;
   path: string;
 }
 
@@ -86,11 +86,11 @@ async function firstTry({ name, live }: PageAddress): Promise<RemoteModule> {
   return loading;
 }
 
-async function loadFrom(page: PageAddress, release: BrowserRelease): Promise<ComponentType> {
+async function loadFrom(page: PageAddress, release: LoadableRelease): Promise<ComponentType> {
   return componentOf(await load(page.name, release), page);
 }
 
-async function load(name: string, release: BrowserRelease): Promise<RemoteModule> {
+async function load(name: string, release: LoadableRelease): Promise<RemoteModule> {
   const attempt = attempts.get(release.entry) ?? 0;
   attempts.set(release.entry, attempt + 1);
   return loadRelease(name, release, attempt);

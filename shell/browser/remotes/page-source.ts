@@ -1,3 +1,4 @@
+import { loadWhileHere } from 'kit/leaving';
 import type { ComponentType } from 'react';
 import type { ViewReport } from '../../app/view-report.ts';
 import { isShellAtFault } from './federation.ts';
@@ -26,7 +27,7 @@ export class PageSource {
   async load(): Promise<PageOutcome> {
     if (this.#outcome.Page) return this.#outcome;
     try {
-      return this.#settle({ Page: await loadPage(this.#address) });
+      return this.#settle({ Page: await loadWhileHere(() => loadPage(this.#address)) });
     } catch (error) {
       const isLate = error instanceof Error && error.cause === 'timeout';
       return this.#fail(error, isLate ? 'timeout' : 'load');

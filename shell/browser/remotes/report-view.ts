@@ -1,5 +1,8 @@
 import { type ViewReport, viewReportPath, viewTimingName } from '../../app/view-report.ts';
 
+/** iOS tells no page that it is being left, and ends what is on its way: it is gone by then. In milliseconds. */
+const leavingTime = 1500;
+
 /** How much was told of each remote: 1 that it works, 2 that it failed, after which nothing says anything new. */
 const told: Record<string, number> = {};
 
@@ -14,6 +17,7 @@ export async function reportView(report: Omit<ViewReport, 'token'>): Promise<voi
   const news = outcome === 'hydrated' ? 1 : 2;
   if ((told[remote] ?? 0) >= news || !navigator.onLine) return;
   told[remote] = news;
+  if (outcome === 'load') await new Promise((resolve) => setTimeout(resolve, leavingTime));
   asked ??= findToken().catch(() => undefined);
   const token = await asked;
   if (token) navigator.sendBeacon(viewReportPath, JSON.stringify({ ...report, token } satisfies ViewReport));

@@ -11,7 +11,7 @@ describe('npm run release -- budget', () => {
     expect((await release('budget', 'mf-agents')).out).toMatch(/^mf-agents +30 kB +120 kB$/m);
     expect((await release('budget', 'mf-demos')).out).toMatch(/^mf-demos +30 kB +90 kB$/m);
     expect((await release('log', '--last', '1')).out).toMatch(
-      /^#2 .* budget {2}by ben\n {4}mf-agents: .* page 90000 -> 120000 bytes\n {4}A video player\n$/,
+      /^#2 .* budget {2}by ben \(key site\)\n {4}mf-agents: .* page 90000 -> 120000 bytes\n {4}A video player\n$/,
     );
     expect(await release('budget', 'mf-agents', '--page', '-1', '--reason', 'x')).toMatchObject({ code: 2 });
     expect(await release('budget', '--page', '1', '--reason', 'x')).toMatchObject({

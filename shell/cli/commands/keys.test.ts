@@ -60,7 +60,7 @@ describe('npm run release -- keys', () => {
       code: 0,
     });
     expect((await release('log', '--last', '1')).out).toMatch(
-      /^#4 {2}.* revoke {2}by ben\n {4}squad-agents\n {4}left\n$/,
+      /^#4 {2}.* revoke {2}by ben \(key root\)\n {4}squad-agents\n {4}left\n$/,
     );
     expect(await release('keys', 'revoke', 'squad-agents', ...because)).toMatchObject({
       code: 1,

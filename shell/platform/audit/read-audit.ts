@@ -13,7 +13,10 @@ type RemoteState = Composition['remotes'][string];
  */
 export type SwitchEntry = Omit<Composition, 'remotes' | 'previous'> &
   Pick<RemoteState, 'guard' | 'canary'> & { key: string | null };
-export type RightsEntry = Pick<RightsRevision, 'revision' | 'at' | 'by' | 'reason' | 'action' | 'subjects'>;
+/** A change of the rights, with the key that signed it. */
+export type RightsEntry = Pick<RightsRevision, 'revision' | 'at' | 'by' | 'reason' | 'action' | 'subjects'> & {
+  key: string | null;
+};
 export type BudgetEntry = Omit<BudgetRevision, 'budgets'> & { action: 'budget' };
 export type AuditEntry = SwitchEntry | RightsEntry | BudgetEntry | StaffChange;
 
@@ -34,7 +37,11 @@ export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' 
   ]);
   const entries = [
     ...inOrder(switches.entries.map((entry) => presentSwitch(entry, chain.keyOf(entry.revision)))),
-    ...inOrder(chain.rightsHistory.flatMap(({ revision }) => (revision ? [presentRights(revision)] : []))),
+    ...inOrder(
+      chain.rightsHistory.flatMap(({ revision }) =>
+        revision ? [presentRights(revision, chain.rightsKeyOf(revision.revision))] : [],
+      ),
+    ),
     ...inOrder(budgets.entries.map(({ budgets: _, ...entry }): BudgetEntry => ({ ...entry, action: 'budget' }))),
     ...inOrder(changes.entries),
   ];
@@ -70,8 +77,11 @@ function presentSwitch({ remotes, previous: _, ...entry }: Composition, key: str
   return { ...entry, key, ...(guard && { guard }), ...(canary && { canary }) };
 }
 
-function presentRights({ revision, at, by, reason, action, subjects }: RightsRevision): RightsEntry {
-  return { revision, at, by, reason, action, subjects };
+function presentRights(
+  { revision, at, by, reason, action, subjects }: RightsRevision,
+  key: string | null,
+): RightsEntry {
+  return { revision, at, by, reason, action, subjects, key };
 }
 
 /** Within one log the order of the revisions counts, whatever the clocks of two machines say. */

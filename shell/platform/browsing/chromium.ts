@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { messageOf } from '../message-of.ts';
 import { buildObserver } from './observer-script.ts';
 import { Patience } from './patience.ts';
 import { type TrialBrowser, type TrialReport, type TrialTerms, trialOrigin } from './trial-browser.ts';
 import { startTrialServer } from './trial-server.ts';
+import { startedWith, watchMemory } from './watch-memory.ts';
 
 const flags = [
   // What is no request (sockets, WebRTC) finds no way either: no name resolves, and nothing goes around the proxy.
@@ -39,14 +41,8 @@ const lingering = 150;
  * @param executablePath where it is installed
  */
 export async function startChromium(executablePath: string, terms: TrialTerms): Promise<TrialBrowser | null> {
-  const known = running.get(executablePath) ?? { chromium: launch(executablePath), users: 0 };
-  running.set(executablePath, known);
-  known.users += 1;
-  const leave = () => {
-    known.users -= 1;
-    setTimeout(() => known.users === 0 && void end(executablePath, known.chromium), lingering);
-  };
-  const chromium = await known.chromium;
+  const { launched, leave } = holdChromium(executablePath);
+  const chromium = await launched;
   if (!chromium?.browser.isConnected()) {
     running.delete(executablePath);
     return null;
@@ -56,6 +52,8 @@ export async function startChromium(executablePath: string, terms: TrialTerms): 
     viewport: { width: 1280, height: 800 },
     // `<-loopback>`: not even this machine's own servers are asked directly.
     proxy: { server: server.proxy, bypass: '<-loopback>' },
+    // They would fill the disk.
+    acceptDownloads: false,
   });
   const observer = buildObserver(terms.isAlive);
   await context.addInitScript(observer.script);
@@ -75,22 +73,38 @@ export async function startChromium(executablePath: string, terms: TrialTerms): 
     async close() {
       server.close();
       // One whose page hangs is ended as a whole: its context would wait for that page.
-      if (isStuck) await end(executablePath, known.chromium);
+      if (isStuck) await end(executablePath, launched);
       else await context.close().catch(() => {});
       leave();
     },
   };
 }
 
+/** Starts the browser of this process, unless it runs, and keeps it until `leave` is called. */
+export function holdChromium(executablePath: string): { launched: Promise<RunningChromium | null>; leave: () => void } {
+  const known = running.get(executablePath) ?? { chromium: launch(executablePath), users: 0 };
+  running.set(executablePath, known);
+  known.users += 1;
+  const leave = () => {
+    known.users -= 1;
+    setTimeout(() => known.users === 0 && void end(executablePath, known.chromium), lingering);
+  };
+  return { launched: known.chromium, leave };
+}
+
 async function launch(executablePath: string): Promise<RunningChromium | null> {
   // Not in every installation: images leave it out.
   const driver = await import('playwright-core').catch(() => null);
   if (!driver) return null;
+  // Its driver does not tell which process it is.
+  const mark = `--started-by-gate=${randomUUID()}`;
+  const args = [...flags, mark];
   const start = (chromiumSandbox: boolean) =>
-    driver.chromium.launch({ executablePath, chromiumSandbox, args: flags, timeout: startLimit }).catch(() => null);
+    driver.chromium.launch({ executablePath, chromiumSandbox, args, timeout: startLimit }).catch(() => null);
   // Chromium has no sandbox for root, and none where the system gives it no namespaces.
   const confined = process.getuid?.() === 0 ? null : await start(true);
   const browser = confined ?? (await start(false));
+  browser?.once('disconnected', watchMemory(startedWith(mark)));
   return browser && { browser, name: confined ? 'Chromium' : 'Chromium without its own sandbox' };
 }
 
@@ -145,6 +159,7 @@ function listen(tab: Tab, { complaint }: TrialTerms): void {
     tab.trial.note(`opens a dialog (${dialog.type()})`);
     dialog.dismiss().catch(() => {});
   });
+  page.on('download', () => tab.trial.note('starts a download'));
   page.on('popup', (popup) => {
     tab.trial.note('opens a window');
     popup.close().catch(() => {});

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { Script } from 'node:vm';
-import { JSDOM, ResourceLoader, VirtualConsole } from 'jsdom';
-
+import type { ResourceLoader, VirtualConsole } from 'jsdom';
+import { loadConfinedJsdom } from './confined-jsdom.ts';
 import type { TrialAnswer } from './host-pages.ts';
 import type { JsdomAnswer, JsdomRequest } from './jsdom-messages.ts';
 import { Patience } from './patience.ts';
@@ -10,6 +10,8 @@ import { addWhatIsMissing } from './what-jsdom-lacks.ts';
 import { withhold } from './withhold.ts';
 
 // The process that pages run in where there is no Chromium. jsdom is no wall: Node's permissions and the lines below are.
+
+const jsdom = await loadConfinedJsdom();
 
 type PageRequest = Extract<JsdomRequest, { type: 'page' }>;
 
@@ -54,7 +56,7 @@ function ask(path: string): Promise<TrialAnswer> {
 }
 
 /** Files that jsdom loads: scripts, and nothing of another host. */
-class SiteFiles extends ResourceLoader {
+class SiteFiles extends jsdom.ResourceLoader {
   readonly #origin: string;
 
   constructor(origin: string) {
@@ -90,7 +92,7 @@ async function tryPage({
   const html = Buffer.from(body)
     .toString('utf8')
     .replace('<head>', () => `<head><script>${observer}</script>`);
-  const page = new JSDOM(html, {
+  const page = new jsdom.JSDOM(html, {
     url: origin + path,
     runScripts: 'dangerously',
     pretendToBeVisual: true,
@@ -113,7 +115,7 @@ async function tryPage({
 
 function listen(complaint: string, trial: Patience): VirtualConsole {
   const words = (all: unknown[]) => all.map((word) => firstLine(word)).join(' ');
-  const listener = new VirtualConsole();
+  const listener = new jsdom.VirtualConsole();
   listener.on('error', (...all) => trial.note(`says on the console: ${words(all)}`));
   for (const type of ['warn', 'info', 'log'] as const) {
     listener.on(type, (...all) => {

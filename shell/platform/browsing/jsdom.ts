@@ -5,6 +5,7 @@ import { messageOf } from '../message-of.ts';
 import type { JsdomAnswer, JsdomRequest } from './jsdom-messages.ts';
 import { buildObserver } from './observer-script.ts';
 import { type TrialBrowser, type TrialReport, type TrialTerms, trialOrigin } from './trial-browser.ts';
+import { watchMemory } from './watch-memory.ts';
 
 const script = path.join(import.meta.dirname, 'jsdom-main.ts');
 
@@ -54,6 +55,11 @@ class JsdomProcess {
     this.#terms = terms;
     this.#observer = buildObserver(terms.isAlive);
     this.#child = startProcess();
+    const { pid } = this.#child;
+    this.#child.once(
+      'exit',
+      watchMemory((one) => one === pid),
+    );
     const ready = Promise.withResolvers<void>();
     this.#ended = new Promise<never>((_, reject) => {
       this.#child.once('exit', () => reject(new Error('ends the process that it runs in')));

@@ -26,6 +26,8 @@ export interface GateRule<Context = GateContext> {
   onRollback: boolean;
   /** Rules behind a broken one that says so are not asked: nothing of a tampered release may be run. */
   stopsGate: boolean;
+  /** Begins what takes time and needs nothing of the release, while the rules before it are asked; gives how to end it. */
+  prepare?: (context: Context) => () => void;
   /** Empty when the release holds the rule. */
   check(context: Context): Promise<GateProblem[]>;
 }

@@ -28,10 +28,15 @@ export const gateRules: readonly GateRule[] = [
 /** Asks every rule and gives all findings, so that a squad repairs them in one go. */
 export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
   const findings: GateFinding[] = [];
-  for (const rule of rules) {
-    const problems = await rule.check(context);
-    findings.push(...problems.map((problem) => ({ rule: rule.id, ...problem })));
-    if (problems.length > 0 && rule.stopsGate) break;
+  const endings = rules.map((rule) => rule.prepare?.(context));
+  try {
+    for (const rule of rules) {
+      const problems = await rule.check(context);
+      findings.push(...problems.map((problem) => ({ rule: rule.id, ...problem })));
+      if (problems.length > 0 && rule.stopsGate) break;
+    }
+  } finally {
+    for (const end of endings) end?.();
   }
   return findings;
 }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { containerNameOf } from 'kit/contracts/release';
-import { browsersFor } from '../browsing/choose-browser.ts';
+import { browsersFor, warmBrowser } from '../browsing/choose-browser.ts';
 import type { HostPages, TrialAnswer } from '../browsing/host-pages.ts';
 import type { TrialBrowser, TrialReport, TrialTerms } from '../browsing/trial-browser.ts';
 import { messageOf } from '../message-of.ts';
@@ -32,10 +32,16 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     id: 'browser',
     onRollback: false,
     stopsGate: false,
+    prepare({ policy: { browsing } }) {
+      if (!browsing) return () => {};
+      // One that does not come is named when it is asked for a page.
+      loadHostPages(browsing.module).catch(() => {});
+      return warmBrowser(browsing.browser);
+    },
     async check(context) {
       const { browsing } = context.policy;
       if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
-      const { hostPages }: { hostPages: HostPages } = await import(pathToFileURL(browsing.module).href);
+      const hostPages = await loadHostPages(browsing.module);
       const failures: string[] = [];
       for (const start of browsersFor(browsing.browser)) {
         const trial = new Trial(context, hostPages, limits);
@@ -50,6 +56,11 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
 }
 
 export const pagesComeAlive = pagesComeAliveWithin(generous);
+
+async function loadHostPages(module: string): Promise<HostPages> {
+  const { hostPages }: { hostPages: HostPages } = await import(pathToFileURL(module).href);
+  return hostPages;
+}
 
 function note({ notes }: GateContext, browser: string, problems: GateProblem[]): GateProblem[] {
   notes?.push(`browser step: ${browser}`);
@@ -97,39 +108,48 @@ class Trial {
     const browser = await start(terms);
     if (!browser) return 'Chromium does not start';
     try {
-      const reference = await browser.tryPage(referencePath);
+      const [reference, reports] = await Promise.all([
+        browser.tryPage(referencePath),
+        this.#tryAll(
+          browser,
+          distinct(pages).map(({ path }) => path),
+        ),
+      ]);
       if (!reference.isAlive) {
         return `in ${browser.name} not even the host's own page comes alive (${reference.problems.join(', ')})`;
       }
-      const paths = distinct(pages).map(({ path }) => path);
-      return { name: browser.name, problems: await this.#tryAll(browser, paths, reference) };
+      const faults = [...reports].map(([path, report]): [string, string[]] => [path, this.#judge(report, reference)]);
+      return { name: browser.name, problems: summarise(faults) };
     } finally {
       await browser.close();
     }
   }
 
-  async #tryAll(browser: TrialBrowser, paths: readonly string[], reference: TrialReport): Promise<GateProblem[]> {
+  /** Null for a page that was not reached. */
+  async #tryAll(browser: TrialBrowser, paths: readonly string[]): Promise<Map<string, TrialReport | null>> {
     const queue = [...paths];
-    const faults = new Map<string, string[]>();
+    const reports = new Map<string, TrialReport | null>();
     const deadline = performance.now() + this.#limits.all;
     const tryNext = async () => {
       for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
         if (performance.now() > deadline) {
-          faults.set(path, [`was not reached: the pages before took ${this.#limits.all / 1000} s`]);
+          reports.set(path, null);
           queue.length = 0;
           return;
         }
         const report = await browser.tryPage(path);
-        faults.set(path, this.#judge(report, reference));
+        reports.set(path, report);
         // A bundle that hangs or ends its browser would do so on every page.
         if (!report.isAlive) queue.length = 0;
       }
     };
     await Promise.all(Array.from({ length: browser.atOnce }, tryNext));
-    return summarise(faults);
+    return reports;
   }
 
-  #judge({ isAlive, problems, changes }: TrialReport, reference: TrialReport): string[] {
+  #judge(report: TrialReport | null, reference: TrialReport): string[] {
+    if (!report) return [`was not reached: the pages before took ${this.#limits.all / 1000} s`];
+    const { isAlive, problems, changes } = report;
     const { remote } = this.#release.record;
     const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
     const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
@@ -165,7 +185,7 @@ function distinct(pages: readonly GatePage[]): GatePage[] {
 }
 
 /** Each fault once, with the first page that has it. */
-function summarise(faults: ReadonlyMap<string, readonly string[]>): GateProblem[] {
+function summarise(faults: readonly (readonly [path: string, sentences: readonly string[]])[]): GateProblem[] {
   const pages = new Map<string, string[]>();
   for (const [path, sentences] of faults) {
     for (const sentence of sentences) pages.set(sentence, [...(pages.get(sentence) ?? []), path]);

@@ -10,7 +10,7 @@ export interface RenderedPage {
   styles: { key: string; ids: readonly string[]; css: string }[];
 }
 
-/** A page of a remote, its component as the remote's server bundle gave it. */
+/** A page of a remote, its component as the remote's server bundle gave it; null where only the host's frame is wanted. */
 interface LoadedPage {
   meta: RouteMeta;
   Component: unknown;
@@ -21,7 +21,10 @@ interface LoadedPage {
  * modules, which are all that a remote's server bundle may require.
  */
 export interface HostBundle<Site = unknown> {
-  /** `site` is what the host gave with the page; a page of null is the one for addresses that nobody serves. */
+  /**
+   * `site` is what the host gave with the page; a page of null is the one for addresses that nobody serves. One without a
+   * component is drawn as the host's own frame, and says that its content is left to the browser.
+   */
   renderPage(request: { url: string; site: Site; page: LoadedPage | null }): Promise<RenderedPage>;
   sharedInstances: Readonly<Record<string, unknown>>;
 }

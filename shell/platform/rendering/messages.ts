@@ -60,4 +60,6 @@ export interface RenderJob {
     meta: RouteMeta;
     loadCode: () => Promise<string>;
   } | null;
+  /** With a page of null: what the host draws around this page of a remote, without anything of the remote. */
+  frameOf?: RouteMeta;
 }

@@ -3,8 +3,9 @@ import type { RenderedPage } from './host-bundle.ts';
 import { Lane, type Waiting } from './lane.ts';
 import type { RenderJob } from './messages.ts';
 import { RenderBreakdown } from './render-errors.ts';
-import { RenderProcess } from './render-process.ts';
+import { type RendererOwner, RenderProcess } from './render-process.ts';
 import { RendererLog } from './renderer-log.ts';
+import { RendererStock } from './renderer-stock.ts';
 import { WorkSlots } from './work-slots.ts';
 
 export interface RenderPoolOptions {
@@ -18,6 +19,8 @@ export interface RenderPoolOptions {
   suspendedFor?: number;
   /** After this long without a page a renderer ends, unless it was started ahead; in milliseconds. */
   idleFor?: number;
+  /** After this long a blank renderer that was taken from the stock is followed by another, in milliseconds. */
+  refillAfter?: number;
   /** Takes what renderers write, a line at a time, each with the name of its release. */
   log?: (line: string) => void;
   execPath?: string;
@@ -50,6 +53,7 @@ export class RenderPool {
   #kept: ReadonlySet<string> = new Set();
   #order = 0;
   readonly #slots = new WorkSlots(Math.max(2, availableParallelism()), countedFor, () => this.#pump());
+  readonly #stock: RendererStock;
   #sweep: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -59,20 +63,29 @@ export class RenderPool {
     timeLimit = 5000,
     suspendedFor = firstSuspension,
     idleFor = 60_000,
+    refillAfter = 1000,
     log = console.error,
     execPath = process.execPath,
   }: RenderPoolOptions) {
-    this.#options = { hostBundle, size, timeLimit, suspendedFor, idleFor, log, execPath };
+    this.#options = { hostBundle, size, timeLimit, suspendedFor, idleFor, refillAfter, log, execPath };
+    const hasRoom = () => this.processes < size;
+    this.#stock = new RendererStock({ hostBundle, execPath, refillAfter, hasRoom, write: log });
   }
 
-  /** How many renderers live. */
+  /** How many renderers live; {@link inStock} not counted. */
   get processes(): number {
     return this.#running().length;
+  }
+
+  /** How many live that are nobody's yet. They count towards `size`. */
+  get inStock(): number {
+    return this.#stock.count;
   }
 
   /**
    * Says which releases may be rendered for visitors from now on. Renderers of those that are not among them any more end,
    * and those of the first ones are started, one after the other, before the first page is asked for; so is the host's own.
+   * Then one more is kept in stock, for the release that goes live next.
    *
    * @throws RenderBreakdown when the machine starts none.
    */
@@ -89,6 +102,7 @@ export class RenderPool {
       if (lane.process?.isFit || lane.isSuspended || !this.#makeRoom()) continue;
       await this.#launch(lane).ready;
     }
+    this.#stock.fillLater();
   }
 
   /**
@@ -106,6 +120,7 @@ export class RenderPool {
   close(): void {
     this.#closed = true;
     clearInterval(this.#sweep);
+    this.#stock.close();
     for (const lane of this.#lanes.values()) lane.process?.kill();
   }
 
@@ -193,12 +208,11 @@ export class RenderPool {
     lane.process?.kill();
     const { hostBundle, execPath, log: write } = this.#options;
     const log = new RendererLog(lane.release ?? 'of the host', write);
-    const process = new RenderProcess({
-      hostBundle,
-      execPath,
+    const owner: RendererOwner = {
       log,
       onLateEnd: ({ message }) => this.#takeLateEnd(lane, process, log, message),
-    });
+    };
+    const process: RenderProcess = this.#stock.take(owner) ?? new RenderProcess({ hostBundle, execPath, owner });
     lane.process = process;
     lane.usedAt = performance.now();
     this.#sweep ??= setInterval(() => this.#endIdle(), Math.min(this.#options.idleFor, sweepTime)).unref();

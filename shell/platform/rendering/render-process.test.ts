@@ -49,8 +49,10 @@ async function startTakenOver(answer: string) {
   const renderer = new RenderProcess({
     hostBundle: testPolicy.rendering.bundle,
     execPath: await writeTakenOver(answer),
-    log: new RendererLog('mf-x 1', (line) => void lines.push(line)),
-    onLateEnd: ({ message }) => void late.push(message),
+    owner: {
+      log: new RendererLog('mf-x 1', (line) => void lines.push(line)),
+      onLateEnd: ({ message }) => void late.push(message),
+    },
   });
   return { renderer, lines, late };
 }

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import path from 'node:path';
 import { messageOf } from '../message-of.ts';
 import type { RenderedPage } from './host-bundle.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerWhenGreedy } from './lower-when-greedy.ts';
 import {
   type RenderAnswer,
-  type RendererStart,
   type RenderJob,
   type RenderRequest,
   renderAnswerSchema,
@@ -16,31 +14,27 @@ import {
 import { RenderBreakdown, RenderFault } from './render-errors.ts';
 import type { RenderTask } from './render-task.ts';
 import { FrameReader, frameOf } from './renderer/frames.ts';
-import { longestFrame, outOfMemoryCode } from './renderer/limits.ts';
-import { addressOf, readProgram } from './renderer-code.ts';
+import { longestFrame } from './renderer/limits.ts';
 import type { RendererLog } from './renderer-log.ts';
-
-const folder = path.join(import.meta.dirname, 'renderer');
-
-/** What every renderer runs, read once, with the first of them. */
-let programs: { process: string; thread: string } | undefined;
+import { describeEnd, type RendererProgram, startRenderer } from './start-renderer.ts';
 
 /** A renderer that is not ready by then never will be, in milliseconds. */
 const startLimit = 30_000;
 /** A renderer that has grown to this is replaced between two pages, in bytes: server bundles may leak slowly. */
 const replacedFrom = 256 * 1024 * 1024;
-/** A page that takes longer leaves the processor to others, in milliseconds. */
-const slowFrom = 500;
+/** A page that has had more of the processor leaves it to others, in milliseconds. */
+const greedyFrom = 500;
 
-export interface RenderProcessOptions {
-  /** The file of the host's bundle. */
-  hostBundle: string;
-  /** The Node that it runs on. */
-  execPath: string;
+/** Whose renderer it is: a release's, or nobody's while it is in stock. */
+export interface RendererOwner {
   /** Takes what it writes: that of its bundle, and what Node says of its end. */
   log: RendererLog;
   /** Hears of its end, when nobody waited for a page of it. */
   onLateEnd: (breakdown: RenderBreakdown) => void;
+}
+
+export interface RenderProcessOptions extends RendererProgram {
+  owner: RendererOwner;
 }
 
 /** Answers that break the rules come from a bundle that took its renderer over: it is ended, and its release blamed. */
@@ -57,7 +51,7 @@ export class RenderProcess {
   readonly #ready: Promise<void>;
   readonly #started = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<RenderBreakdown>();
-  readonly #options: RenderProcessOptions;
+  #owner: RendererOwner;
   #waiting: { id: string; resolve: (answer: string) => void } | null = null;
   #hasLoaded = false;
   #residentBytes = 0;
@@ -67,8 +61,8 @@ export class RenderProcess {
   #killed = false;
 
   constructor(options: RenderProcessOptions) {
-    this.#options = options;
-    this.#child = this.#start();
+    this.#owner = options.owner;
+    this.#child = this.#start(options);
     void this.#ended.promise.then(this.#started.reject);
     const timer = setTimeout(() => this.#giveUp(`not ready after ${startLimit / 1000} s`), startLimit);
     this.#ready = this.#started.promise.finally(() => clearTimeout(timer));
@@ -93,17 +87,22 @@ export class RenderProcess {
     return this.#alive ? this.#child?.pid : undefined;
   }
 
+  /** Says whose it is from now on. Only one that has rendered nothing may be given to somebody else. */
+  belongTo(owner: RendererOwner): void {
+    this.#owner = owner;
+  }
+
   /**
    * Renders one page; the caller waits for it before it asks for the next.
    *
    * @throws RenderFault when the bundle throws, RenderBreakdown when the renderer did not survive it.
    */
-  async render({ url, site, page }: RenderJob, timeLimit: number): Promise<RenderedPage> {
+  async render({ url, site, page, frameOf }: RenderJob, timeLimit: number): Promise<RenderedPage> {
     await this.#ready;
     this.#ref(true);
     try {
       const code = page && !this.#hasLoaded ? await page.loadCode() : null;
-      const task: RenderTask = { url, site, page: page && { meta: page.meta } };
+      const task: RenderTask = { url, site, page: page && { meta: page.meta }, frameOf };
       const outcome = await this.#ask(
         { task: JSON.stringify(task), code, release: page?.release ?? 'host' },
         timeLimit,
@@ -128,7 +127,7 @@ export class RenderProcess {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     }, timeLimit);
-    const slow = setTimeout(() => this.pid !== undefined && lowerPriority(this.pid), slowFrom);
+    const stopWatching = this.pid === undefined ? () => {} : lowerWhenGreedy(this.pid, greedyFrom);
     // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
     const handleEnd = () => void this.#ended.promise.then(reject);
     this.#waiting = { id, resolve };
@@ -139,7 +138,7 @@ export class RenderProcess {
       return await promise;
     } finally {
       clearTimeout(timer);
-      clearTimeout(slow);
+      stopWatching();
       this.#waiting = null;
       this.#child?.off('exit', handleEnd);
     }
@@ -152,10 +151,9 @@ export class RenderProcess {
     throw new RenderFault(outcome.data.message);
   }
 
-  #start(): ChildProcess | null {
-    const { log } = this.#options;
+  #start(program: RendererProgram): ChildProcess | null {
     try {
-      const child = startProcess(this.#options);
+      const child = startRenderer(program);
       const reader = new FrameReader(longestFrame, (text) => this.#take(text));
       child.stdout?.on('data', (part: Buffer) => {
         try {
@@ -164,11 +162,11 @@ export class RenderProcess {
           this.#breakOff(`${outOfTurn}: ${messageOf(error)}`);
         }
       });
-      child.stderr?.setEncoding('utf8').on('data', (text: string) => log.take(text));
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#owner.log.take(text));
       // Its end is told below.
       for (const pipe of child.stdio) pipe?.on('error', () => {});
       child.once('exit', (code, signal) => this.#end(describeEnd(code, signal)));
-      child.once('close', () => log.end());
+      child.once('close', () => this.#owner.log.end());
       child.on('error', (error) => this.#giveUp(error.message));
       return child;
     } catch (error) {
@@ -217,7 +215,7 @@ export class RenderProcess {
     const isLate = this.#alive && !this.#killed && this.#waiting === null;
     this.#alive = false;
     this.#ended.resolve(breakdown);
-    if (isLate) this.#options.onLateEnd(breakdown);
+    if (isLate) this.#owner.onLateEnd(breakdown);
   }
 
   #giveUp(reason: string): void {
@@ -238,37 +236,10 @@ export class RenderProcess {
   }
 }
 
-function startProcess({ hostBundle, execPath }: RenderProcessOptions): ChildProcess {
-  programs ??= {
-    process: readProgram(path.join(folder, 'process-main.ts')),
-    thread: addressOf(path.join(folder, 'thread-main.ts')),
-  };
-  const flags = ['--no-warnings', '--permission', '--allow-worker', `--allow-fs-read=${hostBundle}`];
-  const confined = ['--disallow-code-generation-from-strings', '--disable-sigusr1', '--unhandled-rejections=none'];
-  const child: ChildProcess = spawn(
-    execPath,
-    [...flags, ...confined, '--input-type=module', '--eval', programs.process],
-    {
-      env: { NODE_ENV: 'production' },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  );
-  const start: RendererStart = { hostBundle, threadProgram: programs.thread };
-  // None where the system has no file left for it, which is told later.
-  child.stdin?.write(frameOf(JSON.stringify(start)));
-  return child;
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
-}
-
-function describeEnd(code: number | null, signal: NodeJS.Signals | null): RenderBreakdown {
-  // Node itself ends by SIGABRT when its heap is full.
-  if (code === outOfMemoryCode || signal === 'SIGABRT') return new RenderBreakdown('memory', 'it took too much memory');
-  return new RenderBreakdown('crash', `it ended the renderer (${signal ?? `exit code ${code}`})`);
 }

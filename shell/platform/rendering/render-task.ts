@@ -7,4 +7,6 @@ export interface RenderTask {
   site: unknown;
   /** Null renders the not-found page. */
   page: { meta: RouteMeta } | null;
+  /** Renders what stands around this page, and nothing of any release. */
+  frameOf?: RouteMeta | undefined;
 }

@@ -5,6 +5,7 @@ import type { Signer } from '../keys/signer.ts';
 import { ownerOfPath } from '../policy/path-owner.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
+import { findPageWithoutPath, type PageWithoutPath } from './page-without-path.ts';
 import { readRights } from './read-rights.ts';
 import { releasesThatNeed } from './releases-that-need.ts';
 import { Rights } from './rights.ts';
@@ -143,18 +144,28 @@ export async function givePath(
   if (remote && ownerOfPath({ namespaces: [{ path, remote }], reserved }, path) === null) {
     throw new ReleaseError('bad-name', `${path} is reserved for the shell server.`);
   }
-  return changeRights(platform, { ...request, isPolicy: true }, (rights) => {
+  return changeRights(platform, { ...request, isPolicy: true }, async (rights) => {
     const owner = rights.namespaces.find((one) => one.path === path)?.remote;
     if ((owner ?? null) === remote) {
       throw new ReleaseError('nothing-to-do', `${path} belongs to ${owner ?? 'nobody'} already; nothing was changed.`);
     }
     const others = rights.namespaces.filter((one) => one.path !== path);
-    return {
-      action: 'paths',
-      subjects: [`${path}: ${owner ?? 'nobody'} -> ${remote ?? 'nobody'}`],
-      namespaces: remote ? [...others, { path, remote }] : others,
-    };
+    const namespaces = remote ? [...others, { path, remote }] : others;
+    const lost = await findPageWithoutPath(platform, namespaces);
+    if (lost) throw pathInUse(path, lost);
+    return { action: 'paths', subjects: [`${path}: ${owner ?? 'nobody'} -> ${remote ?? 'nobody'}`], namespaces };
   });
+}
+
+function pathInUse(path: string, { remote, id, state, path: page }: PageWithoutPath): ReleaseError {
+  const how =
+    state === 'canary'
+      ? `end it first (npm run release -- abort ${remote})`
+      : `make a release of ${remote} without it live first (npm run release -- activate ${remote} <id>)`;
+  return new ReleaseError(
+    'path-in-use',
+    `${path} is in use: ${remote} ${id} is ${state}, serves ${page} and would leave the site as a whole; ${how}.`,
+  );
 }
 
 type Change = Pick<RightsRevision, 'action' | 'subjects'> &
@@ -167,7 +178,7 @@ type Change = Pick<RightsRevision, 'action' | 'subjects'> &
 async function changeRights(
   platform: ReleasePlatform,
   { by, reason, dryRun, isPolicy, alsoSignedBy }: RightsRequest & { isPolicy?: boolean; alsoSignedBy?: Signer },
-  change: (rights: Rights) => Change,
+  change: (rights: Rights) => Change | Promise<Change>,
 ): Promise<Rights> {
   const { store, chain } = platform;
   const rights = await readRights(platform);
@@ -194,7 +205,7 @@ async function changeRights(
     ...kept,
     ...(before.adopted && { adopted: before.adopted }),
     ...anchor,
-    ...change(rights),
+    ...(await change(rights)),
     revision: before.revision + 1,
     at: new Date().toISOString(),
     by,

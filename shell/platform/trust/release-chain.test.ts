@@ -3,6 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
+import { readAudit } from '../audit/read-audit.ts';
 import { makePrivateKey, readSigner, type Signer } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
@@ -383,6 +384,48 @@ describe('rights', () => {
     await expect(revokeKey(withoutRoot, { name: 'site', ...mallory, force: true })).rejects.toThrow(
       /There is no private key/,
     );
+  });
+
+  it('take no path from a live release or a canary, which would leave the site as a whole, and say what to do', async () => {
+    await expect(givePath(platform, { path: '/click-demos', remote: null, ...mallory })).rejects.toThrow(
+      new RegExp(
+        `^/click-demos is in use: mf-demos ${demos} is live, serves /click-demos and .* release -- activate mf-demos <id>`,
+      ),
+    );
+    await expect(givePath(platform, { path: '/click-demos', remote: 'mf-agents', ...mallory })).rejects.toThrow(
+      /is in use/,
+    );
+    await givePath(platform, { path: '/news', remote: 'mf-demos', ...mallory });
+    const next = await buildPublished(store, {
+      remote: 'mf-demos',
+      version: '2.0.0',
+      routes: [{ path: '/news' }],
+    });
+    await activateRelease(platform, { ...anna, remote: 'mf-demos', id: next });
+    // The release before has it still, and nobody sees that.
+    await givePath(platform, { path: '/click-demos', remote: null, ...mallory });
+    expect((await startServer()).rights.namespaces).not.toContainEqual({ path: '/click-demos', remote: 'mf-demos' });
+  });
+
+  it('name the key that signed each of their revisions in the log', async () => {
+    const file = join(await buildFolder(), 'staff.pem');
+    await makePrivateKey(file);
+    const { publicKey: key } = await readSigner(file);
+    await grantKey(platform, { name: 'staff', key, remotes: '*', actions: ['policy'], expires: null, ...mallory });
+    const withoutRoot = buildPlatform(new FolderReleaseStore(dataDir), {
+      signer: file,
+      rootSigner: join(dataDir, 'none'),
+    });
+    await setBudgetOf(withoutRoot, { remote: 'mf-agents', budget: { page: 100 }, ...mallory });
+    const { entries } = await readAudit(platform);
+    const ofRights = entries.flatMap((entry) =>
+      'subjects' in entry && 'key' in entry ? [[entry.action, entry.key]] : [],
+    );
+    expect(ofRights).toEqual([
+      ['found', 'root'],
+      ['grant', 'root'],
+      ['budget', 'staff'],
+    ]);
   });
 
   it('that were forged, replayed or damaged leave the last good ones in force', async () => {

@@ -17,6 +17,8 @@ export interface RightsChain {
   rights: Rights;
   /** All accepted revisions, oldest first. */
   accepted: readonly Rights[];
+  /** The name of the key that signed each of them, by revision. */
+  keys: ReadonlyMap<number, string>;
   /** Of the newest accepted one. */
   sha256: string | null;
   lastRevision: number;
@@ -31,7 +33,9 @@ export interface RightsChain {
  */
 export async function readRightsChain(log: RevisionLog<RightsRevision>, root: KeyObject | null): Promise<RightsChain> {
   const revisions = await log.list();
+  const keys = new Map<number, string>();
   const chain: RightsChain = {
+    keys,
     rights: new Rights(null),
     accepted: [],
     sha256: null,
@@ -68,6 +72,7 @@ export async function readRightsChain(log: RevisionLog<RightsRevision>, root: Ke
       );
       continue;
     }
+    keys.set(signed.entry.revision, nameOfSigner(signed, index === 0 ? null : chain.rights));
     chain.rights = new Rights(signed.entry);
     chain.accepted = [...chain.accepted, chain.rights];
     chain.sha256 = signed.sha256;
@@ -99,6 +104,11 @@ function problemOf(signed: SignedEntry<RightsRevision>, { rights, sha256 }: Righ
     (part) => !isDeepStrictEqual(entry[part], before[part]),
   );
   return changed.length === 0 ? null : `the key ${key.name} may change paths and budgets, not ${changed.join(' and ')}`;
+}
+
+/** Of an accepted revision, by the rights that it follows on: the first of all is the root key's own. */
+function nameOfSigner({ signatures: [by] }: SignedEntry<RightsRevision>, before: Rights | null): string {
+  return before?.keyById(by?.keyId ?? '')?.name ?? 'root';
 }
 
 function identify(key: KeyObject): { keyId: string; key: KeyObject } {

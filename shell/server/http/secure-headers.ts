@@ -8,6 +8,11 @@ export const secureHeaders: ReadonlyMap<string, string> = headersOf(
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Of browsers and plug-ins that are no more: 130 bytes of the first 14 kB, which are the ones that come at once.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   }),
 );
 

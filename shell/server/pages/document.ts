@@ -1,3 +1,4 @@
+import type { LoadableRelease } from 'kit/contracts/composition';
 import { displayFontCss, displayFontPreload } from 'kit/theme/display-font';
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
 import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
@@ -35,7 +36,7 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
     previewed === null ? '' : '<meta name="robots" content="noindex, nofollow">',
     `</head><body>${previewed ? previewBanner(previewed) : ''}<div id="root">${rendered?.html ?? ''}</div>`,
     withoutScriptsNotice(data.site.phone),
-    dataBlock(pageDataElementId, data),
+    dataBlock(pageDataElementId, withoutRoutes(data)),
     ...(boot === null ? [] : [dataBlock(pageScriptsElementId, scripts), `<script>${boot}</script>`]),
     '</body></html>',
   ].join('');
@@ -53,6 +54,17 @@ function previewBanner(previewed: Readonly<Record<string, string>>): string {
 
 function scriptElement({ href, integrity }: PageScript): string {
   return `<script defer src="${href}" crossorigin="anonymous"${integrity ? ` integrity="${integrity}"` : ''}></script>`;
+}
+
+/** Which pages a release has comes with the composition, before the first navigation: 7 kB that no first page reads. */
+function withoutRoutes({ remote, ...data }: PageData): PageData {
+  if (!remote) return { ...data, remote };
+  const { name, live, previous } = remote;
+  return { ...data, remote: { name, live: loadable(live), previous: previous && loadable(previous) } };
+}
+
+function loadable({ id, entry, globalName, integrity }: LoadableRelease): LoadableRelease {
+  return { id, entry, globalName, integrity };
 }
 
 function dataBlock(id: string, value: unknown): string {

@@ -92,6 +92,8 @@ export class PageComposer {
   async compose({ site, url, page, isPreview }: PageRequest): Promise<ComposedPage> {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
     const { rendered, isReleaseAtFault } = await this.#render(url, page && jobOf(page, isPreviewed), page?.remote);
+    // Without the remote's content a page still has its header, its footer, and words that say what to do.
+    const frame = rendered || !page ? null : await this.#renderFrame(page);
     const data: PageData = {
       set: site.set,
       site: publicSiteOf(this.#config),
@@ -101,15 +103,16 @@ export class PageComposer {
         previous: page.remote.previous?.browser ?? null,
       },
       route: page?.meta ?? null,
+      ...(frame && { isFrame: true }),
     };
     const scripts = {
       entry: this.#shell.entry,
       preload: page ? scriptsOf(page.remote.live, page.meta, this.#shell) : [],
-      // A page that the server could not render is empty until its scripts run.
+      // A page that the server could not render has no content until its scripts run.
       atOnce: rendered === null || page?.meta.startsAtOnce === true,
     };
     const html = buildDocument({
-      rendered,
+      rendered: rendered ?? frame,
       data,
       scripts,
       boot: this.#shell.boot,
@@ -144,6 +147,19 @@ export class PageComposer {
     }
   }
 
+  /**
+   * What stands around a page, by the host's own renderer, in which no release's code ever runs; null when not even that
+   * works. The same under every address of a route, so that nobody's made-up addresses cost anything.
+   */
+  #renderFrame({ remote, meta }: LivePage): Promise<RenderedPage | null> {
+    const release = nameOf(remote.name, remote.live.record.id);
+    const job = { url: meta.path, site: publicSiteOf(this.#config), page: null, frameOf: meta };
+    return this.#remember(release, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
+      this.#say('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
+      return null;
+    });
+  }
+
   /** Once in a while for each cause: whoever makes up addresses must not fill the log. */
   #say(cause: string, sentence: string): void {
     if (this.#saidLately.has(cause)) return;
@@ -153,12 +169,15 @@ export class PageComposer {
 
   #renderOnce(job: RenderJob): Promise<RenderedPage> {
     const release = job.page?.release ?? '';
-    const key = `${release} ${job.url}`;
+    return this.#remember(release, `${release} ${job.url}`, job);
+  }
+
+  #remember(release: string, key: string, job: RenderJob): Promise<RenderedPage> {
     const known = this.#rendered.get(key);
     if (known) return known.page;
     const page = this.#pool.render(job);
     // Of a release that has left meanwhile: nobody else gets it.
-    if (job.page && this.#served && !job.page.release.endsWith(previewMark) && !this.#served.has(release)) return page;
+    if (release && this.#served && !release.endsWith(previewMark) && !this.#served.has(release)) return page;
     const rendered: RenderedOnce = { release, page, characters: 1 };
     this.#rendered.set(key, rendered);
     page.then(

@@ -7,6 +7,11 @@ import { createQuarantineReports } from './006-create-quarantine-reports.ts';
 import { leaseDeliveries } from './007-lease-deliveries.ts';
 import { createDeliveryChannels } from './008-create-delivery-channels.ts';
 import { createOperatorAlarms } from './009-create-operator-alarms.ts';
+import { createPartners } from './010-create-partners.ts';
+import { tellOrigins } from './011-tell-origins.ts';
+import { scopeIdempotencyKeys } from './012-scope-idempotency-keys.ts';
+import { createWebhookEndpoints } from './013-create-webhook-endpoints.ts';
+import { createDeliveryTries } from './014-create-delivery-tries.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. One that ran somewhere is never edited. */
@@ -20,4 +25,9 @@ export const migrations: Migration[] = [
   leaseDeliveries,
   createDeliveryChannels,
   createOperatorAlarms,
+  createPartners,
+  tellOrigins,
+  scopeIdempotencyKeys,
+  createWebhookEndpoints,
+  createDeliveryTries,
 ];

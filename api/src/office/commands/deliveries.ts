@@ -1,7 +1,15 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { wholeNumber } from 'kit/server/command-line';
+import { endpointPrefix } from '../../delivery/endpoint-statements.ts';
 import { listDeliveries, retryDeliveries, showStatus } from '../delivery-commands.ts';
+import { listTries, resend } from '../delivery-log-commands.ts';
 import type { Answer } from '../office.ts';
 import { upperCase } from '../option-values.ts';
+
+/** `crm-two` is the endpoint of that name, `mail` and `webhook` (CRM_WEBHOOK_URL) are what the configuration has. */
+function channelOf(name: string | undefined): string | undefined {
+  return name === undefined || name === 'mail' || name === 'webhook' ? name : endpointPrefix + name;
+}
 
 export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void {
   const deliveries = program.command('deliveries').description('What is on its way to the office and the CRM');
@@ -22,4 +30,19 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .argument('[reference]', 'like L-7F3K9Q', upperCase)
     .option('--waiting', 'everything that waits, whenever its turn would be')
     .action((reference, { waiting = false }) => answer(() => retryDeliveries({ reference, waiting })));
+  deliveries
+    .command('log')
+    .description('Each try of the last 30 days, the newest first')
+    .argument('[name]', 'its own; mail; or webhook, which is CRM_WEBHOOK_URL')
+    .option('--reference <reference>', 'of one form', upperCase)
+    .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
+    .action((name, { reference, limit = 50 }) =>
+      answer(() => listTries({ channel: channelOf(name), reference, limit })),
+    );
+  deliveries
+    .command('resend')
+    .description('Send a form again, under the same webhook-id')
+    .argument('<reference>', 'like L-7F3K9Q', upperCase)
+    .option('--to <name>', 'only to this webhook')
+    .action((reference, { to }) => answer(() => resend(reference, channelOf(to))));
 }

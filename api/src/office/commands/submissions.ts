@@ -1,9 +1,11 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
+import { systemUser } from 'kit/server/system-user';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
 import type { Answer, Print } from '../office.ts';
-import { day } from '../option-values.ts';
+import { day, nameOfDecider, upperCase } from '../option-values.ts';
+import { returnLead } from '../return-lead.ts';
 import { listSubmissions } from '../submission-commands.ts';
 
 /** The forms of the site by the names that the office has for them. */
@@ -44,5 +46,16 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
         const selection = { kind, since, limit, everything: all };
         return print(isJson() || format === 'json' ? exportJson(selection) : exportCsv(selection));
       });
+    if (kind === 'lead') addReturn(group, answer);
   }
+}
+
+function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
+  leads
+    .command('return')
+    .description('Give a lead back: its partner is told so, with the reason')
+    .argument('<reference>', 'like L-7F3K9Q', upperCase)
+    .requiredOption('--reason <text>', 'in words for the partner', nameOfDecider)
+    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .action((reference, { reason, by = systemUser() }) => answer(() => returnLead(reference, reason, by)));
 }

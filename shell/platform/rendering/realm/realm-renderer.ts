@@ -64,9 +64,9 @@ export function installRenderer(scheduler: RealmScheduler): RealmRenderer {
     return { routes: exports.routes as RemoteBundle['routes'] };
   }
 
-  async function render({ url, site, page }: RenderTask, code: ModuleCode | null): Promise<unknown> {
+  async function render({ url, site, page, frameOf }: RenderTask, code: ModuleCode | null): Promise<unknown> {
     if (!host) throw new Error('the bundle of the host exports no hostBundle');
-    if (!page) return host.renderPage({ url, site, page: null });
+    if (!page) return host.renderPage({ url, site, page: frameOf ? { meta: frameOf, Component: null } : null });
     if (code) remote ??= loadRemote(code, host.sharedInstances);
     const { meta } = page;
     const route = remote?.routes.find((candidate) => candidate.path === meta.path);

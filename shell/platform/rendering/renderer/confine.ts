@@ -1,3 +1,5 @@
+import { refuseMethod } from '../../refuse-method.ts';
+
 /** Ways to files, to the network, to other programs, and to an end of this process or of others. */
 const waysOut = [
   'getBuiltinModule',
@@ -28,16 +30,8 @@ const language =
  * way here; one that does finds the language, frozen, and little else.
  */
 export function confine(): void {
-  for (const name of waysOut) refuse(process, name);
+  for (const name of waysOut) refuseMethod(process, name);
   for (const name of Object.getOwnPropertyNames(globalThis)) {
     if (!language.test(name)) Reflect.deleteProperty(globalThis, name);
   }
-}
-
-function refuse(target: object, name: string): void {
-  // No arrow function: some of these are called with `new`.
-  const value = function refused(): never {
-    throw new Error(`${name} is restricted`);
-  };
-  Object.defineProperty(target, name, { value, writable: false, configurable: false });
 }

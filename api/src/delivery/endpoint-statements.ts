@@ -1,0 +1,17 @@
+import type { Statement } from '../database/database.ts';
+
+/** The channel of an endpoint that the office added; CRM_WEBHOOK_URL has the channel `webhook`. */
+export const endpointPrefix = 'webhook:';
+
+export const listEndpoints: Statement = {
+  name: 'list-webhook-endpoints',
+  text: 'select name from webhook_endpoints order by name',
+};
+
+/** The secret before signs until its end. */
+export const findEndpoint: Statement = {
+  name: 'find-webhook-endpoint',
+  text: `
+    select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
+    from webhook_endpoints where name = $1`,
+};

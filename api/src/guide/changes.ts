@@ -1,0 +1,22 @@
+interface Change {
+  date: string;
+  entries: readonly string[];
+}
+
+/** What partners notice, the newest first. */
+export const changes: readonly Change[] = [
+  {
+    date: '22 November 2026',
+    entries: [
+      'API keys, with limits and idempotency keys of your own; test keys.',
+      'Every form takes isTest, and a test says so in its receipt.',
+      'A lead takes industry and page.',
+      'GET /api/submissions/{reference} tells what became of a lead.',
+      'A member that is not known is refused with its name. Before, it was dropped without a word.',
+      'A choice that is not allowed is answered with those that are.',
+      'Without an API key, idempotency keys are those of a network and a kind of form.',
+      'Webhooks carry origin; endpoints may be several, with two secrets during a rotation.',
+    ],
+  },
+  { date: '20 November 2026', entries: ['The first version.'] },
+];

@@ -1,0 +1,203 @@
+import { exampleOf } from 'kit/contracts/form-definition';
+import { idempotencyDays } from 'kit/contracts/idempotency';
+import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload';
+import { postsPerMinute } from '../limits/rate-limits.ts';
+import { html, type Markup } from '../markup/html.ts';
+import { leadEvent } from '../openapi/openapi-webhooks.ts';
+import { changes } from './changes.ts';
+import type { GuidePlace } from './render-guide.ts';
+import { firstLead, type Sample, verifyWebhook } from './samples.ts';
+
+interface Section {
+  id: string;
+  heading: string;
+  body: Markup;
+}
+
+export function guideSections({ origin }: GuidePlace): Section[] {
+  return [
+    { id: 'first-lead', heading: 'Your first lead', body: firstLeadSection(origin) },
+    { id: 'fields', heading: 'The fields of a lead', body: fieldsSection() },
+    { id: 'tests', heading: 'Tests', body: testsSection() },
+    { id: 'keys', heading: 'Keys', body: keysSection(origin) },
+    { id: 'status', heading: 'What became of a lead', body: statusSection(origin) },
+    { id: 'errors', heading: 'Errors', body: errorsSection() },
+    { id: 'retries', heading: 'Retries', body: retriesSection() },
+    { id: 'limits', heading: 'Limits', body: limitsSection() },
+    { id: 'webhooks', heading: 'Webhooks', body: webhooksSection() },
+    { id: 'versions', heading: 'Versions and deprecation', body: versionsSection() },
+    { id: 'changes', heading: 'Changes', body: changesSection() },
+  ];
+}
+
+function firstLeadSection(origin: string): Markup {
+  return html`<p>Take one of these as it stands. It sends a test: it is checked, answered and kept like a real lead, and nobody is told of it.</p>
+${samples(firstLead, origin)}
+<p>The answer is <code>201</code> with a receipt; name the <code>reference</code> when you talk to us:</p>
+${code(
+  'The receipt',
+  `{
+  "id": "0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11",
+  "reference": "L-7F3K9Q",
+  "createdAt": "2026-11-20T09:30:00.000Z",
+  "isTest": true
+}`,
+)}
+<p>To send a real lead, leave <code>isTest</code> out. It is kept for good before you get the answer.</p>`;
+}
+
+function fieldsSection(): Markup {
+  const required = ['name', 'company', 'phone', 'email', 'location', 'services'];
+  const rows = Object.entries(leadKind.fields).map(([name, field]) => [
+    html`<code>${name}</code>${required.includes(name) ? ' required' : ''}`,
+    html`<code>${JSON.stringify('fields' in field ? exampleOf(field.fields) : field.example)}</code> ${words('description' in field ? field.description : '')}`,
+  ]);
+  const services = leadIndustries.map((industry) => [
+    html`<code>${industry}</code>`,
+    html`${servicesOf(industry).map((service) => html`<code>${service}</code> `)}`,
+  ]);
+  return html`${table(['Field', 'Example and meaning'], rows)}
+<p>The services of each industry:</p>
+${table(['Industry', 'Services'], services)}
+<p>Name the industry: <code>commercial</code> alone may be heating or solar. A member that is not listed here is refused with its name, so that a misspelled one is found with your first test and not after a month. A choice that is not allowed is answered with those that are, in <code>errors[].allowed</code>.</p>`;
+}
+
+/** Descriptions have code between backticks, as the OpenAPI document shows them. */
+function words(description: string): Markup[] {
+  return description.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+}
+
+function testsSection(): Markup {
+  return html`<p>Every form takes <code>"isTest": true</code>; with a <a href="#keys">test key</a> everything is a test, whatever the body says. Tests are validated, answered and kept like real ones, marked, and never mailed or posted. They stay <code>accepted</code>, and are no duplicates.</p>`;
+}
+
+function keysSection(origin: string): Markup {
+  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. Send one with each request:</p>
+${code(
+  'A request with a key',
+  `curl -sS --fail-with-body ${origin}/api/leads \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H 'Content-Type: application/json' -d @lead.json`,
+)}
+<ul>
+<li>A key belongs on a server, never into a page, an app or an address: a request with a key in its address is refused.</li>
+<li>We keep its hash alone, so we cannot tell you a lost key: ask for another. Several may be valid at a time.</li>
+<li>When one leaks, tell the office: it is refused from that moment on, also for requests that have begun.</li>
+</ul>`;
+}
+
+function statusSection(origin: string): Markup {
+  return html`${code('Asking', `curl -sS --fail-with-body ${origin}/api/submissions/L-7F3K9Q -H "Authorization: Bearer $API_KEY"`)}
+${table(
+  ['Status', 'Meaning'],
+  [
+    [html`<code>accepted</code>`, 'Kept, and on its way to the office.'],
+    [html`<code>delivered</code>`, html`The office has it, since <code>deliveredAt</code>.`],
+    [
+      html`<code>duplicate</code>`,
+      'Somebody sent this e-mail address or phone number in the 30 days before. It is delivered all the same.',
+    ],
+    [html`<code>returned</code>`, html`The office gave it back; <code>reason</code> says why.`],
+  ],
+)}
+<p>You see your own leads alone; any other reference is a <code>404</code>.</p>`;
+}
+
+function errorsSection(): Markup {
+  const rows: [string, string, string][] = [
+    ['400', 'A field is wrong or not known; errors names each. Or the body is no JSON object.', 'Correct it.'],
+    ['401', 'The key is missing, not known, or revoked.', 'Check it; ask the office.'],
+    ['404', 'There is no such address, or the reference is not yours.', 'Correct it.'],
+    ['405', 'The address does not take this method; Allow has those it takes.', 'Correct it.'],
+    ['413', 'The body is larger than 100 kB, of an intake 256 kB.', 'Send less.'],
+    ['415', 'The body is not JSON in UTF-8, or it is compressed.', 'Set Content-Type: application/json.'],
+    ['422', 'The Idempotency-Key was used before with another body.', 'Use a new key for a new lead.'],
+    ['429', 'Too many requests.', 'Wait as long as Retry-After says.'],
+    [
+      '5xx',
+      'Something is wrong on our side, or on the way. It may have been kept or not.',
+      'Send it again with the same key.',
+    ],
+  ];
+  return html`<p>Every error is a problem document (RFC 9457) as <code>application/problem+json</code>:</p>
+${code(
+  'An error',
+  `{
+  "type": "about:blank",
+  "title": "Bad Request",
+  "status": 400,
+  "detail": "Please check 2 fields: email and istest.",
+  "message": "Please check 2 fields: email and istest.",
+  "errors": [
+    { "field": "email", "message": "Please enter a valid email address." },
+    { "field": "istest", "message": "\\"istest\\" is not known here: did you mean \\"isTest\\"?" }
+  ],
+  "requestId": "6f0f2f0e-6d0b-4c58-9d0a-3c2f3c3f9b7e"
+}`,
+)}
+<p>Go by the status and by <code>errors[].field</code>; the sentences may change. When you ask us, name the <code>requestId</code>.</p>
+${table(['Status', 'What happened', 'What to do'], rows)}`;
+}
+
+function retriesSection(): Markup {
+  return html`<p>Send an <code>Idempotency-Key</code> of 8 to 255 visible characters with each lead, best a new UUID, and keep it with the lead until you have an answer. Then any try may be repeated: the lead is kept once, and each try gets the first answer, the later ones with <code>Idempotent-Replayed: true</code>. Keys are remembered for ${idempotencyDays} days.</p>
+<ul>
+<li>Repeat after no answer, <code>429</code> and <code>5xx</code>: after <code>Retry-After</code>, else after 2, 4, 8, 16 seconds.</li>
+<li>Do not repeat other errors: they come again.</li>
+<li>With an API key, idempotency keys are yours alone. Without one they are those of your network, for each kind of form; the same lead with the same key is the same one from any network.</li>
+</ul>`;
+}
+
+function limitsSection(): Markup {
+  return html`<p>Without a key ${postsPerMinute} posts a minute for each address; with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
+}
+
+function webhooksSection(): Markup {
+  return html`<p>The office can have each form posted to endpoints of yours, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
+${code('An event', JSON.stringify(leadEvent, null, 2))}
+<ul>
+<li><strong>Duplicates</strong>: each event comes at least once. After an answer that was lost, and when the office sends it again, it has the same <code>webhook-id</code>: keep those that you have seen.</li>
+<li><strong>Order</strong> is not kept: go by <code>createdAt</code>.</li>
+<li><strong>Answer</strong> with any 2xx within 15 seconds, and do the work afterwards. Redirects are not followed.</li>
+<li><strong>Failures</strong>: after no answer, 5xx, 429 and most 4xx all events wait, are tried again after 1, 2, 4 and up to 30 seconds, and are sent with your first 2xx. <code>Retry-After</code> is obeyed, up to an hour. Any 4xx but 400, 401, 403, 404, 405, 408, 410, 425 and 429 refuses this one event for good.</li>
+<li><strong>Secrets</strong> begin with <code>whsec_</code>. While one is changed, the header has two signatures with a space between them: one that fits is enough.</li>
+<li><strong>Members are added</strong> without notice: pass over what you do not know.</li>
+</ul>
+<h3>Verify before you believe</h3>
+<p>On the bytes as they arrived, and with the age of the event, so that nobody plays an old one again.</p>
+${samples(verifyWebhook, '')}`;
+}
+
+function versionsSection(): Markup {
+  return html`<p>There is one version, and it grows. Without notice we add calls, optional members of requests, members of answers and events, and choices: pass over what you do not know in an answer. We do not remove or rename a member, make an optional one required, tighten a limit or change what a status means, but with notice:</p>
+<ul>
+<li>What is to go is marked <code>deprecated</code> in the <a href="/api/openapi.json">OpenAPI document</a> and named below, at least six months before it goes. Answers then carry a <code>Deprecation</code> (RFC 9745) and a <code>Sunset</code> header (RFC 8594), and the office writes to each partner that still uses it.</li>
+<li>What cannot be kept compatible gets a new address beside the old one.</li>
+<li>A hole in security is closed at once.</li>
+</ul>
+<p>Our build refuses a document that breaks the one before.</p>`;
+}
+
+function changesSection(): Markup {
+  return html`${changes.map(
+    ({ date, entries }) => html`<h3>${date}</h3><ul>${entries.map((entry) => html`<li>${entry}</li>`)}</ul>`,
+  )}`;
+}
+
+function samples(list: readonly Sample[], origin: string): Markup {
+  return html`${list.map(
+    (sample) =>
+      html`<h3>${sample.language}</h3>${code(sample.file, sample.code.replaceAll('{{origin}}', origin).trimEnd())}`,
+  )}`;
+}
+
+/** It scrolls by itself on a phone, so the keyboard must reach it. */
+function code(label: string, text: string): Markup {
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
+}
+
+function table(head: string[], rows: (Markup | string)[][]): Markup {
+  return html`<div class="table" tabindex="0" role="region" aria-label="${head.join(', ')}"><table><thead><tr>${head.map(
+    (cell) => html`<th scope="col">${cell}</th>`,
+  )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { originOf } from '../http/public-origin.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { renderGuide } from './render-guide.ts';
+
+/** A page for people, no call: the OpenAPI document leaves it out. */
+@ApiExcludeController()
+@Controller('guide')
+export class GuideController {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  @Get()
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  read(@Req() request: Request): string {
+    const { brand, publicOrigin } = this.settings.site;
+    return renderGuide({ brand, origin: originOf(request, publicOrigin) });
+  }
+}

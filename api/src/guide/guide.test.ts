@@ -1,0 +1,142 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { addPartner } from '../../testing/add-partner.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { firstLead, type Sample, verifyWebhook } from './samples.ts';
+
+const run = promisify(execFile);
+
+const interpreters: Record<string, string> = { sh: 'bash', mjs: process.execPath, php: 'php', py: 'python3' };
+const interpreterOf = ({ file }: Sample) => interpreters[file.split('.').at(-1) ?? ''] ?? 'false';
+
+/** What cannot run on this machine is said, not passed over. */
+function runnable(list: readonly Sample[]): [string, Sample][] {
+  return list
+    .filter((sample) => {
+      const isThere = spawnSync(interpreterOf(sample), ['--version']).status === 0;
+      if (!isThere) process.stderr.write(`NOT RUN: ${sample.file}, since ${interpreterOf(sample)} is not installed.\n`);
+      return isThere;
+    })
+    .map((sample) => [sample.language, sample]);
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guide-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the guide', () => {
+  let api: TestApi;
+  let page: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    page = await (await api.get('/api/guide')).text();
+  });
+  afterAll(() => api.stop());
+
+  const unescaped = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+  /** As a reader copies it from the page. */
+  const copied = ({ file }: Sample) => {
+    const [, text] = new RegExp(`aria-label="${file}"><code>([^]*?)</code>`).exec(page) ?? [];
+    return unescaped(text ?? '');
+  };
+  const runSample = async (sample: Sample, environment: Record<string, string> = {}) => {
+    const file = join(folder, sample.file);
+    await writeFile(file, copied(sample));
+    const { stdout } = await run(interpreterOf(sample), [file], { env: { ...process.env, ...environment } });
+    return /L-[0-9A-Z]{6}/.exec(stdout)?.[0];
+  };
+  const rowOf = async (reference: string | undefined) => {
+    const text = 'select is_test, partner, industry, page_path from submissions where reference = $1';
+    return (await api.database.client.query(text, [reference])).rows[0];
+  };
+
+  it.each(runnable(firstLead))('brings a first lead in %s, copied from the page', async (_language, sample) => {
+    expect(await rowOf(await runSample(sample))).toEqual({
+      ...{ is_test: true, partner: null, industry: 'hvac', page_path: 'https://partner.example/hvac-quote' },
+    });
+  });
+
+  it.each(runnable(firstLead.filter(({ language }) => language !== 'curl')))(
+    'brings one of a partner in %s, with the key in API_KEY',
+    async (_language, sample) => {
+      const { key, name } = await addPartner(api.database);
+      expect(await rowOf(await runSample(sample, { API_KEY: key }))).toMatchObject({ partner: name });
+    },
+  );
+
+  it('has every address in it answered', async () => {
+    const links = [...page.matchAll(/href="(\/api\/[^"]*)"/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of new Set(links)) expect((await api.get(link)).status).toBe(200);
+    for (const [, id] of page.matchAll(/href="#([^"]*)"/g)) expect(page).toContain(`id="${id}"`);
+  });
+
+  it('runs no script, and has a policy for its own styles alone', async () => {
+    const policy = (await api.get('/api/guide')).headers.get('Content-Security-Policy');
+    expect(policy).toMatch(/default-src 'none'.*style-src 'sha256-/);
+    expect(page).not.toContain('<script');
+    expect(page).not.toMatch(/ style="/);
+  });
+});
+
+describe('verification of webhooks, as the guide has it', () => {
+  const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
+  const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  const body = JSON.stringify({ type: 'lead.created', data: { name: 'Zoë "Z" \\ é' } });
+  const now = new Date();
+  const signed = (by: string[], at = now) => ({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': by.map((one) => new Webhook(one).sign('msg_1', at, body)).join(' '),
+  });
+
+  /** How the function of each language is called; the shell's is a program. */
+  const callers: Record<string, string> = {
+    sh: '',
+    mjs: `\nimport { readFileSync } from 'node:fs';
+      const [secret, headers] = process.argv.slice(2);
+      console.log(verify(secret, JSON.parse(headers), readFileSync('body.json', 'utf8')) ? 'verified' : 'refused');`,
+    php: `\necho verify($argv[1], json_decode($argv[2], true), file_get_contents('body.json')) ? 'verified' : 'refused';`,
+    py: `\nimport json, sys\nbody = open('body.json', 'rb').read()
+print('verified' if verify(sys.argv[1], json.loads(sys.argv[2]), body) else 'refused')`,
+  };
+
+  const verdictOf = async (sample: Sample, headers: ReturnType<typeof signed>, sent = body) => {
+    await writeFile(join(folder, 'body.json'), sent);
+    await writeFile(join(folder, sample.file), sample.code + (callers[sample.file.split('.').at(-1) ?? ''] ?? ''));
+    const env = {
+      ...process.env,
+      WEBHOOK_SECRET: secret,
+      WEBHOOK_ID: headers['webhook-id'],
+      WEBHOOK_TIMESTAMP: headers['webhook-timestamp'],
+      WEBHOOK_SIGNATURE: headers['webhook-signature'],
+    };
+    const args = [join(folder, sample.file), secret, JSON.stringify(headers)];
+    const { stdout } = await run(interpreterOf(sample), args, { cwd: folder, env }).catch((error) => error);
+    return String(stdout).trim();
+  };
+
+  it.each(runnable(verifyWebhook))('believes what we sign, and nothing else, in %s', async (_language, sample) => {
+    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+    expect(await verdictOf(sample, signed([secret]))).toBe('verified');
+    expect(await verdictOf(sample, signed([other, secret]))).toBe('verified');
+    expect(await verdictOf(sample, signed([other]))).toBe('refused');
+    expect(await verdictOf(sample, signed([secret]), `${body} `)).toBe('refused');
+    expect(await verdictOf(sample, signed([secret], ago(400)))).toBe('refused');
+    expect(await verdictOf(sample, signed([secret], ago(-400)))).toBe('refused');
+    expect(await verdictOf(sample, { ...signed([secret]), 'webhook-id': 'msg_2' })).toBe('refused');
+  });
+});

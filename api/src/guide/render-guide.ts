@@ -1,0 +1,42 @@
+import { html, Markup } from '../markup/html.ts';
+import { guideSections } from './guide-sections.ts';
+import { guideStyle } from './guide-style.ts';
+
+/** Where the guide is read, and whose it is. */
+export interface GuidePlace {
+  brand: string;
+  origin: string;
+}
+
+/** The whole page. It needs no script. */
+export function renderGuide(place: GuidePlace): string {
+  const sections = guideSections(place);
+  const title = `${place.brand} API: the guide for partners`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="Your first lead in two minutes, in curl, JavaScript, PHP and Python; then errors, retries, limits and webhooks.">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${new Markup(guideStyle)}</style>
+</head>
+<body>
+<header>
+<div class="page">
+<nav class="bar" aria-label="Site"><a class="brand" href="/">${place.brand}</a><a href="/api/docs">Every call</a><a href="/api/openapi.json">OpenAPI document</a></nav>
+<h1>Send us leads</h1>
+<p class="lead">Your first lead in two minutes. Nothing to install, and no key is needed to try.</p>
+</div>
+</header>
+<main class="page">
+<nav class="contents" aria-labelledby="contents"><h2 id="contents">Contents</h2>
+<ul>${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul></nav>
+${sections.map(({ id, heading, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${body}</section>`)}
+</main>
+<footer><p class="page">${place.brand} · <a href="/api/docs">every call with its fields</a> · <a href="/contact">contact</a></p></footer>
+</body>
+</html>
+`.text;
+}

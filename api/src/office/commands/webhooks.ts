@@ -1,0 +1,64 @@
+import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { wholeNumber } from 'kit/server/command-line';
+import { systemUser } from 'kit/server/system-user';
+import type { SubmissionKind } from '../../submissions/kinds.ts';
+import type { Answer } from '../office.ts';
+import { nameOfDecider } from '../option-values.ts';
+import {
+  addEndpoint,
+  kindNames,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  testEndpoint,
+} from '../webhook-commands.ts';
+
+const mostHours = 24 * 30;
+
+function hoursOf(text: string): number {
+  const hours = wholeNumber(0)(text);
+  if (hours <= mostHours) return hours;
+  throw new InvalidArgumentError(`It takes at most ${mostHours} hours: an old secret must end.`);
+}
+
+function kindsOf(text: string): SubmissionKind[] {
+  return text.split(',').map((word) => {
+    const kind = kindNames.find((name) => name === word.trim());
+    if (kind) return kind;
+    throw new InvalidArgumentError(`It takes ${kindNames.join(', ')}, with commas between them.`);
+  });
+}
+
+export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPrivate: boolean): void {
+  const webhooks = program.command('webhooks').description('Who gets forms by webhook, beside CRM_WEBHOOK_URL');
+  webhooks
+    .command('list')
+    .description('All of them, and how they stand')
+    .action(() => answer(listEndpoints));
+  webhooks
+    .command('add')
+    .description('Send forms there from now on; shows the secret that signs them')
+    .argument('<name>', 'lower case letters, digits, dashes')
+    .argument('<address>', 'https://...')
+    .option('--kinds <kinds>', `only these forms: ${kindNames.join(',')}`, kindsOf)
+    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .action((name, url, { kinds, by = systemUser() }) =>
+      answer(() => addEndpoint({ name, url, kinds, allowPrivate, by })),
+    );
+  webhooks
+    .command('rotate')
+    .description('Make a new secret; the old one signs too for some hours')
+    .argument('<name>')
+    .option('--hours <n>', 'for how long; 24 unless told, 0 when it leaked', hoursOf)
+    .action((name, { hours = 24 }) => answer(() => rotateSecret(name, hours)));
+  webhooks
+    .command('remove')
+    .description('Send nothing there any more; what waits for it is dropped')
+    .argument('<name>')
+    .action((name) => answer(() => removeEndpoint(name)));
+  webhooks
+    .command('test')
+    .description('Post a test event now, and say what was answered')
+    .argument('<name>')
+    .action((name) => answer(() => testEndpoint(name, allowPrivate)));
+}

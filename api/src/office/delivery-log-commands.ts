@@ -1,0 +1,60 @@
+import { CommandError } from 'kit/server/command-error';
+import { endpointPrefix } from '../delivery/endpoint-statements.ts';
+import { rowsOf } from './rows-of.ts';
+import type { Row } from './table.ts';
+
+export interface LogSelection {
+  channel: string | undefined;
+  reference: string | undefined;
+  limit: number;
+}
+
+/** Each try of the last 30 days, the newest first. */
+export function listTries({ channel, reference, limit }: LogSelection): Promise<Row[]> {
+  return rowsOf(
+    `select tried_at as "triedAt", reference, channel, outcome, ms, said
+     from delivery_tries join deliveries on deliveries.id = delivery_id
+     join submissions on submissions.id = submission_id
+     where ($channel::text is null or channel = $channel) and ($reference::text is null or reference = $reference)
+     order by delivery_tries.id desc limit $limit`,
+    { channel: channel ?? null, reference: reference ?? null, limit },
+  );
+}
+
+/**
+ * Sends a form again, to one channel or to all webhooks, under the same `webhook-id`. What an endpoint of now has not
+ * got at all is sent, too. Tests and what is in quarantine are not.
+ */
+export async function resend(reference: string, channel: string | undefined): Promise<Row[]> {
+  const [form] = await rowsOf(
+    `select id, kind, is_test or quarantine_reason is not null or purged_at is not null as "isHeld"
+     from submissions where reference = $reference`,
+    { reference },
+  );
+  if (!form) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
+  if (form.isHeld) throw new CommandError(`${reference} is a test, in quarantine or erased: it is not delivered.`, 1);
+  const sent = await rowsOf(
+    `with wanted as (
+       select '${endpointPrefix}' || name as channel from webhook_endpoints
+       where kinds is null or $kind = any(kinds)
+       union
+       select channel from deliveries where submission_id = $id::uuid and channel <> 'mail'
+     ), again as (
+       update deliveries set delivered_at = null, dead_at = null, attempts = 0, refusals = 0, next_attempt_at = now()
+       where submission_id = $id and taken_by is null and channel in (select channel from wanted)
+         and ($channel::text is null or channel = $channel)
+       returning channel
+     ), anew as (
+       insert into deliveries (submission_id, channel)
+       select $id::uuid, channel from wanted
+       where ($channel::text is null or channel = $channel)
+         and not exists (select from deliveries known where known.submission_id = $id and known.channel = wanted.channel)
+       returning channel
+     )
+     select $reference::text as reference, channel, 'queued' as state from again
+     union all select $reference::text, channel, 'queued' from anew order by 2`,
+    { id: form.id, kind: form.kind, channel: channel ?? null, reference },
+  );
+  if (sent.length === 0) throw new CommandError(`No webhook takes ${reference}: "webhooks list" shows them.`, 1);
+  return sent;
+}

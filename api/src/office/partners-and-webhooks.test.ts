@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { buildLead } from '../../testing/build-forms.ts';
+import { listenForEvents } from '../../testing/receivers.ts';
+import { runOffice } from '../../testing/run-office.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { initAgentModel } from '../agents/agent.model.ts';
+import { Database } from '../database/database.ts';
+import { initDeliveryModel } from '../delivery/delivery.model.ts';
+import { DeliveryWorker } from '../delivery/delivery.worker.ts';
+import { initSubmissionModel } from '../submissions/submission.model.ts';
+
+interface Seen {
+  headers: Record<string, string>;
+  body: string;
+}
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  const { sequelize } = api.app.get(Database);
+  for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
+});
+afterAll(() => api.stop());
+
+const office = async (...words: string[]) => JSON.parse(await runOffice([...words, '--json'], '/nowhere'));
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+describe('npm run office -- partners', () => {
+  it('makes a partner with a live and a test key, shows both once, and revokes one by itself', async () => {
+    const [live, test] = await office('partners', 'add', 'acme', '--by', 'Ann');
+    expect([live.mode, test.mode]).toEqual(['live', 'test']);
+    expect((await api.post('/api/leads', buildLead(), bearer(live.secret))).status).toBe(201);
+    expect((await (await api.post('/api/leads', buildLead(), bearer(test.secret))).json()).isTest).toBe(true);
+    const listed = await office('partners', 'list');
+    expect(listed).toMatchObject([
+      { partner: 'acme', postsPerMinute: 600, mode: 'live', key: live.key, createdBy: 'Ann', revokedAt: null },
+      { partner: 'acme', mode: 'test', key: test.key },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(live.secret.slice(-48));
+
+    expect(await office('partners', 'revoke', live.secret)).toMatchObject([{ key: live.key, partner: 'acme' }]);
+    expect((await api.post('/api/leads', buildLead(), bearer(live.secret))).status).toBe(401);
+    expect((await api.post('/api/leads', buildLead(), bearer(test.secret))).status).toBe(201);
+    const [next] = await office('partners', 'key', 'acme');
+    expect((await api.post('/api/leads', buildLead(), bearer(next.secret))).status).toBe(201);
+    expect(await office('partners', 'limit', 'acme', '5')).toEqual([{ partner: 'acme', postsPerMinute: 5 }]);
+    await expect(office('partners', 'revoke', live.key)).rejects.toThrow(/was revoked already, by/);
+  });
+
+  it.each([
+    [['partners', 'add', 'Acme Inc'], /lower case letters/],
+    [['partners', 'key', 'nobody'], /There is no partner nobody: "partners add nobody" makes one\./],
+    [['partners', 'revoke', '000000000000'], /There is no key 000000000000/],
+    [['partners', 'limit', 'nobody', '5'], /There is no partner nobody/],
+  ])('says what is wrong with %j', async (words, sentence) => {
+    await expect(office(...words)).rejects.toThrow(sentence);
+  });
+
+  it('returns a lead once, and tells its partner why', async () => {
+    const [live] = await office('partners', 'add', 'returns');
+    const { reference } = await (await api.post('/api/leads', buildLead(), bearer(live.secret))).json();
+    const told = await office('leads', 'return', reference.toLowerCase(), '--reason', 'wrong number', '--by', 'Ann');
+    expect(told).toMatchObject([{ reference, partner: 'returns', reason: 'wrong number' }]);
+    const status = await (await api.get(`/api/submissions/${reference}`, bearer(live.secret))).json();
+    expect(status).toMatchObject({ status: 'returned', reason: 'wrong number', returnedAt: expect.any(String) });
+    await expect(office('leads', 'return', reference, '--reason', 'again')).rejects.toThrow(/^Ann returned .* already/);
+    await expect(office('leads', 'return', 'L-000000', '--reason', 'x')).rejects.toThrow(/There is no lead/);
+  });
+});
+
+describe('npm run office -- webhooks', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const { name } of await office('webhooks', 'list')) await office('webhooks', 'remove', name);
+    for (const close of closing.splice(0)) await close();
+  });
+
+  const receive = async (status = 204, headers: Record<string, string> = {}) => {
+    const seen: Seen[] = [];
+    const { url, close } = await listenForEvents((got, body, answer) => {
+      seen.push({ headers: got, body });
+      answer(status, headers);
+    });
+    closing.push(close);
+    return { url, seen };
+  };
+  const keep = async (path = '/api/leads', form: object = buildLead()) =>
+    (await api.post(path, form)).json() as Promise<{ id: string; reference: string }>;
+  const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+
+  it('has several endpoints get each form, each with a secret of its own, from the next form on', async () => {
+    const one = await receive();
+    const other = await receive();
+    await keep();
+    const [first] = await office('webhooks', 'add', 'one', one.url);
+    const [second] = await office('webhooks', 'add', 'other', other.url, '--kinds', 'support,intake');
+    const { id, reference } = await keep();
+    await keep('/api/contact-support', {
+      ...{ clientName: 'Grace', clientEmail: 'g@example.com', subject: 'A question', message: 'Where is my agent?' },
+    });
+    await deliverDue();
+    expect(one.seen).toHaveLength(2);
+    expect(other.seen.map(({ body }) => JSON.parse(body).type)).toEqual(['support.created']);
+    const lead = one.seen.find(({ body }) => body.includes(reference));
+    expect(lead?.headers['webhook-id']).toBe(`msg_${id}`);
+    expect(new Webhook(first.secret).verify(lead?.body ?? '', lead?.headers ?? {})).toMatchObject({
+      data: { reference },
+    });
+    expect(() => new Webhook(second.secret).verify(lead?.body ?? '', lead?.headers ?? {})).toThrow();
+  });
+
+  it('signs with both secrets during a rotation, and with the new one alone when the old one leaked', async () => {
+    const { url, seen } = await receive();
+    const [{ secret: old }] = await office('webhooks', 'add', 'crm', url);
+    const [{ secret: next }] = await office('webhooks', 'rotate', 'crm');
+    await keep();
+    await deliverDue();
+    const [{ headers, body } = { headers: {}, body: '' }] = seen;
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    for (const secret of [old, next]) expect(new Webhook(secret).verify(body, headers)).toBeTruthy();
+    const [{ secret: last }] = await office('webhooks', 'rotate', 'crm', '--hours', '0');
+    await keep();
+    await deliverDue();
+    const after = seen.at(-1);
+    expect(new Webhook(last).verify(after?.body ?? '', after?.headers ?? {})).toBeTruthy();
+    expect(() => new Webhook(next).verify(after?.body ?? '', after?.headers ?? {})).toThrow();
+  });
+
+  it('logs each try, and sends a form again under the same id', async () => {
+    const { url, seen } = await receive(500);
+    await office('webhooks', 'add', 'crm', url);
+    const { reference } = await keep();
+    await deliverDue();
+    const log = await office('deliveries', 'log', 'crm', '--reference', reference);
+    expect(log).toMatchObject([
+      { reference, channel: 'webhook:crm', outcome: 'failed', said: expect.stringContaining('500') },
+    ]);
+    const good = await receive();
+    await office('webhooks', 'add', 'late', good.url);
+    expect(await office('deliveries', 'resend', reference, '--to', 'late')).toMatchObject([
+      { channel: 'webhook:late' },
+    ]);
+    await deliverDue();
+    await office('deliveries', 'resend', reference, '--to', 'late');
+    await deliverDue();
+    expect(good.seen.map(({ headers }) => headers['webhook-id'])).toEqual(
+      Array(2).fill(seen[0]?.headers['webhook-id']),
+    );
+    expect(await office('deliveries', 'log', 'late')).toMatchObject([
+      { outcome: 'delivered' },
+      { outcome: 'delivered' },
+    ]);
+    expect(await office('deliveries', 'log', 'mail', '--limit', '1')).toMatchObject([{ channel: 'mail' }]);
+  });
+
+  it('never sends a test or what is in quarantine, by resend either', async () => {
+    const { url, seen } = await receive();
+    await office('webhooks', 'add', 'crm', url);
+    const { reference } = await keep('/api/leads', buildLead({ isTest: true }));
+    await expect(office('deliveries', 'resend', reference)).rejects.toThrow(/is a test, in quarantine or erased/);
+    await deliverDue();
+    expect(seen).toEqual([]);
+  });
+
+  it('posts a signed test event, and says what was answered', async () => {
+    const good = await receive();
+    const bad = await receive(401);
+    const [{ secret }] = await office('webhooks', 'add', 'good', good.url);
+    await office('webhooks', 'add', 'bad', bad.url);
+    expect(await office('webhooks', 'test', 'good')).toMatchObject([{ name: 'good', taken: true }]);
+    const [{ headers, body } = { headers: {}, body: '' }] = good.seen;
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
+    await expect(office('webhooks', 'test', 'bad')).rejects.toThrow(/did not take the test: the webhook answered 401/);
+  });
+
+  it('follows no redirect, to this machine or anywhere', async () => {
+    const inner = await receive();
+    const { url, seen } = await receive(307, { Location: inner.url });
+    await office('webhooks', 'add', 'crm', url);
+    await keep();
+    await deliverDue();
+    expect(seen).toHaveLength(1);
+    expect(inner.seen).toEqual([]);
+    expect(await office('webhooks', 'list')).toMatchObject([
+      { state: 'AWAY', waiting: 1, lastError: expect.stringContaining('307') },
+    ]);
+  });
+
+  it('waits as long as Retry-After says, and removes an endpoint with what waits for it', async () => {
+    const { url } = await receive(429, { 'Retry-After': '600' });
+    await office('webhooks', 'add', 'crm', url);
+    await keep();
+    await deliverDue();
+    const { rows } = await api.database.client.query(
+      "select extract(epoch from probe_at - now())::float8 as wait from delivery_channels where name = 'webhook:crm'",
+    );
+    expect(rows[0].wait).toBeGreaterThan(590);
+    expect(await office('webhooks', 'remove', 'crm')).toEqual([{ name: 'crm', droppedDeliveries: 1 }]);
+    expect(await deliverDue()).toBe(0);
+  });
+
+  it('delivers to an endpoint that is added while the API runs, and no more to one that is removed', async () => {
+    const running = await startTestApi({ deliveryWorker: true });
+    const { url, seen } = await receive();
+    const insert = `with added as (insert into webhook_endpoints (name, url, secret, created_by)
+      values ('live', $1, 'whsec_${Buffer.alloc(32).toString('base64')}', 'test') returning name)
+      insert into delivery_channels (name) select 'webhook:' || name from added`;
+    await running.database.client.query(insert, [url]);
+    await running.post('/api/leads', buildLead());
+    const deadline = Date.now() + 20_000;
+    while (seen.length === 0 && Date.now() < deadline) await sleep(50);
+    expect(seen).toHaveLength(1);
+    await running.database.client.query('delete from webhook_endpoints');
+    await running.post('/api/leads', buildLead());
+    await running.stop();
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['http://crm.example/hook', /must begin with https:\/\//],
+    ['https://169.254.169.254/latest/meta-data', /169\.254\.169\.254 is a private address/],
+    ['https://[::1]/', /::1 is a private address/],
+    ['https://localhost/', /localhost is a private address/],
+    ['https://user:secret@crm.example/', /must not hold a password/],
+    ['ftp://crm.example/', /must begin with https/],
+    ['crm.example', /must begin with https/],
+  ])('refuses the address %s', async (url, sentence) => {
+    await expect(runOffice(['webhooks', 'add', 'crm', url], '/nowhere', false)).rejects.toThrow(sentence);
+  });
+
+  it('says what is wrong with other words', async () => {
+    await expect(office('webhooks', 'add', 'crm', 'https://crm.example/', '--kinds', 'lead,fax')).rejects.toThrow(
+      /lead/,
+    );
+    await expect(office('webhooks', 'rotate', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
+    await expect(office('webhooks', 'test', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
+    await expect(office('webhooks', 'remove', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
+    await expect(office('webhooks', 'rotate', 'x', '--hours', '9999')).rejects.toThrow(/at most 720 hours/);
+  });
+});

@@ -1,0 +1,23 @@
+import { CommandError } from 'kit/server/command-error';
+import { rowsOf } from './rows-of.ts';
+import type { Row } from './table.ts';
+
+/**
+ * Notes that a lead was given back, once.
+ * @throws CommandError 3 when there is no such lead, 1 when it was given back already.
+ */
+export async function returnLead(reference: string, reason: string, by: string): Promise<Row[]> {
+  const [returned] = await rowsOf(
+    `update submissions set returned_at = now(), returned_by = $by, return_reason = $reason
+     where reference = $reference and kind = 'lead' and returned_at is null and purged_at is null
+     returning reference, partner, returned_at as "returnedAt", return_reason as reason`,
+    { reference, reason: reason.slice(0, 500), by },
+  );
+  if (returned) return [returned];
+  const [lead] = await rowsOf(
+    `select returned_by as by from submissions where reference = $reference and kind = 'lead'`,
+    { reference },
+  );
+  if (!lead) throw new CommandError(`There is no lead with the reference ${reference}.`, 3);
+  throw new CommandError(lead.by ? `${lead.by} returned ${reference} already.` : `${reference} was erased.`, 1);
+}

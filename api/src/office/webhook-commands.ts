@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { CommandError } from 'kit/server/command-error';
+import { deliveryErrorOf } from '../delivery/delivery-error.ts';
+import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts';
+import { postEvent } from '../delivery/post-event.ts';
+import { isPrivate } from '../delivery/public-lookup.ts';
+import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
+import { rowsOf } from './rows-of.ts';
+import type { Row } from './table.ts';
+
+export interface NewEndpoint {
+  name: string;
+  url: string;
+  kinds: SubmissionKind[] | undefined;
+  allowPrivate: boolean;
+  by: string;
+}
+
+/** From the next form on; what was kept before is sent by "webhooks resend". The secret is shown here and by rotate. */
+export async function addEndpoint({ name, url, kinds, allowPrivate, by }: NewEndpoint): Promise<Row[]> {
+  checkName(name);
+  checkAddress(url, allowPrivate);
+  const secret = newSecret();
+  const [added] = await rowsOf(
+    `with added as (
+       insert into webhook_endpoints (name, url, kinds, secret, created_by) values ($name, $url, $kinds, $secret, $by)
+       on conflict do nothing returning name
+     ), known as (
+       insert into delivery_channels (name) select '${endpointPrefix}' || name from added on conflict do nothing
+     )
+     select name from added`,
+    { name, url, kinds: kinds ?? null, secret, by },
+  );
+  if (!added) throw new CommandError(`There is a webhook ${name} already: remove it first, or take another name.`);
+  return [{ name, url, kinds: kinds?.join(', ') ?? 'all', secret }];
+}
+
+export function listEndpoints(): Promise<Row[]> {
+  return rowsOf(
+    `select webhook_endpoints.name, url, coalesce(array_to_string(kinds, ', '), 'all') as kinds,
+       case when away_since is null then 'works' else 'AWAY' end as state,
+       (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
+         and dead_at is null) as waiting,
+       case when previous_until > now() then previous_until end as "oldSecretUntil", last_error as "lastError"
+     from webhook_endpoints
+     left join delivery_channels on delivery_channels.name = '${endpointPrefix}' || webhook_endpoints.name
+     order by 1`,
+  );
+}
+
+/** A new secret; the old one signs beside it for some hours, so that no event fails while the receiver changes. */
+export async function rotateSecret(name: string, hours: number): Promise<Row[]> {
+  const secret = newSecret();
+  const [rotated] = await rowsOf(
+    `update webhook_endpoints set previous_secret = secret, previous_until = now() + make_interval(hours => $hours),
+       secret = $secret
+     where name = $name returning name, secret, previous_until as "oldSecretUntil"`,
+    { name, secret, hours },
+  );
+  if (!rotated) throw noEndpoint(name);
+  return [rotated];
+}
+
+/** What still waits for it is dropped with it; the forms themselves stay. */
+export async function removeEndpoint(name: string): Promise<Row[]> {
+  const [removed] = await rowsOf(
+    `with removed as (
+       delete from webhook_endpoints where name = $name returning name
+     ), dropped as (
+       delete from deliveries where channel = (select '${endpointPrefix}' || name from removed) and delivered_at is null
+       returning id
+     ), forgotten as (
+       delete from delivery_channels where name = (select '${endpointPrefix}' || name from removed)
+     )
+     select name, (select count(*)::int from dropped) as "droppedDeliveries" from removed`,
+    { name },
+  );
+  if (!removed) throw noEndpoint(name);
+  return [removed];
+}
+
+/** Posts an event of the type `webhook.test` now, from here. */
+export async function testEndpoint(name: string, allowPrivate: boolean): Promise<Row[]> {
+  const [endpoint] = await rowsOf(findEndpoint.text.replace('$1', '$name'), { name });
+  if (!endpoint) throw noEndpoint(name);
+  const timestamp = new Date().toISOString();
+  const event = {
+    id: `msg_${randomUUID()}`,
+    body: JSON.stringify({ type: 'webhook.test', timestamp, data: { message: 'A test of this webhook.' } }),
+  };
+  const target = { url: String(endpoint.url), secrets: endpoint.secrets as string[] }; // As the statement says.
+  const begun = performance.now();
+  const failure = await postEvent(target, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
+  if (failure) throw new CommandError(`The webhook ${name} did not take the test: ${failure.message}.`, 1);
+  return [{ name, taken: true, ms: Math.round(performance.now() - begun), id: event.id }];
+}
+
+export const kindNames = Object.keys(submissionKinds) as SubmissionKind[]; // The keys of the object are its type.
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+function checkName(name: string): void {
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60) return;
+  throw new CommandError('The name must be at most 60 lower case letters, digits and dashes, like crm-two.');
+}
+
+/** Leads are personal data: they go out encrypted. A name that leads to a private address is refused when it is posted to. */
+function checkAddress(text: string, allowPrivate: boolean): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CommandError('The address must begin with https://.');
+  if (url.username !== '' || url.password !== '') throw new CommandError('The address must not hold a password.');
+  if (allowPrivate) return;
+  if (url.protocol !== 'https:')
+    throw new CommandError('The address must begin with https://: forms hold personal data.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || (isIP(host) !== 0 && isPrivate(host))) {
+    throw new CommandError(`${host} is a private address, and webhooks go to public ones only.`);
+  }
+}
+
+function noEndpoint(name: string): CommandError {
+  return new CommandError(`There is no webhook ${name}: "webhooks list" shows them.`, 3);
+}

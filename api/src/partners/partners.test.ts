@@ -1,0 +1,293 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addPartner } from '../../testing/add-partner.ts';
+import { buildLead } from '../../testing/build-forms.ts';
+import { buildSite } from '../../testing/build-settings.ts';
+import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { DeliveryWorker } from '../delivery/delivery.worker.ts';
+import { wrongKeysPerMinute } from './authenticate.ts';
+import { idOfKey } from './partner-key.ts';
+
+const support = {
+  clientName: 'Grace Hopper',
+  clientEmail: 'grace@example.com',
+  subject: 'A question',
+  message: 'How do I change the tagline?',
+};
+
+describe('partners', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ trustedProxies: ['127.0.0.1'], site: buildSite({ deliverLocalForms: true }) });
+  });
+  afterAll(() => api.stop());
+
+  const withKey = (key: string) => ({ 'Idempotency-Key': key });
+  const receiptOf = async (response: Response) => {
+    expect(response.status).toBe(201);
+    return response.json();
+  };
+  const rowOf = async (reference: string) => {
+    const { rows } = await api.database.client.query(
+      `select partner, is_test, page_path, industry, (select count(*)::int from deliveries where submission_id = submissions.id)
+         as deliveries from submissions where reference = $1`,
+      [reference],
+    );
+    return rows[0];
+  };
+
+  it('are proven by their key, of which only a hash is kept', async () => {
+    const { name, key, keyId, authorization } = await addPartner(api.database);
+    const { reference } = await receiptOf(await api.post('/api/leads', buildLead({ source: 'mail' }), authorization));
+    expect(await rowOf(reference)).toMatchObject({ partner: name, is_test: false, deliveries: 1 });
+    const { rows } = await api.database.client.query('select * from partner_keys where id = $1', [keyId]);
+    expect(rows[0].last_used_at).toBeInstanceOf(Date);
+    expect(JSON.stringify(rows)).not.toContain(key.slice(-48));
+  });
+
+  it.each<[string, (key: string) => string]>([
+    ['one that is none', () => 'sesame'],
+    ['an empty one', () => ''],
+    ['one with another secret', (key) => key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['one of the other mode', (key) => key.replace('bf_live', 'bf_test')],
+    ['one that is cut off', (key) => key.slice(0, -1)],
+    ['one that nobody made', (key) => key.replace(String(idOfKey(key)), '0'.repeat(12))],
+  ])('are refused with %s, and nothing is kept', async (_what, bend) => {
+    const { key } = await addPartner(api.database);
+    const headers = { Authorization: `Bearer ${bend(key)}` };
+    const response = await api.post('/api/leads', buildLead({ name: 'Not Kept' }), headers);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('WWW-Authenticate')).toContain('Bearer');
+    expect((await problemOf(response)).message).toMatch(/API key/);
+    expect((await api.database.client.query("select 1 from leads where name = 'Not Kept'")).rows).toEqual([]);
+  });
+
+  it('may stand behind a password of the site: Basic is no key', async () => {
+    await receiptOf(await api.post('/api/leads', buildLead(), { Authorization: 'Basic YTpi' }));
+  });
+
+  it.each([
+    ['as a parameter', (key: string) => `/api/leads?api_key=${key}`],
+    ['under another name', (key: string) => `/api/leads?x=${key}`],
+    ['with escapes', (key: string) => `/api/leads?x=${key.replaceAll('_', '%5F')}`],
+    ['in the path', (key: string) => `/api/submissions/${key}`],
+    ['in the path with escapes', (key: string) => `/api/submissions/${key.replaceAll('_', '%5f')}`],
+    ['as a parameter that only looks like one', () => '/api/leads?access_token=1'],
+  ])('are told when their key stands in the address %s', async (_where, pathOf) => {
+    const { key, authorization } = await addPartner(api.database);
+    const response = await api.post(pathOf(key), buildLead(), authorization);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).message).toMatch(/must not stand in an address/);
+  });
+
+  it('lose a key in the middle of a request: what began before it was revoked is not kept', async () => {
+    const { keyId, authorization } = await addPartner(api.database);
+    const body = JSON.stringify(buildLead({ name: 'Too Late' }));
+    const answered = new Promise<number>((resolve, reject) => {
+      const post = request(`${api.url}/api/leads`, {
+        method: 'POST',
+        headers: { ...authorization, 'Content-Type': 'application/json', 'Content-Length': body.length },
+      });
+      post.once('response', (response) => resolve(response.statusCode ?? 0));
+      post.once('error', reject);
+      post.write(body.slice(0, 10));
+      const revoke = async () => {
+        const used = 'select last_used_at from partner_keys where id = $1';
+        while ((await api.database.client.query(used, [keyId])).rows[0].last_used_at === null) await sleep(10);
+        await api.database.client.query('update partner_keys set revoked_at = now() where id = $1', [keyId]);
+        post.end(body.slice(10));
+      };
+      revoke().catch(reject);
+    });
+    expect(await answered).toBe(401);
+    expect((await api.database.client.query("select 1 from leads where name = 'Too Late'")).rows).toEqual([]);
+    const after = await problemOf(await api.post('/api/leads', buildLead(), authorization));
+    expect(after.message).toMatch(new RegExp(`The API key ${keyId} was revoked`));
+  });
+
+  it('do not meet when two use the same idempotency key', async () => {
+    const one = await addPartner(api.database);
+    const other = await addPartner(api.database);
+    const send = (name: string, authorization: object) =>
+      api.post('/api/leads', buildLead({ name }), { ...withKey('the-same-key'), ...authorization });
+    const first = await receiptOf(await send('One', one.authorization));
+    const second = await receiptOf(await send('Other', other.authorization));
+    expect(second.reference).not.toBe(first.reference);
+    expect(await receiptOf(await send('One', one.authorization))).toEqual(first);
+    expect((await send('Two', one.authorization)).status).toBe(422);
+  });
+
+  it('may send the same form as somebody without a key did, under the same idempotency key', async () => {
+    const { authorization, name } = await addPartner(api.database);
+    const lead = buildLead({ name: 'Both' });
+    const without = await receiptOf(await api.post('/api/leads', lead, withKey('copied-example')));
+    const withOne = await receiptOf(
+      await api.post('/api/leads', lead, { ...withKey('copied-example'), ...authorization }),
+    );
+    expect(withOne.reference).not.toBe(without.reference);
+    expect(await rowOf(withOne.reference)).toMatchObject({ partner: name });
+  });
+
+  it('have everything kept as a test with a test key, whatever form it is, and nothing delivered', async () => {
+    const { authorization } = await addPartner(api.database, { isTest: true });
+    const agent = await (await api.get('/api/ai-agents/by-name/demo-agent')).json();
+    const feedback = {
+      clientName: 'Grace',
+      clientEmail: 'grace@example.com',
+      businessName: 'Dental',
+      agentSatisfaction: 4,
+    };
+    const forms: [string, object][] = [
+      ['/api/leads', buildLead({ isTest: false })],
+      ['/api/contact-support', support],
+      ['/api/agents/demo-agent/feedback', { ...feedback, agentId: agent.id }],
+      ['/api/inquiries', { form: 'free-sample', fields: {} }],
+    ];
+    for (const [path, form] of forms) {
+      const receipt = await receiptOf(await api.post(path, form, authorization));
+      expect(receipt.isTest).toBe(true);
+      expect(await rowOf(receipt.reference)).toMatchObject({ is_test: true, deliveries: 0 });
+    }
+  });
+
+  it.each<[string, object]>([
+    ['/api/contact-support', support],
+    ['/api/inquiries', { form: 'free-sample', fields: {} }],
+  ])('mark a test at %s by isTest, without a key too', async (path, form) => {
+    const receipt = await receiptOf(await api.post(path, { ...form, isTest: true }));
+    expect(receipt.isTest).toBe(true);
+    expect(await rowOf(receipt.reference)).toMatchObject({ is_test: true, deliveries: 0 });
+  });
+
+  describe('ask what became of a lead', () => {
+    const statusOf = async (reference: string, authorization: Record<string, string>) =>
+      (await api.get(`/api/submissions/${reference}`, authorization)).json();
+
+    it('which is accepted, then delivered, then returned', async () => {
+      const { authorization } = await addPartner(api.database);
+      const lead = buildLead({ email: 'once@example.com', phone: '(801) 555-9999' });
+      const { reference } = await receiptOf(await api.post('/api/leads', lead, authorization));
+      expect(await statusOf(reference, authorization)).toMatchObject({ status: 'accepted', deliveredAt: null });
+      await api.app.get(DeliveryWorker).deliverDue();
+      expect(await statusOf(reference.toLowerCase(), authorization)).toMatchObject({
+        reference,
+        status: 'delivered',
+        deliveredAt: expect.any(String),
+      });
+      await api.database.client.query(
+        `update submissions set returned_at = now(), return_reason = 'no such number' where reference = $1`,
+        [reference],
+      );
+      expect(await statusOf(reference, authorization)).toMatchObject({ status: 'returned', reason: 'no such number' });
+    });
+
+    it.each([
+      ['e-mail address', { email: 'TWICE@example.com', phone: '(801) 555-7777' }],
+      ['phone number', { email: 'other@example.com', phone: '+1 801 555 8888' }],
+    ])('which is a duplicate when somebody sent the %s before', async (_what, contact) => {
+      const { authorization } = await addPartner(api.database);
+      await receiptOf(await api.post('/api/leads', buildLead({ email: 'twice@example.com', phone: '8015558888' })));
+      const { reference } = await receiptOf(await api.post('/api/leads', buildLead(contact), authorization));
+      expect(await statusOf(reference, authorization)).toMatchObject({ status: 'duplicate' });
+    });
+
+    it('and are told nothing of a test that would be one, nor of one of 31 days ago', async () => {
+      const { authorization } = await addPartner(api.database);
+      const contact = { email: 'old@example.com', phone: '(801) 555-6666' };
+      const old = await receiptOf(await api.post('/api/leads', buildLead(contact)));
+      await api.database.client.query(
+        `update submissions set created_at = now() - interval '31 days' where reference = $1`,
+        [old.reference],
+      );
+      await receiptOf(await api.post('/api/leads', buildLead({ ...contact, isTest: true })));
+      const { reference } = await receiptOf(await api.post('/api/leads', buildLead(contact), authorization));
+      expect((await statusOf(reference, authorization)).status).toMatch(/accepted|delivered/);
+    });
+
+    it('of their own alone: another reference is not there, and without a key nothing is', async () => {
+      const { authorization } = await addPartner(api.database);
+      const other = await addPartner(api.database);
+      const { reference } = await receiptOf(await api.post('/api/leads', buildLead(), other.authorization));
+      for (const asked of [reference, 'L-000000', 'nothing', '..%2f..']) {
+        const response = await api.get(`/api/submissions/${asked}`, authorization);
+        expect(response.status).toBe(404);
+        expect((await problemOf(response)).message).toBe('None of your submissions has this reference.');
+      }
+      expect((await api.get(`/api/submissions/${reference}`)).status).toBe(401);
+    });
+  });
+});
+
+describe('two without a key', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ trustedProxies: ['127.0.0.1'] });
+  });
+  afterAll(() => api.stop());
+
+  const send = (address: string, lead: object, key: string) =>
+    api.post('/api/leads', lead, { 'X-Forwarded-For': address, 'Idempotency-Key': key });
+
+  it('who copy the same idempotency key from an example do not meet', async () => {
+    const one = await send('203.0.113.1', buildLead({ name: 'One' }), 'my-first-lead-1');
+    const other = await send('203.0.113.2', buildLead({ name: 'Other' }), 'my-first-lead-1');
+    expect([one.status, other.status]).toEqual([201, 201]);
+    expect((await send('203.0.113.2', buildLead({ name: 'Third' }), 'my-first-lead-1')).status).toBe(422);
+  });
+
+  it('share a /64 of IPv6', async () => {
+    const key = 'within-one-network';
+    expect((await send('2001:db8:1:2::7', buildLead({ name: 'One' }), key)).status).toBe(201);
+    expect((await send('2001:db8:1:2:ffff::8', buildLead({ name: 'Other' }), key)).status).toBe(422);
+    expect((await send('2001:db8:1:3::7', buildLead({ name: 'Other' }), key)).status).toBe(201);
+  });
+
+  it('are one visitor when a phone tries the same form again from another network', async () => {
+    const lead = buildLead({ name: 'On The Road' });
+    const addresses = ['203.0.113.10', '198.51.100.20', '2001:db8:9::1', '203.0.113.10'];
+    const answers = await Promise.all(addresses.map((address) => send(address, lead, 'c8b7a2b0-road-road')));
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(bodies).size).toBe(1);
+    const { rows } = await api.database.client.query("select 1 from leads where name = 'On The Road'");
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('limits of partners', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
+  });
+  afterAll(() => api.stop());
+
+  it('are their own, wherever they send from, and nobody else pays for them', async () => {
+    const small = await addPartner(api.database, { perMinute: 2 });
+    const large = await addPartner(api.database);
+    const send = (address: string, headers: object) =>
+      api.post('/api/leads', buildLead(), { 'X-Forwarded-For': address, ...headers });
+    const answers = [];
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      answers.push(await send(address, small.authorization));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+    expect(answers[0]?.headers.get('X-RateLimit-Limit')).toBe('2');
+    expect(Number(answers[2]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await send('203.0.113.1', large.authorization)).status).toBe(201);
+    expect((await send('203.0.113.1', {})).status).toBe(201);
+  });
+
+  it('stop whoever tries keys, and leave the others in', async () => {
+    const { authorization } = await addPartner(api.database);
+    const wrong = (address: string) =>
+      api.post('/api/leads', buildLead(), {
+        'X-Forwarded-For': address,
+        Authorization: `Bearer bf_live_${'0'.repeat(12)}_${'0'.repeat(48)}`,
+      });
+    const statuses = [];
+    for (let tries = 0; tries <= wrongKeysPerMinute; tries++) statuses.push((await wrong('203.0.113.66')).status);
+    expect(statuses).toEqual([...Array(wrongKeysPerMinute).fill(401), 429]);
+    const response = await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': '203.0.113.67', ...authorization });
+    expect(response.status).toBe(201);
+  });
+});

@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { jobTypes } from 'kit/contracts/lead';
+import { addPartner } from '../../testing/add-partner.ts';
+import { buildLead } from '../../testing/build-forms.ts';
+import { listenForEvents } from '../../testing/receivers.ts';
+import { runOffice } from '../../testing/run-office.ts';
+import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { initAgentModel } from '../agents/agent.model.ts';
+import { Database } from '../database/database.ts';
+import { initDeliveryModel } from '../delivery/delivery.model.ts';
+import { DeliveryWorker } from '../delivery/delivery.worker.ts';
+import { initSubmissionModel } from './submission.model.ts';
+
+const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
+const certificates = { trustedFormCertUrl: 'https://cert.trustedform.com/abc', jornayaLeadId: null };
+
+describe('everybody who gets a lead', () => {
+  let api: TestApi;
+  let dataDir: string;
+  const events: { data: Record<string, unknown> }[] = [];
+  const closing: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'origin-'));
+    const { url, close } = await listenForEvents((_headers, body, answer) => {
+      events.push(JSON.parse(body));
+      answer(204);
+    });
+    closing.push(close);
+    const webhook = { url, secrets, allowPrivate: true };
+    api = await startTestApi({ dataDir, webhook, trustedProxies: ['127.0.0.1'] });
+    const { sequelize } = api.app.get(Database);
+    for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
+  });
+  afterAll(async () => {
+    await api.stop();
+    for (const close of closing) await close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const office = async (...words: string[]) => JSON.parse(await runOffice([...words, '--json'], dataDir));
+  const everywhere = async (lead: object, headers: Record<string, string>) => {
+    const { reference, createdAt } = await (await api.post('/api/leads', lead, headers)).json();
+    await api.app.get(DeliveryWorker).deliverDue();
+    const mail = await readFile(join(dataDir, 'mail', `${reference}.eml`), 'utf8');
+    const own = (rows: { reference: string }[]) => rows.find((row) => row.reference === reference);
+    return {
+      createdAt,
+      mail: mail.replace(/=\r?\n/g, ''),
+      event: events.find(({ data }) => data.reference === reference)?.data,
+      listed: own(await office('leads', 'list')),
+      exported: own(await office('leads', 'export')),
+    };
+  };
+
+  it('learns industry, page, consent and network of a visitor', async () => {
+    const headers = {
+      'X-Form-Context': 'page=%2FSolar%2F&consent=1&fill=5120&trap=',
+      'X-Forwarded-For': '203.0.113.7',
+    };
+    const { createdAt, mail, event, listed, exported } = await everywhere(
+      buildLead({ services: ['commercial'] }),
+      headers,
+    );
+    const origin = {
+      ...{ industry: 'solar', page: '/Solar/', partner: null },
+      ...{ consentVersion: '1', consentedAt: createdAt, network: '203.0.113.7' },
+    };
+    for (const line of ['Industry: solar', 'Page: /Solar/', 'Consent, version of its words: 1']) {
+      expect(mail).toContain(line);
+    }
+    expect(mail).toContain(`Consent given at: ${createdAt}`);
+    expect(mail).toContain("Sender's network: 203.0.113.7");
+    expect(event?.origin).toEqual(origin);
+    expect(listed).toMatchObject(origin);
+    const { page: pagePath, ...rest } = origin;
+    expect(exported).toMatchObject({ ...rest, pagePath });
+  });
+
+  it('learns industry, page, certificates and the proven name of a partner', async () => {
+    const { name, authorization } = await addPartner(api.database);
+    const page = 'https://partner.example/quote';
+    const lead = buildLead({ services: ['commercial'], industry: 'hvac', page, source: 'mail', certificates });
+    const { mail, event, listed, exported } = await everywhere(lead, authorization);
+    for (const line of ['Industry: hvac', `Page: ${page}`, `Partner (by key): ${name}`, 'Source: mail']) {
+      expect(mail).toContain(line);
+    }
+    expect(mail).toContain('Certificates, trusted form cert url: https://cert.trustedform.com/abc');
+    expect(event).toMatchObject({
+      certificates,
+      origin: { industry: 'hvac', page, partner: name, consentVersion: null },
+    });
+    expect(listed).toMatchObject({ industry: 'hvac', page, partner: name, certificates: 'trustedFormCertUrl' });
+    expect(exported).toMatchObject({
+      ...{ industry: 'hvac', pagePath: page, partner: name },
+      'certificates.trustedFormCertUrl': certificates.trustedFormCertUrl,
+    });
+  });
+
+  it('is not told apart by a page of no industry', async () => {
+    const headers = { 'X-Form-Context': 'page=%2Fcontact&consent=1&fill=5120&trap=' };
+    const { event } = await everywhere(buildLead(), headers);
+    expect(event?.origin).toMatchObject({ industry: null, page: '/contact' });
+  });
+});
+
+describe('a lead that names what nobody knows', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+
+  const refusalOf = async (overrides: object) => {
+    const response = await api.post('/api/leads', buildLead({ name: 'Refused', ...overrides }));
+    expect(response.status).toBe(400);
+    expect((await api.database.client.query("select 1 from leads where name = 'Refused'")).rows).toEqual([]);
+    return problemOf(response);
+  };
+
+  it.each([
+    [{ istest: true }, 'istest', '"istest" is not known here: did you mean "isTest"?'],
+    [{ is_test: true }, 'is_test', '"is_test" is not known here: did you mean "isTest"?'],
+    [{ sourc: 'x' }, 'sourc', '"sourc" is not known here: did you mean "source"?'],
+    [
+      { certificates: { trustedformCertUrl: 'https://x.example' } },
+      'certificates.trustedformCertUrl',
+      '"trustedformCertUrl" is not known here: did you mean "trustedFormCertUrl"?',
+    ],
+  ])('is refused with its name: %j', async (overrides, field, message) => {
+    expect(await refusalOf(overrides)).toMatchObject({ message, errors: [{ field, message }] });
+  });
+
+  it('is told all that there is, when nothing is near', async () => {
+    const { message } = await refusalOf({ utm_campaign: 'spring' });
+    expect(message).toMatch(/^"utm_campaign" is not known here: this takes name, company, .*isTest\.$/);
+  });
+
+  it.each(['__proto__', 'constructor'])('is refused with %s, too', async (name) => {
+    const body = JSON.stringify(buildLead({ certificates: { swap: 1 } })).replace('swap', name);
+    const response = await api.post('/api/leads', body);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).message).toContain(`"${name}" is not known here`);
+  });
+
+  it('is answered with what may be chosen', async () => {
+    const { errors } = await refusalOf({ services: ['plumbing'], industry: 'plumbing' });
+    expect(errors).toMatchObject([
+      { field: 'services', allowed: expect.arrayContaining(['repair', 'battery']) },
+      { field: 'industry', allowed: ['hvac', 'junk-removal', 'solar'] },
+    ]);
+  });
+
+  it('is held to the services of its industry', async () => {
+    const { errors } = await refusalOf({ services: ['garage'], industry: 'solar' });
+    expect(errors).toMatchObject([{ field: 'services', allowed: [...jobTypes.solar] }]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expectNoViolations } from '../support/expect-no-violations.ts';
+import { expect, test } from '../support/test.ts';
+
+// The page that a partner's engineer reads first. It is the API's own, so no outline or sweep of the site knows it.
+
+for (const width of [320, 390, 1280]) {
+  test(`the guide is clean for axe and no wider than a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/api/guide');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send us leads');
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('the guide is whole without scripts, and each of its contents leads to a section', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(new URL('/api/guide', baseURL).href);
+  const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+  expect(await contents.count()).toBeGreaterThan(8);
+  for (const link of await contents.all()) {
+    await link.click();
+    const id = new URL(page.url()).hash;
+    await expect(page.locator(id)).toBeInViewport();
+  }
+  await expect(page.getByRole('region', { name: 'first-lead.sh' })).toContainText(
+    `${new URL(baseURL ?? '').origin}/api/leads`,
+  );
+  await context.close();
+});
+
+test('every scrolling box of the guide can be reached and scrolled by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/api/guide');
+  const box = page.getByRole('region', { name: 'first-lead.sh' });
+  await box.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+});

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createConfig, lint } from '@redocly/openapi-core';
+import { captureCommand, repositoryRoot } from '../run/run-command.ts';
+import { findQuietPort } from '../support/quiet-port.ts';
+import { expect, test } from '../support/test.ts';
+
+// The tools that partners make clients, collections and fake servers with, on the document as it is served.
+
+interface OpenApi {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, { operationId: string }>>;
+}
+
+/** A folder or a request in it. */
+interface PostmanItem {
+  item?: PostmanItem[];
+  request?: object;
+}
+
+/** It wants a TypeScript of its own, so npm puts it beside that. */
+const openapiTypescript = fileURLToPath(new URL('../bin/cli.js', import.meta.resolve('openapi-typescript')));
+
+let folder: string;
+let file: string;
+let document: OpenApi;
+
+test.beforeAll(async ({ baseURL }) => {
+  folder = await mkdtemp(join(tmpdir(), 'partner-tools-'));
+  file = join(folder, 'openapi.json');
+  const text = await (await fetch(new URL('/api/openapi.json', baseURL))).text();
+  document = JSON.parse(text);
+  await writeFile(file, text);
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+async function run(command: string, ...args: string[]): Promise<string> {
+  const { passed, output } = await captureCommand(command, args);
+  expect(passed, output).toBe(true);
+  return output;
+}
+
+/** Whether TypeScript takes a file as strictly as ours, with what it imports. */
+async function compile(source: string): Promise<void> {
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], target: 'es2022' },
+    ...{ module: 'esnext', moduleResolution: 'bundler' },
+  };
+  const project = join(folder, 'tsconfig.json');
+  await writeFile(project, JSON.stringify({ compilerOptions, files: [source] }));
+  await run('tsc', '-p', project);
+}
+
+const operationsOf = ({ paths }: OpenApi) => Object.values(paths).flatMap((methods) => Object.values(methods));
+
+test('the document is valid without a warning, at a public address', async () => {
+  // A site that runs on this machine names it as its server, which the linter takes for an oversight.
+  const published = { ...document, servers: [{ url: 'https://www.beaconfield.example' }] };
+  const copy = join(folder, 'published.json');
+  await writeFile(copy, JSON.stringify(published));
+  const problems = await lint({ ref: copy, config: await createConfig({ extends: ['recommended'] }) });
+  expect(problems.map(({ severity, ruleId, message }) => `${severity} ${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('openapi-typescript makes types of it that know a lead', async () => {
+  await run('node', openapiTypescript, file, '-o', join(folder, 'types.ts'));
+  const use = `import type { paths } from './types';
+    type Lead = paths['/api/leads']['post']['requestBody']['content']['application/json'];
+    export const lead: Lead = { name: 'Ada', company: 'Heating', phone: '8015550142', email: 'a@b.example',
+      location: 'Salt Lake City', services: ['repair'], industry: 'hvac' };
+    // @ts-expect-error: no such service
+    export const wrong: Lead = { ...lead, services: ['plumbing'] };`;
+  await writeFile(join(folder, 'use-types.ts'), use);
+  await compile(join(folder, 'use-types.ts'));
+});
+
+test('hey-api makes a client of it that TypeScript takes, with each operation', async () => {
+  const client = join(folder, 'client');
+  await run('openapi-ts', '-i', file, '-o', client, '-p', '@hey-api/typescript', '@hey-api/sdk', '--no-log-file');
+  const sdk = await readFile(join(client, 'sdk.gen.ts'), 'utf8');
+  for (const { operationId } of operationsOf(document)) expect(sdk).toContain(`export const ${operationId} =`);
+  await compile(join(client, 'index.ts'));
+});
+
+test('Postman imports it, with the address of this site', async ({ baseURL }) => {
+  const collection = join(folder, 'postman.json');
+  await run('openapi2postmanv2', '-s', file, '-o', collection);
+  const { item, variable } = JSON.parse(await readFile(collection, 'utf8'));
+  expect(variable).toMatchObject([{ key: 'baseUrl', value: new URL(baseURL ?? '').origin }]);
+  const requestsIn = (items: PostmanItem[]): number =>
+    items.reduce((sum, one) => sum + (one.request ? 1 : requestsIn(one.item ?? [])), 0);
+  expect(requestsIn(item)).toBe(operationsOf(document).length);
+});
+
+test('Prism plays it: takes its lead, and refuses one that is wrong', async () => {
+  const port = await findQuietPort();
+  const prism = spawn(join(repositoryRoot, 'node_modules/.bin/prism'), ['mock', '-p', String(port), file], {
+    stdio: 'ignore',
+  });
+  try {
+    const answer = await sendTo(port, prism, {
+      name: 'Ada Lovelace',
+      company: 'Heating',
+      phone: '8015550142',
+      email: 'a@b.example',
+      location: 'Salt Lake City',
+      services: ['repair'],
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ reference: expect.stringMatching(/^L-/) });
+    expect((await sendTo(port, prism, { name: 'Ada' })).status).toBeGreaterThanOrEqual(400);
+  } finally {
+    prism.kill();
+  }
+});
+
+/** It takes its time to listen. */
+async function sendTo(port: number, prism: ChildProcess, lead: object): Promise<Response> {
+  const send = () =>
+    fetch(`http://127.0.0.1:${port}/api/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(lead),
+    });
+  let answer: Response | undefined;
+  await expect
+    .poll(
+      async () => {
+        answer = await send().catch(() => undefined);
+        return answer !== undefined || prism.exitCode !== null;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  if (!answer) throw new Error('Prism ended before it listened');
+  return answer;
+}

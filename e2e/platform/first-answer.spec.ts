@@ -1,0 +1,24 @@
+import { firstAnswerBudget } from '../../shell/settings/script-budgets.ts';
+import { requestRaw } from '../security/raw-request.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Bytes of an answer on the wire (HTTP/1.1), without what a proxy before the server would add. */
+async function weightOf(path: string): Promise<number> {
+  const { status, headers, bytes } = await requestRaw(path, { headers: { 'accept-encoding': 'br' } });
+  expect([status, headers['content-encoding']]).toEqual([200, 'br']);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} OK\r\n${lines.join('')}\r\n`.length + bytes.length;
+}
+
+test('every page of the sitemap fits into the first packets, headers included', async () => {
+  const sitemap = await requestRaw('/sitemap.xml');
+  const paths = [...sitemap.body.matchAll(/<loc>[^<]*?\/\/[^/<]+(?<path>[^<]*)<\/loc>/g)].map(
+    ({ groups }) => groups?.path || '/',
+  );
+  expect(paths.length).toBeGreaterThan(15);
+  for (const path of paths) {
+    const { page, home } = firstAnswerBudget;
+    // What is kept of a page is compressed well once there was time for it.
+    await expect.poll(() => weightOf(path), { message: path }).toBeLessThanOrEqual(path === '/' ? home : page);
+  }
+});

@@ -1,0 +1,74 @@
+import { activateRelease } from '../../shell/platform/index.ts';
+import { openSitePlatform } from '../../shell/settings/site-platform.ts';
+import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// A hostile release in each of the five remotes at once, live as if each had shown what it is only later.
+
+/** What the server bundle of each does. */
+const harms = {
+  'mf-marketing': 'for (;;);',
+  'mf-marketplace': 'throw null;',
+  'mf-agents': 'const kept = []; for (;;) kept.push({});',
+  'mf-demos': "process.kill(process.ppid, 'SIGKILL');",
+  'mf-intake': "throw new Error('mine');",
+};
+const pages = ['/hvac', '/leads', '/my-agent', '/click-demos', '/exotics-intake'];
+let site: ShellSite;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  site = await startShellSite();
+  const platform = openSitePlatform({ ...process.env, DATA_DIR: site.dataFolder });
+  for (const [remote, harm] of Object.entries(harms)) {
+    const files = { 'server/remote.cjs': (code: string) => `${code}\n;(() => {${harm}})();` };
+    const id = await publishChanged(site, { remote, files });
+    await activateRelease(platform, { remote, id, by: 'test', reason: 'test', guard: 'off', rules: [] });
+    const live = async () => (await fetch(`${site.address}/composition/${await setOf(site)}.json`)).text();
+    await expect.poll(live).toContain(id);
+  }
+});
+test.afterAll(() => site.stop());
+
+const setOf = async ({ address }: ShellSite) =>
+  (await fetch(`${address}/no-such-page`)).headers.get('x-release-set')?.split(' ')[0];
+
+test('header, footer, heading and the way to call are there without scripts on every page', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of pages) {
+    expect((await page.goto(site.address + path))?.status()).toBe(200);
+    await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('main')).toContainText('please load it again, or call');
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^tel:/);
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+    // What waits for a script would wait for ever.
+    await expect(page.getByText('Loading the page')).toBeHidden();
+  }
+  await page.goto(`${site.address}/no-such-page`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+  await context.close();
+});
+
+test('browsers with scripts take each page over, without a complaint', async ({ page }) => {
+  for (const path of pages) {
+    await openHydrated(page, site.address + path);
+    await expect(page.getByRole('main')).not.toContainText('please load it again, or call');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+  // From there on the header works as ever: its links lead on within the tab.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
+});
+
+test('a page that fails in the browser as well has its card, between a header and a footer that work', async ({
+  page,
+}) => {
+  await page.route('**/remotes/mf-demos/**', (route) => route.abort());
+  await page.goto(`${site.address}/click-demos`);
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
+  await expect(page.locator('[data-static-island]')).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+  await expect(page).toHaveURL(`${site.address}/leads`);
+});

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext } from '@playwright/test';
+import { expectTold, fillForm, newEmail, sendForm, siteFormOf, submissionsOfAddress } from '../support/site-forms.ts';
+import { expect, test } from '../support/test.ts';
+
+/** By satellite: whatever is asked is on its way for this long, in milliseconds. */
+const latency = 700;
+
+const slowDown = (context: BrowserContext) =>
+  context.route(
+    () => true,
+    async (route) => {
+      await delay(latency);
+      // The page may have been left meanwhile.
+      await route.fallback().catch(() => {});
+    },
+  );
+
+test('on a slow line a form that was filled and sent before the page came alive arrives once', async ({
+  page,
+  context,
+  query,
+}) => {
+  const form = siteFormOf('/hvac');
+  const email = newEmail();
+  await slowDown(context);
+  await page.goto(form.path, { waitUntil: 'commit' });
+  await fillForm(page, form, email);
+  await sendForm(page, form);
+  await expectTold(page, form.thanks);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
+});
+
+test('on a slow line a form that is pressed again and again says that it is being sent, and arrives once', async ({
+  page,
+  context,
+  query,
+}) => {
+  const form = siteFormOf('/hvac');
+  const email = newEmail();
+  await page.goto(form.path);
+  await fillForm(page, form, email);
+  await slowDown(context);
+  await sendForm(page, form);
+  const sending = page.getByRole('main').getByRole('button', { name: /Sending|Submitting/ });
+  await expect(sending.first()).toBeVisible();
+  for (let press = 0; press < 3; press += 1)
+    await sending
+      .first()
+      .click({ force: true, timeout: 500 })
+      .catch(() => {});
+  await expectTold(page, form.thanks);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
+});
+
+test('on a slow line a way to another page is answered with the page, and Back with the one before', async ({
+  page,
+  context,
+}) => {
+  await slowDown(context);
+  await page.goto('/hvac');
+  const before = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
+  await expect(page).toHaveURL(/\/leads$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(before ?? '');
+});

@@ -1,0 +1,74 @@
+import type { FieldDefinition } from './form-definition.ts';
+
+// For the server alone.
+
+/**
+ * Where a form comes from, beside what was typed into it. Mail, webhook, lists, exports and the API's document follow
+ * {@link originFields}.
+ */
+export interface SubmissionOrigin {
+  industry: string | null;
+  page: string | null;
+  partner: string | null;
+  consentVersion: string | null;
+  /** ISO 8601, UTC. */
+  consentedAt: string | null;
+  network: string | null;
+}
+
+export const originFields = {
+  industry: {
+    mailLabel: 'Industry',
+    lines: 'one',
+    example: 'hvac',
+    description: 'What the partner named, else that of the page. Null for pages of no industry.',
+  },
+  page: {
+    mailLabel: 'Page',
+    lines: 'one',
+    example: '/hvac',
+    description: 'The page of the form: a path of this site, or what the partner named.',
+  },
+  partner: {
+    mailLabel: 'Partner (by key)',
+    lines: 'one',
+    example: 'acme',
+    description: 'Whose API key the form came with: proven, where `source` is only said. Null without a key.',
+  },
+  consentVersion: {
+    mailLabel: 'Consent, version of its words',
+    lines: 'one',
+    example: '1',
+    description: "Which words of consent stood beside the form. Null for partners' forms, which have `certificates`.",
+  },
+  consentedAt: {
+    mailLabel: 'Consent given at',
+    lines: 'one',
+    example: '2026-11-20T09:30:00.000Z',
+    description: 'When the form was sent under those words. Null without them.',
+  },
+  network: {
+    mailLabel: "Sender's network",
+    lines: 'one',
+    example: '203.0.113.7',
+    description: 'The address that it came from; of IPv6 the first 64 bits. With a partner, the server of the partner.',
+  },
+} as const satisfies Record<keyof SubmissionOrigin, FieldDefinition>;
+
+/** Industries that have pages of their own, at `/{industry}` and `/industries/{industry}`. */
+const industriesWithPages = [
+  'healthcare',
+  'debt-relief',
+  'roofing',
+  'legal',
+  'solar',
+  'real-estate',
+  'hvac',
+  'junk-removal',
+];
+
+/** The industry of a page of this site; addresses are read in any case and with slashes at their end. */
+export function industryOfPage(page: string | null): string | null {
+  const slug = /^\/(?:industries\/)?([a-z-]+)\/*$/.exec((page ?? '').toLowerCase())?.[1];
+  return industriesWithPages.find((industry) => industry === slug) ?? null;
+}

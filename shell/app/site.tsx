@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { Frame, Layout } from './layout/layout.tsx';
+import { RemoteErrorCard } from './remote-error-card.tsx';
+
+/** The frame around the page that is shown: below a router and a `VisitProvider`. */
+export function Site() {
+  return (
+    <FrameBoundary>
+      <Layout />
+    </FrameBoundary>
+  );
+}
+
+/** Something around the page threw: the frame stays, so that the visitor can go on. */
+class FrameBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Frame>
+        <RemoteErrorCard onRetry={this.#retry} />
+      </Frame>
+    );
+  }
+
+  #retry = async (): Promise<void> => this.setState({ hasFailed: false });
+}

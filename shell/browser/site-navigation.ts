@@ -1,0 +1,90 @@
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Location,
+  type NavigateOptions,
+  NavigationType,
+  type Navigator,
+  parsePath,
+  type To,
+} from 'react-router';
+import type { SitePage, Visit } from '../app/current-visit.tsx';
+import { keepScrollPosition } from '../app/layout/scroll-positions.ts';
+
+/** A visit with what React Router's `Router` takes of it. */
+export interface BrowserVisit extends Visit {
+  location: Location;
+  kind: NavigationType;
+}
+
+/** Gives the page of a path once it can be shown; one that cannot be had says so itself. */
+export type FindPage = (pathname: string, retry: () => Promise<void>) => Promise<SitePage>;
+
+/**
+ * Where the visitor is. Another page is loaded first, and takes the place of the one before, in the address as on the
+ * screen, when it is there; whoever goes elsewhere meanwhile never sees it. React Router's own loaders do the same and
+ * far more: 14 kB of every first page.
+ */
+export class SiteNavigation {
+  /** For React Router's `Router`: its links and `useNavigate` come here. */
+  readonly navigator: Navigator;
+  readonly #history = createBrowserHistory();
+  readonly #findPage: FindPage;
+  #visit: BrowserVisit;
+  #newest = 0;
+  #show: (visit: BrowserVisit) => void = () => {};
+
+  constructor(first: SitePage, findPage: FindPage) {
+    const { location, createHref, encodeLocation, go } = this.#history;
+    this.#findPage = findPage;
+    this.#visit = { page: first, keepsScroll: true, location, kind: NavigationType.Pop };
+    this.#history.listen(() => void this.#open(this.#history.location.pathname, NavigationType.Pop));
+    this.navigator = {
+      createHref,
+      encodeLocation,
+      go,
+      push: (to, state, options) => this.#go(NavigationType.Push, to, state, options),
+      replace: (to, state, options) => this.#go(NavigationType.Replace, to, state, options),
+    };
+  }
+
+  get visit(): BrowserVisit {
+    return this.#visit;
+  }
+
+  /** Hears of every visit from here on. */
+  follow(show: (visit: BrowserVisit) => void): () => void {
+    this.#show = show;
+    return () => {
+      this.#show = () => {};
+    };
+  }
+
+  #go(kind: NavigationType, to: To, state: unknown, options?: NavigateOptions): void {
+    const { pathname = this.#visit.location.pathname } = typeof to === 'string' ? parsePath(to) : to;
+    const enter = () => this.#history[kind === NavigationType.Push ? 'push' : 'replace'](to, state);
+    void this.#open(pathname, kind, enter, options?.preventScrollReset);
+  }
+
+  async #open(pathname: string, kind: NavigationType, enter = () => {}, keepsScroll = false): Promise<void> {
+    this.#newest += 1;
+    const number = this.#newest;
+    const isHere = pathname === this.#visit.location.pathname && this.#visit.page.meta !== null;
+    const page = isHere ? this.#visit.page : await this.#findPage(pathname, () => this.#retry());
+    if (number !== this.#newest) return;
+    keepScrollPosition(this.#visit.location.key);
+    enter();
+    this.#arrive({ page, keepsScroll, location: this.#history.location, kind });
+  }
+
+  /** Asks anew for the page of the address. */
+  async #retry(): Promise<void> {
+    const { location } = this.#visit;
+    const page = await this.#findPage(location.pathname, () => this.#retry());
+    if (this.#visit.location === location) this.#arrive({ ...this.#visit, page });
+  }
+
+  #arrive(visit: BrowserVisit): void {
+    this.#visit = visit;
+    this.#show(visit);
+  }
+}

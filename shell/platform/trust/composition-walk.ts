@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { Composition } from 'kit/contracts/composition';
+import { messageOf } from '../message-of.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { unlessAway } from '../store/store-away-error.ts';
+import { type AcceptedRevision, revisionProblem } from './accept-revision.ts';
+import type { RightsChain } from './rights-chain.ts';
+import type { SignedEntry } from './signed-entry.ts';
+
+/** What was looked at last of a revision in the store. */
+interface Seen {
+  fingerprint: string | null;
+  sha256: string;
+  key: string | null;
+}
+
+interface Rejected {
+  fingerprint: string | null;
+  problem: string;
+  /** Of one that cannot be read there is none. */
+  sha256: string | null;
+}
+
+/** What revisions are held against. */
+export interface Judge {
+  rights: RightsChain;
+  /** Whether the store holds the very revision of the composition that the newest rights were written on. */
+  isAnchored: boolean;
+}
+
+interface ReadRevision {
+  revision: number;
+  fingerprint: string | null;
+  /** A sentence when it cannot be read. */
+  signed: SignedEntry<Composition> | string;
+}
+
+/** Revisions that are read at once. */
+const atOnce = 64;
+
+/** One walk through the revisions of a store, oldest first: which of them count, and why the others do not. */
+export class CompositionWalk {
+  readonly #log: ReleaseStore['compositions'];
+  readonly #accepted = new Map<number, Seen>();
+  readonly #rejected = new Map<number, Rejected>();
+  readonly #history = new Map<string, Map<string, string | null>>();
+  /** Every release that they name, as `remote id`. */
+  readonly #named = new Set<string>();
+  /** Over the hashes of those from before there were signatures. */
+  readonly #adopted = createHash('sha256');
+  #adoption: string | null = null;
+  #current: AcceptedRevision | null = null;
+
+  constructor(log: ReleaseStore['compositions']) {
+    this.#log = log;
+  }
+
+  get accepted(): ReadonlyMap<number, Seen> {
+    return this.#accepted;
+  }
+
+  get rejected(): ReadonlyMap<number, Rejected> {
+    return this.#rejected;
+  }
+
+  /** The newest that counts. */
+  get current(): AcceptedRevision | null {
+    return this.#current;
+  }
+
+  /** What is wrong with those from before there were signatures. */
+  get adoption(): string | null {
+    return this.#adoption;
+  }
+
+  /** Whether any of them names a release: as live, as the one before, or as a canary. */
+  names(remote: string, id: string): boolean {
+    return this.#named.has(`${remote} ${id}`);
+  }
+
+  /** What was live in a remote before a release went live the last time; undefined when that never did. */
+  activationOf(remote: string, id: string): { from: string | null } | undefined {
+    const of = this.#history.get(remote);
+    return of?.has(id) ? { from: of.get(id) ?? null } : undefined;
+  }
+
+  /** Goes on with these revisions. Rejects only when the store cannot be read at all. */
+  async take(revisions: readonly number[], judge: Judge): Promise<void> {
+    const open = revisions.filter(
+      (revision) => revision > (this.#current?.composition.revision ?? 0) && !this.#accepted.has(revision),
+    );
+    for (let start = 0; start < open.length; start += atOnce) {
+      const batch = open.slice(start, start + atOnce);
+      for (const read of await Promise.all(batch.map((revision) => this.#read(revision)))) {
+        if (read) this.#judge(read, judge);
+      }
+    }
+  }
+
+  async #read(revision: number): Promise<ReadRevision | null> {
+    const fingerprint = await this.#log.fingerprint(revision).catch(unlessAway(() => null));
+    const signed = await this.#log.readSigned(revision).catch(unlessAway(messageOf));
+    return signed === null ? null : { revision, fingerprint, signed };
+  }
+
+  #judge({ revision, fingerprint, signed }: ReadRevision, judge: Judge): void {
+    const problem = typeof signed === 'string' ? signed : this.#problemOf(signed, judge);
+    if (problem !== null || typeof signed === 'string') {
+      const sha256 = typeof signed === 'string' ? null : signed.sha256;
+      this.#rejected.set(revision, { fingerprint, problem: problem ?? '', sha256 });
+      return;
+    }
+    const { entry, sha256, text } = signed;
+    const key = judge.rights.rights.keyById(signed.signatures[0]?.keyId ?? '')?.name ?? null;
+    this.#rejected.delete(revision);
+    this.#accepted.set(revision, { fingerprint, sha256, key });
+    this.#current = { composition: entry, sha256, text, key };
+    this.#remember(entry);
+  }
+
+  #problemOf(signed: SignedEntry<Composition>, { rights: { rights, accepted }, isAnchored }: Judge): string | null {
+    const { entry } = signed;
+    const adopted = rights.revision?.adopted;
+    if (adopted && entry.revision <= adopted.revision) return this.#adoptedProblem(signed, adopted);
+    const inForce = accepted.findLast(({ revision }) => (revision?.after ?? 0) < entry.revision) ?? rights;
+    const between = { from: this.#current?.composition.revision ?? 0, to: entry.revision };
+    const basis = { before: this.#current, history: this.#history, isBehindGap: this.#isGap(between) };
+    const problem =
+      revisionProblem(signed, { ...basis, rights: inForce }) ??
+      // Without the revision that the newest rights name, nothing proves that this one is older than they are.
+      (isAnchored || inForce === rights ? null : revisionProblem(signed, { ...basis, rights }));
+    return problem === null ? null : `${describe(entry)} does not count: ${problem}.`;
+  }
+
+  /** Of one from before there were signatures: it counts as it stands, by the hash of what was adopted. */
+  #adoptedProblem(
+    { entry, sha256 }: SignedEntry<Composition>,
+    adopted: { revision: number; head: string; all: string },
+  ): string | null {
+    if (entry.revision === adopted.revision && sha256 !== adopted.head) {
+      return `${describe(entry)} does not count: it is not the one that was adopted.`;
+    }
+    this.#adopted.update(sha256);
+    if (entry.revision === adopted.revision && this.#adopted.copy().digest('hex') !== adopted.all) {
+      this.#adoption = `A revision up to ${entry.revision} is not what it was when this store was adopted.`;
+    }
+    return null;
+  }
+
+  /** What was live, for whoever goes back to it. */
+  #remember({ action, remote, from, to, remotes }: Composition): void {
+    const history = this.#history.get(remote) ?? new Map<string, string | null>();
+    this.#history.set(remote, history);
+    // From itself: it was live already and only its guard changed.
+    if (['activate', 'promote'].includes(action) && from !== to) history.set(to, from);
+    const { live, previous, canary } = remotes[remote] ?? {};
+    for (const id of [live, previous, canary?.id]) if (id) this.#named.add(`${remote} ${id}`);
+    for (const id of [live, previous]) if (id && !history.has(id)) history.set(id, null);
+  }
+
+  /** All revisions between two are missing or cannot be read, and there are some. */
+  #isGap({ from, to }: { from: number; to: number }): boolean {
+    if (to - from < 2) return false;
+    for (let revision = from + 1; revision < to; revision += 1) {
+      if (this.#rejected.get(revision)?.sha256) return false;
+    }
+    return true;
+  }
+}
+
+function describe({ revision, action, remote, by }: Composition): string {
+  return `Revision ${revision} (${action} of ${remote} by ${by})`;
+}

@@ -1,0 +1,23 @@
+import { telephoneHref } from 'kit/contracts/telephone';
+import { useSite } from 'kit/site';
+import { Hero, Spinner } from 'kit/ui';
+import { useVisit } from '../app/current-visit.tsx';
+
+/** Stands in the place of a page that its remote could not render on the server, until the browser has it. */
+export function PageLeftOut() {
+  const { phone } = useSite();
+  const { meta } = useVisit().page;
+  return (
+    <Hero
+      layout="plain"
+      title={meta?.title}
+      lead={
+        <>
+          This page is not ready yet. If it does not appear in a moment, please load it again, or call{' '}
+          <a href={telephoneHref(phone)}>{phone}</a>.
+        </>
+      }
+      note={<Spinner label="Loading the page ..." />}
+    />
+  );
+}
