@@ -7,6 +7,7 @@ import { type Counts, countChecks, countJest, countPlaywright } from './counts.t
 import { drawEngineTable } from './engine-table.ts';
 import { findOrInstallEngines } from './engines.ts';
 import { drawFailures, failuresOfChecks, failuresOfJest, failuresOfPlaywright } from './failures.ts';
+import { findOrInstallObjectStore } from './object-store.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 
@@ -14,7 +15,7 @@ import { runCommand } from './run-command.ts';
 async function main(): Promise<void> {
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   findOrInstallChromium();
-  const leftOut = findOrInstallEngines();
+  const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore()];
   const checks = await runChecks();
 
   console.log('\n== jest');

@@ -18,6 +18,7 @@ import { addPublish } from './commands/publish.ts';
 import { addResign } from './commands/resign.ts';
 import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
+import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
@@ -25,7 +26,7 @@ import { checkRemoteOf } from './remote-argument.ts';
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish, addActivate, addRollback],
   ...[addCanary, addPromote, addAbort, addPreview, addFreeze, addUnfreeze],
-  ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign],
+  ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addStore],
 ];
 
 interface ReleaseTerminal extends Terminal {

@@ -13,7 +13,7 @@ export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.
 export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export type { WatchedRelease } from './guard/view-counts.ts';
-export { removeStaleReports } from './guard/watched-releases.ts';
+export { isAnyWatched, removeStaleReports } from './guard/watched-releases.ts';
 export { ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
 export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
 export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';
@@ -31,6 +31,7 @@ export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.
 export { openPlatform, type RecordBudget, type ReleasePlatform, type ReleasePolicy } from './policy/release-policy.ts';
 export { createPreviewToken, parsePreviewToken } from './preview/preview-token.ts';
 export { publishRelease } from './publish/publish-release.ts';
+export { contentTypeOf } from './release/content-types.ts';
 export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';
@@ -38,6 +39,8 @@ export type { HostBundle, RenderedPage } from './rendering/host-bundle.ts';
 export type { RenderJob } from './rendering/messages.ts';
 export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';
+export { BucketReleaseStore } from './store/bucket/bucket-release-store.ts';
+export { prepareStore } from './store/bucket/prepare-store.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';
 export type { Notes, ReleaseStore } from './store/release-store.ts';
 export { activateRelease } from './switch/activate.ts';

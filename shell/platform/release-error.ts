@@ -11,9 +11,13 @@ export type ReleaseErrorCode =
   | 'revision-refused'
   | 'revision-taken'
   | 'right'
+  | 'store-away'
+  | 'store-credentials'
+  | 'store-unfit'
   | 'store-unreadable'
   | 'store-unwritable'
-  | 'untrusted';
+  | 'untrusted'
+  | 'write-unknown';
 
 /** A refusal or failure that people read: the message is a whole sentence that names the thing and what to do. */
 export class ReleaseError extends Error {

@@ -16,6 +16,9 @@ const environmentSchema = z.object({
   STAFF_TOKENS: z._default(z.string(), ''),
   /** Hears where the guard acted or stopped; unset, only the log, status and staff page say so. */
   OPERATOR_WEBHOOK_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  /** Where servers share no folder: the same on all of them, 64 hexadecimal digits each. */
+  PREVIEW_KEY: z.optional(z.string()),
+  VIEW_KEY: z.optional(z.string()),
   SITE_CONFIG: z._default(z.string(), path.join(import.meta.dirname, '../site.json')),
 });
 

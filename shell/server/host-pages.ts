@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { containerNameOf } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
-import type { HostPages, TrialAnswer } from '../platform/index.ts';
-import { contentTypeOf } from './files/content-types.ts';
+import { contentTypeOf, type HostPages, type TrialAnswer } from '../platform/index.ts';
 import { FileSet } from './files/file-set.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import { contentSecurityPolicy } from './pages/content-security-policy.ts';

@@ -6,6 +6,7 @@ import {
   ensurePreviewKey,
   ensureViewKey,
   ownerOfPath,
+  prepareStore,
   RenderPool,
   SiteFollower,
 } from '../platform/index.ts';
@@ -35,7 +36,11 @@ async function main(): Promise<void> {
   const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
   const { store, policy } = platform;
-  const [previewKey, key] = await Promise.all([ensurePreviewKey(store.keysFolder), ensureViewKey(store.keysFolder)]);
+  await prepareStore(platform, (sentence) => console.error(`[shell] ${sentence}`));
+  const [previewKey, key] = await Promise.all([
+    ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
+    ensureViewKey(store.keysFolder, environment.VIEW_KEY),
+  ]);
   const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
     error: (sentence) => console.error(`[shell] ${sentence}`),

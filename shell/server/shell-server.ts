@@ -85,7 +85,8 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     const [, area = '', ...rest] = address.pathname.split('/');
     const name = rest.join('/');
     if (area === 'shell') return sendFile(request, response, shell.files.get(name), immutable);
-    if (area === 'remotes') return sendFile(request, response, releaseFile(follower, rest), immutable);
+    if (area === 'remotes')
+      return sendFile(request, response, releaseFile(request, rest, { follower, chooser }), immutable);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
     if (address.pathname === '/healthz') return sendHealth(request, response, follower);
     const file = publicFiles.get(address.pathname.slice(1)) ?? searchEngineFile(address.pathname, follower.current);
@@ -95,12 +96,18 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
 }
 
 /**
- * `/remotes/<remote>/<id>/<file>`: any release in the store, so that tabs opened before a switch keep working. `<id>~27`
+ * `/remotes/<remote>/<id>/<file>`: not only what is live, so that tabs opened before a switch keep working. `<id>~27`
  * is the same release under the address of a retry of a browser.
  */
-async function releaseFile(follower: SiteFollower, [remote = '', id = '', ...file]: string[]) {
+async function releaseFile(
+  request: IncomingMessage,
+  [remote = '', address = '', ...file]: string[],
+  { follower, chooser }: CompositionSources,
+) {
+  const id = address.replace(/~\d{1,4}$/, '');
   try {
-    const release = await follower.release(remote, id.replace(/~\d{1,4}$/, ''));
+    const isOwnPreview = () => chooser.previewOf(request)?.[remote] === id;
+    const release = await follower.publicRelease(remote, id, isOwnPreview);
     return releaseBody(release, file.join('/'));
   } catch {
     return undefined;

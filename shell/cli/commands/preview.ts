@@ -22,7 +22,10 @@ interface Link {
   hours: number;
 }
 
-async function makeLink({ platform, store, dryRun }: Invocation, { remote, id, hours }: Link): Promise<Outcome> {
+async function makeLink(
+  { platform, store, dryRun, environment }: Invocation,
+  { remote, id, hours }: Link,
+): Promise<Outcome> {
   await checkHeld(store, remote, id);
   // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
   await readRights(platform);
@@ -31,7 +34,10 @@ async function makeLink({ platform, store, dryRun }: Invocation, { remote, id, h
   const until = new Date(expires).toISOString();
   const shown = `${remote} ${id} until ${minute(until)}`;
   if (dryRun) return { text: `Would make a link that shows ${shown}.`, json: { remote, id, dryRun } };
-  const token = createPreviewToken(await ensurePreviewKey(store.keysFolder), { releases: { [remote]: id }, expires });
+  const token = createPreviewToken(await ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY), {
+    releases: { [remote]: id },
+    expires,
+  });
   const path = `/?preview=${token}`;
   const text = `${shown}, behind the address of the site:\n${path}`;
   return { text, json: { remote, id, expires: until, token, path } };

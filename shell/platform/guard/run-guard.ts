@@ -7,6 +7,7 @@ import type { SwitchResult } from '../switch/switch.ts';
 import { readHistory } from '../trust/read-history.ts';
 import { raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
+import { isAnyWatched } from './watched-releases.ts';
 import { whyNotAct } from './why-not-act.ts';
 
 /** Hears what the guard cannot do by itself. */
@@ -26,9 +27,10 @@ export async function runGuard(
   now = Date.now(),
 ): Promise<SwitchResult[]> {
   const { store } = platform;
-  await platform.chain.refresh({ whole: false });
+  // Where looks cost, the chain is followed by whoever runs this.
+  if (store.pace.isFree || !platform.chain.current) await platform.chain.refresh({ whole: false });
   const current = platform.chain.current?.composition;
-  if (!current) return [];
+  if (!current || !isAnyWatched(current, now)) return [];
   const all = await judgeSite(store, current, now);
   const results: SwitchResult[] = [];
   for (const remote of all) {

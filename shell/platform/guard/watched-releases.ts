@@ -1,6 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { removeOldAlarms } from './guard-alarms.ts';
+import { guardRule } from './judge-release.ts';
 import { watchedIn } from './release-health.ts';
 import type { WatchedRelease } from './view-counts.ts';
 
@@ -14,6 +15,16 @@ export function watchedLive(remote: string, { live, since = '' }: RemoteState): 
 /** Its canary; null when none is running. */
 export function watchedCanary(remote: string, { canary }: RemoteState): WatchedRelease | null {
   return canary ? { remote, id: canary.id, since: canary.since ?? '' } : null;
+}
+
+/** Whether the guard watches any release of a composition at this moment: nobody needs its numbers at another. */
+export function isAnyWatched({ remotes }: Composition, now: number): boolean {
+  return Object.entries(remotes).some(([remote, state]) =>
+    [watchedLive(remote, state), watchedCanary(remote, state)].some((watched) => {
+      const age = now - Date.parse(watched?.since ?? '');
+      return age >= 0 && age <= guardRule.watchedMinutes * 60_000;
+    }),
+  );
 }
 
 /**

@@ -30,14 +30,22 @@ export async function readSecret(path: string): Promise<string | null> {
   }
 }
 
-/** The key that preview links are signed with; every shell server over the same data uses the same one. */
-export function ensurePreviewKey(keysFolder: string): Promise<Buffer> {
-  return ensureKey(keysFolder, 'preview.key');
+/**
+ * The key that preview links are signed with; every shell server over the same data uses the same one. Where they share no
+ * folder, each is given it in hex (`PREVIEW_KEY`).
+ */
+export function ensurePreviewKey(keysFolder: string, given?: string): Promise<Buffer> {
+  return given ? parseGivenKey(given, 'PREVIEW_KEY') : ensureKey(keysFolder, 'preview.key');
 }
 
-/** The key that the tokens of page views are sealed with; the same on every shell server, too. */
-export function ensureViewKey(keysFolder: string): Promise<Buffer> {
-  return ensureKey(keysFolder, 'views.key');
+/** The key that the tokens of page views are sealed with; the same on every shell server, too (`VIEW_KEY`). */
+export function ensureViewKey(keysFolder: string, given?: string): Promise<Buffer> {
+  return given ? parseGivenKey(given, 'VIEW_KEY') : ensureKey(keysFolder, 'views.key');
+}
+
+async function parseGivenKey(hex: string, variable: string): Promise<Buffer> {
+  if (/^[0-9a-f]{64}$/i.test(hex)) return Buffer.from(hex, 'hex');
+  throw new ReleaseError('keys', `${variable} must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key.`);
 }
 
 async function ensureKey(keysFolder: string, name: string): Promise<Buffer> {

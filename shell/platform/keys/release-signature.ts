@@ -43,15 +43,24 @@ async function signatureOf(
   { record, folder, text }: LoadedRelease,
 ): Promise<{ key: string | null; problem: string | null }> {
   const own = await readSignature(join(folder, signatureFile));
+  const ofPublisher = firstThatHolds(own === null ? [] : [own]);
+  if (ofPublisher.problem === null) return ofPublisher;
+  // Only then: a store may take its time, or money, for each question.
   const later = await store.readSignatures(record.remote, record.id);
-  let problem = own === null ? 'it is not signed' : null;
-  for (const content of own === null ? later : [own, ...later]) {
-    const parsed = parseSignature(content);
-    const found = parsed ? objectionTo(parsed) : `its ${signatureFile} is damaged`;
-    if (parsed && found === null) return { key: rights.keyById(parsed.keyId)?.name ?? null, problem: null };
-    problem ??= found;
+  const signedLater = firstThatHolds(later);
+  if (signedLater.problem === null) return signedLater;
+  return ofPublisher;
+
+  function firstThatHolds(contents: readonly string[]): { key: string | null; problem: string | null } {
+    let problem: string | null = null;
+    for (const content of contents) {
+      const parsed = parseSignature(content);
+      const found = parsed ? objectionTo(parsed) : `its ${signatureFile} is damaged`;
+      if (parsed && found === null) return { key: rights.keyById(parsed.keyId)?.name ?? null, problem: null };
+      problem ??= found;
+    }
+    return { key: null, problem: problem ?? 'it is not signed' };
   }
-  return { key: null, problem };
 
   function objectionTo({ keyId, signature }: ReleaseSignature): string | null {
     const objection = rights.objection(keyId, { action: 'publish', remote: record.remote, at });

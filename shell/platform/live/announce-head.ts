@@ -1,10 +1,7 @@
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 
-/** Between two announcements, in milliseconds. */
-const interval = 2000;
-
-/** What was announced longer ago may be of a server that is gone, in milliseconds. */
-export const headsCountFor = 10_000;
+/** Between two looks whether another revision is in effect, in milliseconds. */
+const interval = 500;
 
 /**
  * Says in the store which revision is in effect here, as long as this server runs. Whoever switches learns from it whether a
@@ -14,9 +11,18 @@ export function announceHead(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   server: string,
 ): { stop: () => Promise<void> } {
-  const announce = () => store.writeHead(server, chain.current?.composition.revision ?? 0).catch(() => {});
+  let said: number | null = null;
+  let saidAt = 0;
+  const announce = async () => {
+    const revision = chain.current?.composition.revision ?? 0;
+    if (revision === said && Date.now() - saidAt < store.pace.heads) return;
+    // Before it is written, so that a slow store is not told twice; one that cannot be written is told again later.
+    said = revision;
+    saidAt = Date.now();
+    await store.writeHead(server, revision).catch(() => {});
+  };
   void announce();
-  const timer = setInterval(announce, interval).unref();
+  const timer = setInterval(() => void announce(), interval).unref();
   return {
     stop: async () => {
       clearInterval(timer);

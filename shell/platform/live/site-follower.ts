@@ -2,6 +2,8 @@ import type { Composition } from 'kit/contracts/composition';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
+import { namedReleases } from '../upkeep/named-releases.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { StoredRelease } from './stored-release.ts';
@@ -11,6 +13,9 @@ import { watchChain } from './watch-chain.ts';
 const mostRevisions = 20;
 const mostVariants = 20;
 const mostReleases = 100;
+const mostAbsent = 10_000;
+/** In milliseconds. */
+const absentFor = 10_000;
 
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
@@ -30,6 +35,8 @@ export class SiteFollower {
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
+  /** Releases that could not be opened a moment ago. */
+  readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
   readonly #stop: () => void;
   /** One after the other, so that a slow revision cannot overtake a newer one. */
   #loading: Promise<void> = Promise.resolve();
@@ -54,7 +61,7 @@ export class SiteFollower {
       (composition) => {
         this.#loading = this.#loading.then(() => this.#take(composition));
       },
-      { onProblem: (sentence) => log.error(sentence), onLook: () => this.#repair() },
+      { pace: platform.store.pace, onProblem: (sentence) => log.error(sentence), onLook: () => this.#repair() },
     );
     this.#stop = () => {
       watch.stop();
@@ -101,10 +108,27 @@ export class SiteFollower {
     return this.#source.open(remote, id);
   }
 
+  /**
+   * A release for whoever asks for a file of it: one that a revision names, or that the visitor's own preview does. A store
+   * that costs something is asked for no other, and not twice a moment for one that is gone.
+   */
+  publicRelease(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
+    const { chain, store } = this.#platform;
+    const name = `${remote} ${id}`;
+    const known = this.#releases.get(`${remote}/${id}`);
+    if (known || store.pace.isFree) return known ?? this.release(remote, id);
+    if (this.#absent.has(name) || !(chain.names(remote, id) || isOwnPreview())) {
+      return Promise.reject(new ReleaseError('release-missing', `Nothing names a release ${id} of ${remote}.`));
+    }
+    const opening = this.release(remote, id);
+    opening.catch(() => this.#absent.set(name, true));
+    return opening;
+  }
+
   /** What is wrong with the logs that this follows, in sentences that anybody may read; what is in effect stays so. */
   get problems(): readonly string[] {
     const { chain, store } = this.#platform;
-    return chain.problems.map((sentence) => sentence.replaceAll(store.place, 'the store'));
+    return [...store.problems, ...chain.problems].map((sentence) => sentence.replaceAll(store.place, 'the store'));
   }
 
   stop(): void {
@@ -113,11 +137,14 @@ export class SiteFollower {
 
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
+    this.#absent.clear();
+    this.#platform.store.keep(namedReleases(composition).keys());
     try {
       this.#current = await LiveSite.load(this.#source, composition);
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();
+      this.#bringCanaries(composition);
       for (const listener of this.#listeners) listener(this.#current);
       const { revision, action, remote, to } = composition;
       this.#log.info(`composition ${revision}: ${action} ${remote} ${to}`);
@@ -125,6 +152,13 @@ export class SiteFollower {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
+  }
+
+  /** Their first visitor need not wait, and they are here when the store goes away. */
+  #bringCanaries({ remotes }: Composition): void {
+    for (const [remote, { canary }] of Object.entries(remotes)) {
+      if (canary) this.#source.open(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
+    }
   }
 
   /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */

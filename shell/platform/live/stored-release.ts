@@ -26,9 +26,15 @@ export class StoredRelease {
    * publish this remote, or it serves paths of others (`untrusted`).
    */
   static async open({ store, policy, chain }: Platform, remote: string, id: string): Promise<StoredRelease> {
-    const release = await loadRelease(store, remote, id);
     const { rights } = chain;
-    const problem = await signatureProblem({ store, rights, at: null }, release);
+    const trust = { store, rights, at: null };
+    let release = await loadRelease(store, remote, id);
+    let problem = await signatureProblem(trust, release);
+    // The local copy may be of a publication that was replaced, or be damaged in its signature.
+    if (problem !== null && (await release.renew())) {
+      release = await loadRelease(store, remote, id);
+      problem = await signatureProblem(trust, release);
+    }
     if (problem !== null) throw new ReleaseError('untrusted', `${remote} ${id} cannot be trusted: ${problem}.`);
     const table = { namespaces: rights.namespaces, reserved: policy.reserved };
     const foreign = release.record.routes.find(({ path }) => ownerOfPath(table, path) !== remote);

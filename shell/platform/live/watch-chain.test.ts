@@ -20,6 +20,8 @@ let seen: number[];
 let problems: string[];
 let last: { revision: number; sha256: string } | null;
 const watches: ChainWatch[] = [];
+/** Everything is looked at about four times a second. */
+const pace = { look: 10, newest: 250, whole: 250 };
 
 beforeEach(async () => {
   dataDir = await buildFolder();
@@ -61,9 +63,12 @@ async function append(revision: number, passedOver: number[] = []): Promise<void
 
 function start(log: RevisionLog<Composition> = store.compositions) {
   const root = async () => (await platform.readRootSigner()).publicKey;
-  const chain = new ReleaseChain({ rights: store.rights, compositions: log } satisfies Partial<ReleaseStore>, root);
+  const chain = new ReleaseChain(
+    { rights: store.rights, compositions: log, pace: store.pace } satisfies Partial<ReleaseStore>,
+    root,
+  );
   const watch = watchChain(chain, ({ revision }) => seen.push(revision), {
-    intervalMs: 10,
+    pace,
     onProblem: (sentence) => problems.push(sentence),
   });
   watches.push(watch);
@@ -191,7 +196,7 @@ describe('watching the composition', () => {
       () => {
         throw new Error('the listener failed');
       },
-      { intervalMs: 10, onProblem: (sentence) => problems.push(sentence) },
+      { pace, onProblem: (sentence) => problems.push(sentence) },
     );
     watches.push(watch);
     await watch.ready;

@@ -1,13 +1,14 @@
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
+import type { StorePace } from '../store/release-store.ts';
 import type { ReleaseChain } from '../trust/release-chain.ts';
 
 interface WatchOptions {
-  /** Time between two looks; the effect of a switch is seen within about this. */
-  intervalMs?: number;
+  /** How often to look; the effect of a switch is seen within about the time between two looks. */
+  pace: Pick<StorePace, 'look' | 'newest' | 'whole'>;
   /** Called once for each problem in words: what does not count, what was changed in the store, a store that cannot be read. */
   onProblem?: (sentence: string) => void;
-  /** Called after each whole look. */
+  /** Called after each look at the revision in effect itself. */
   onLook?: () => Promise<void>;
 }
 
@@ -17,8 +18,8 @@ export interface ChainWatch {
   stop(): void;
 }
 
-/** A whole look now and then finds what the cheap one cannot: revisions that a sync brought out of order, or that are gone. */
-const looksPerListing = 25;
+/** A store that was away for so long has everything looked at once it is back, in milliseconds. */
+const longAbsence = 5000;
 
 /**
  * Follows the revisions that count in a store that servers share; `onChange` hears of the one in effect, also when rights
@@ -28,11 +29,13 @@ const looksPerListing = 25;
 export function watchChain(
   chain: ReleaseChain,
   onChange: (composition: Composition) => void,
-  { intervalMs = 200, onProblem = console.warn, onLook }: WatchOptions = {},
+  { pace, onProblem = console.warn, onLook }: WatchOptions,
 ): ChainWatch {
   const said = new Set<string>();
   let seen = '';
-  let looks = 0;
+  let wholeAt = Number.NEGATIVE_INFINITY;
+  let newestAt = Number.NEGATIVE_INFINITY;
+  let failingSince: number | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -53,16 +56,26 @@ export function watchChain(
   }
 
   async function look() {
+    const now = Date.now();
     try {
-      const whole = looks++ % looksPerListing === 0;
+      // Now and then it finds what the cheap look cannot: revisions that a sync brought out of order, or that are gone.
+      const whole = now - wholeAt >= pace.whole;
       await chain.refresh({ whole });
+      if (whole) wholeAt = now;
       tell();
+      if (whole || now - newestAt >= pace.newest) {
+        newestAt = now;
+        if (!whole) await chain.lookAtNewest();
+        await onLook?.();
+      }
       chain.problems.forEach(sayOnce);
-      if (whole) await onLook?.();
+      if (failingSince !== null && now - failingSince > longAbsence) wholeAt = Number.NEGATIVE_INFINITY;
+      failingSince = null;
     } catch (error) {
+      failingSince ??= now;
       sayOnce(error);
     }
-    if (!stopped) timer = setTimeout(look, intervalMs).unref();
+    if (!stopped) timer = setTimeout(look, pace.look).unref();
   }
 
   return {

@@ -19,6 +19,8 @@ export interface LoadedRelease {
   folder: string;
   /** The record as it is stored: what its signature is over. */
   text: string;
+  /** Has a damaged local copy fetched anew; false where there is nothing to fetch it from. */
+  renew: () => Promise<boolean>;
 }
 
 /**
@@ -26,12 +28,25 @@ export interface LoadedRelease {
  * The files are not looked at: `readReleaseFile` checks each one as it is read.
  */
 export async function loadRelease(store: ReleaseStore, remote: string, id: string): Promise<LoadedRelease> {
+  try {
+    return await loadAsItIs(store, remote, id);
+  } catch (error) {
+    if (!isDamaged(error) || !(await store.renew(remote, id))) throw error;
+    return loadAsItIs(store, remote, id);
+  }
+}
+
+function isDamaged(error: unknown): boolean {
+  return error instanceof ReleaseError && error.code === 'release-damaged';
+}
+
+async function loadAsItIs(store: ReleaseStore, remote: string, id: string): Promise<LoadedRelease> {
   const folder = await store.releaseFolder(remote, id);
   try {
     const text = (await readPlainFile(join(folder, recordFile), mostRecordBytes)).toString('utf8');
     const record = parseWithWords(releaseRecordSchema, JSON.parse(text));
     if (record.remote !== remote || record.id !== id) throw new Error(`it is of ${record.remote} ${record.id}`);
-    return { record, folder, text };
+    return { record, folder, text, renew: () => store.renew(remote, id) };
   } catch (error) {
     const cause = messageOf(error);
     throw new ReleaseError(
@@ -46,7 +61,16 @@ export async function loadRelease(store: ReleaseStore, remote: string, id: strin
  * Reads one file of a release and holds it against the record. Throws a ReleaseError `release-damaged` when it is not
  * in the record, is gone or is not what was published. Nothing of a release may be run or sent without this.
  */
-export async function readReleaseFile({ record, folder }: LoadedRelease, path: string): Promise<Buffer> {
+export async function readReleaseFile(release: LoadedRelease, path: string): Promise<Buffer> {
+  try {
+    return await readAsItIs(release, path);
+  } catch (error) {
+    if (!isDamaged(error) || !(await release.renew())) throw error;
+    return readAsItIs(release, path);
+  }
+}
+
+async function readAsItIs({ record, folder }: LoadedRelease, path: string): Promise<Buffer> {
   const name = `${path} of ${record.remote} ${record.id}`;
   const known = Object.hasOwn(record.files, path) ? record.files[path] : undefined;
   if (!known) throw new ReleaseError('release-damaged', `The file ${name} is not in its record.`);

@@ -1,25 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Composition, compositionSchema } from 'kit/contracts/composition';
+import type { Composition } from 'kit/contracts/composition';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
 import { makeFolder } from 'kit/server/make-folder';
-import { type StaffChange, staffChangeSchema } from '../audit/staff-change.ts';
-import { type BudgetRevision, budgetRevisionSchema } from '../budgets/budget-revision.ts';
+import type { StaffChange } from '../audit/staff-change.ts';
+import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import { fileErrorCode } from '../file-error-code.ts';
 import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
-import { type RightsRevision, rightsRevisionSchema } from '../trust/rights-revision.ts';
-import { describeRevision } from './describe-revision.ts';
+import type { RightsRevision } from '../trust/rights-revision.ts';
 import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { Notes, ReleaseStore, RevisionLog } from './release-store.ts';
+import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
+import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
 import { asUnwritable } from './store-errors.ts';
 
 /** Of one release. */
 const mostSignatures = 20;
+
+/** A look costs nothing. */
+const folderPace: StorePace = {
+  look: 200,
+  rights: 0,
+  newest: 5000,
+  whole: 5000,
+  heads: 2000,
+  headsCountFor: 10_000,
+  reports: { watched: 2000, otherwise: 2000 },
+  isFree: true,
+};
 
 /**
  * The release store as a folder, on a local disk or a shared volume: `<remote>/<id>/...` for releases and
@@ -27,6 +39,9 @@ const mostSignatures = 20;
  */
 export class FolderReleaseStore implements ReleaseStore {
   readonly place: string;
+  readonly pace: StorePace = folderPace;
+  /** A folder that cannot be read says so when it is read. */
+  readonly problems: readonly string[] = [];
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
   readonly rights: RevisionLog<RightsRevision>;
@@ -41,30 +56,11 @@ export class FolderReleaseStore implements ReleaseStore {
     this.keysFolder = join(dataDir, 'keys');
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
-    this.rights = new FolderRevisionLog({
-      folder: join(this.place, 'rights'),
-      schema: rightsRevisionSchema,
-      noun: 'Rights revision',
-      describe: ({ revision, action, subjects, by }) => `#${revision} ${action} ${subjects.join(', ')} by ${by}`,
-    });
-    this.budgets = new FolderRevisionLog({
-      folder: join(this.place, 'budgets'),
-      schema: budgetRevisionSchema,
-      noun: 'Budget revision',
-      describe: ({ revision, remote, by }) => `#${revision} budget of ${remote} by ${by}`,
-    });
-    this.changes = new FolderRevisionLog({
-      folder: join(this.place, 'changes'),
-      schema: staffChangeSchema,
-      noun: 'Entry of the log of changes',
-      describe: ({ revision, action, by }) => `#${revision} ${action} by ${by}`,
-    });
-    this.compositions = new FolderRevisionLog({
-      folder: join(this.place, 'compositions'),
-      schema: compositionSchema,
-      noun: 'Composition revision',
-      describe: describeRevision,
-    });
+    const log = (name: string) => join(this.place, name);
+    this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });
+    this.budgets = new FolderRevisionLog({ ...budgetsKind, folder: log('budgets') });
+    this.changes = new FolderRevisionLog({ ...changesKind, folder: log('changes') });
+    this.compositions = new FolderRevisionLog({ ...compositionsKind, folder: log('compositions') });
   }
 
   async listRemotes(): Promise<string[]> {
@@ -186,6 +182,21 @@ export class FolderReleaseStore implements ReleaseStore {
       await rename(folder, leaving);
       await rm(leaving, { recursive: true });
     });
+  }
+
+  /** The folder is the store itself: there is nothing that it could be fetched from. */
+  async renew(): Promise<boolean> {
+    return false;
+  }
+
+  keep(): void {}
+
+  async probe(): Promise<ProbeFinding[]> {
+    return [];
+  }
+
+  now(): number {
+    return Date.now();
   }
 
   async removeUnfinished(before: Date): Promise<void> {

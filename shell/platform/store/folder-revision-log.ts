@@ -1,25 +1,20 @@
-import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import * as z from 'zod/mini';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
-import { parseWithWords } from '../release/parse-with-words.ts';
 import { ReleaseError } from '../release-error.ts';
-import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
+import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
 import { createFileOnce, replaceFile } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
+import type { RevisionKind } from './revision-kinds.ts';
 import { RevisionTakenError } from './revision-taken-error.ts';
+import { parseRevision, writeRevision } from './revision-text.ts';
 import { asUnwritable } from './store-errors.ts';
 
-interface Options<Entry> {
+interface Options<Entry> extends RevisionKind<Entry> {
   folder: string;
-  schema: z.ZodMiniType<Entry>;
-  /** What one entry is called in messages. */
-  noun: string;
-  describe(entry: Entry): string;
 }
 
 const fileNamePattern = /^([1-9]\d{0,14})\.json$/;
@@ -60,7 +55,8 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   async readSigned(revision: number): Promise<SignedEntry<Entry> | null> {
     const path = this.#path(revision);
     try {
-      return this.#parse(revision, (await readPlainFile(path, mostRecordBytes)).toString('utf8'));
+      const text = (await readPlainFile(path, mostRecordBytes)).toString('utf8');
+      return parseRevision(this.#options.schema, revision, text);
     } catch (error) {
       if (fileErrorCode(error) === 'ENOENT') return null;
       const cause = messageOf(error);
@@ -83,8 +79,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   }
 
   async append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void> {
-    const sha256 = digest(entry);
-    const content = `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
+    const content = writeRevision(entry, sign);
     const path = this.#path(entry.revision);
     const created = await asUnwritable(path, async () => {
       await makeFolder(this.#options.folder);
@@ -129,25 +124,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
     }
   }
 
-  #parse(revision: number, text: string): SignedEntry<Entry> {
-    const content = parseWithWords(envelopeSchema, JSON.parse(text));
-    if (digest(content.entry) !== content.sha256) throw new Error('its content does not match its hash');
-    const entry = parseWithWords(this.#options.schema, content.entry);
-    if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
-    return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
-  }
-
   #path(revision: number): string {
     return join(this.#options.folder, `${revision}.json`);
   }
-}
-
-const envelopeSchema = z.strictObject({
-  entry: z.record(z.string(), z.unknown()),
-  sha256: z.string(),
-  signatures: z.optional(z.array(signatureSchema).check(z.maxLength(4))),
-});
-
-function digest(entry: object): string {
-  return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
 }

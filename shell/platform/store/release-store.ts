@@ -39,13 +39,41 @@ export interface Notes {
   remove(name: string): Promise<void>;
 }
 
-/**
- * Where releases and the composition live. The default is a folder; object storage can be a second adapter (it needs
- * put-if-absent only).
- */
+/** What a store was tried for, and how it went, in words. */
+export interface ProbeFinding {
+  what: string;
+  holds: boolean;
+  /** Without it two switches can both win: no server works on such a store. */
+  isEssential: boolean;
+  words: string;
+}
+
+/** How often servers ask a store for what: every request to a bucket is paid for. All in milliseconds. */
+export interface StorePace {
+  /** Between two looks for the next revision. */
+  look: number;
+  /** Between two looks for new rights; a new revision has them looked for at once. */
+  rights: number;
+  /** Between two looks whether the revision in effect is still what it was. */
+  newest: number;
+  /** Between two listings of everything. */
+  whole: number;
+  /** Between two announcements of the revision in effect, and how long one counts. */
+  heads: number;
+  headsCountFor: number;
+  /** Between two reports of page views: while the guard watches a release, and at all other times. */
+  reports: { watched: number; otherwise: number };
+  /** False where requests cost: nothing is asked for twice, and no release that only an address names. */
+  isFree: boolean;
+}
+
+/** Where releases and the composition live: a folder, or a bucket of an object store. */
 export interface ReleaseStore {
   /** For messages. */
   readonly place: string;
+  readonly pace: StorePace;
+  /** What is wrong with the store as a whole, in sentences: it does not answer, and since when. */
+  readonly problems: readonly string[];
   /** A local folder with the keys of preview links and page views, and what else an installation keeps its keys in. */
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
@@ -77,6 +105,14 @@ export interface ReleaseStore {
   writeHead(server: string, revision: number | null): Promise<void>;
   /** The revisions in effect at servers that said so within this time, in milliseconds. */
   readHeads(within: number): Promise<number[]>;
+  /** Takes a local copy that proved bad away and fetches it anew; false where there is no other. */
+  renew(remote: string, id: string): Promise<boolean>;
+  /** Names the releases, as `remote id`, whose local copies must stay whatever else needs their room. */
+  keep(releases: Iterable<string>): void;
+  /** Tries what the store rests on, in the store itself; a folder has nothing to be tried for. */
+  probe(): Promise<ProbeFinding[]>;
+  /** The time by the clock that the ages of this store are told by. */
+  now(): number;
   removeRelease(remote: string, id: string): Promise<void>;
   /** Takes away what writers that died before this moment left behind; readers never saw it. */
   removeUnfinished(before: Date): Promise<void>;

@@ -4,7 +4,6 @@ import { gateRules, runGate } from '../gate/gate.ts';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { GateRule } from '../gate/gate-rule.ts';
 import type { Signer } from '../keys/signer.ts';
-import { headsCountFor } from '../live/announce-head.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -88,7 +87,7 @@ function isBlocked({ current, lastRevision }: ReleaseChain): boolean {
  */
 async function findWayPast({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
   for (let turn = 0; turn * repairLook < repairTime; turn += 1) {
-    const heads = await store.readHeads(headsCountFor);
+    const heads = await store.readHeads(store.pace.headsCountFor);
     const revision = chain.current?.composition.revision ?? 0;
     if (heads.length > 0 && heads.every((head) => head <= revision)) return;
     if (heads.length === 0) break;

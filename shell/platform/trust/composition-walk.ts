@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { unlessAway } from '../store/store-away-error.ts';
 import { type AcceptedRevision, revisionProblem } from './accept-revision.ts';
 import type { RightsChain } from './rights-chain.ts';
 import type { SignedEntry } from './signed-entry.ts';
@@ -43,6 +44,8 @@ export class CompositionWalk {
   readonly #accepted = new Map<number, Seen>();
   readonly #rejected = new Map<number, Rejected>();
   readonly #history = new Map<string, Map<string, string | null>>();
+  /** Every release that they name, as `remote id`. */
+  readonly #named = new Set<string>();
   /** Over the hashes of those from before there were signatures. */
   readonly #adopted = createHash('sha256');
   #adoption: string | null = null;
@@ -70,6 +73,11 @@ export class CompositionWalk {
     return this.#adoption;
   }
 
+  /** Whether any of them names a release: as live, as the one before, or as a canary. */
+  names(remote: string, id: string): boolean {
+    return this.#named.has(`${remote} ${id}`);
+  }
+
   /** What was live in a remote before a release went live the last time; undefined when that never did. */
   activationOf(remote: string, id: string): { from: string | null } | undefined {
     const of = this.#history.get(remote);
@@ -90,8 +98,8 @@ export class CompositionWalk {
   }
 
   async #read(revision: number): Promise<ReadRevision | null> {
-    const fingerprint = await this.#log.fingerprint(revision).catch(() => null);
-    const signed = await this.#log.readSigned(revision).catch((error: unknown) => messageOf(error));
+    const fingerprint = await this.#log.fingerprint(revision).catch(unlessAway(() => null));
+    const signed = await this.#log.readSigned(revision).catch(unlessAway(messageOf));
     return signed === null ? null : { revision, fingerprint, signed };
   }
 
@@ -145,7 +153,8 @@ export class CompositionWalk {
     this.#history.set(remote, history);
     // From itself: it was live already and only its guard changed.
     if (['activate', 'promote'].includes(action) && from !== to) history.set(to, from);
-    const { live, previous } = remotes[remote] ?? {};
+    const { live, previous, canary } = remotes[remote] ?? {};
+    for (const id of [live, previous, canary?.id]) if (id) this.#named.add(`${remote} ${id}`);
     for (const id of [live, previous]) if (id && !history.has(id)) history.set(id, null);
   }
 

@@ -1,4 +1,5 @@
 import type { ReleaseStore } from '../store/release-store.ts';
+import { unlessAway } from '../store/store-away-error.ts';
 import type { CompositionWalk } from './composition-walk.ts';
 
 /** Accepted revisions whose files are looked at again in each whole look: the newest, and as many of the others in turn. */
@@ -43,13 +44,18 @@ export class LookBack {
     }
   }
 
+  /** Looks at these alone. */
+  async lookAt({ accepted }: CompositionWalk, revisions: readonly number[]): Promise<void> {
+    for (const revision of revisions) await this.#compare(accepted, revision);
+  }
+
   async #compare(accepted: CompositionWalk['accepted'], revision: number): Promise<void> {
     const known = accepted.get(revision);
     const fingerprint = await this.#log.fingerprint(revision);
     if (!known || fingerprint === null) return;
     const seen = this.#looked.get(revision) ?? known.fingerprint;
     if (seen === fingerprint && !this.#changed.has(revision)) return;
-    const signed = await this.#log.readSigned(revision).catch(() => null);
+    const signed = await this.#log.readSigned(revision).catch(unlessAway(() => null));
     this.#looked.set(revision, fingerprint);
     if (signed?.sha256 === known.sha256) this.#changed.delete(revision);
     else this.#changed.set(revision, rewritten(revision));

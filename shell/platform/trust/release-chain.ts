@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import type { ReleaseStore } from '../store/release-store.ts';
+import { unlessAway } from '../store/store-away-error.ts';
 import type { AcceptedRevision } from './accept-revision.ts';
 import { CompositionWalk } from './composition-walk.ts';
 import { LookBack } from './look-back.ts';
@@ -19,7 +20,7 @@ const mostSuspects = 3;
  * has lost it.
  */
 export class ReleaseChain {
-  readonly #store: Pick<ReleaseStore, 'compositions' | 'rights'>;
+  readonly #store: Pick<ReleaseStore, 'compositions' | 'rights' | 'pace'>;
   readonly #readRoot: () => Promise<KeyObject | null>;
   #rights: RightsChain = {
     rights: new Rights(null),
@@ -33,9 +34,13 @@ export class ReleaseChain {
   readonly #lookBack: LookBack;
   #lastRevision = 0;
   #isAnchored = true;
+  #rightsSeenAt = 0;
   #refreshing: Promise<void> | null = null;
 
-  constructor(store: Pick<ReleaseStore, 'compositions' | 'rights'>, readRoot: () => Promise<KeyObject | null>) {
+  constructor(
+    store: Pick<ReleaseStore, 'compositions' | 'rights' | 'pace'>,
+    readRoot: () => Promise<KeyObject | null>,
+  ) {
     this.#store = store;
     this.#readRoot = readRoot;
     this.#walk = new CompositionWalk(store.compositions);
@@ -114,6 +119,11 @@ export class ReleaseChain {
     return signed?.sha256 === known.sha256 ? signed.entry : null;
   }
 
+  /** Whether a revision that counts ever named a release: as live, as the one before, or as a canary. */
+  names(remote: string, id: string): boolean {
+    return this.#walk.names(remote, id);
+  }
+
   /** What was live in a remote before a release went live the last time; undefined when that never did. */
   activationOf(remote: string, id: string): { from: string | null } | undefined {
     return this.#walk.activationOf(remote, id);
@@ -131,9 +141,9 @@ export class ReleaseChain {
   }
 
   async #refresh(whole: boolean): Promise<void> {
-    const { rights, compositions } = this.#store;
-    if (whole || (await rights.fingerprint(this.#rights.lastRevision + 1)) !== null) await this.#refreshRights();
+    const { compositions } = this.#store;
     if (whole) {
+      await this.#refreshRights();
       const listed = await compositions.list();
       this.#lastRevision = listed.at(-1) ?? 0;
       await this.#walk.take(listed, this.#judge);
@@ -146,13 +156,30 @@ export class ReleaseChain {
       const isOpen = revision > current && (await compositions.fingerprint(revision)) !== fingerprint;
       if (isOpen) suspects.push(revision);
     }
-    for (;;) {
-      const next = this.#lastRevision + 1;
-      if ((await compositions.fingerprint(next)) === null) break;
-      suspects.push(next);
-      this.#lastRevision = next;
+    let last = this.#lastRevision;
+    while ((await compositions.fingerprint(last + 1)) !== null) {
+      last += 1;
+      suspects.push(last);
     }
+    await this.#lookForRights({ atOnce: suspects.length > 0 });
     if (suspects.length > 0) await this.#walk.take(suspects, this.#judge);
+    // Only now: what could not be read is asked for again.
+    this.#lastRevision = Math.max(this.#lastRevision, last);
+  }
+
+  /** Before a new revision is judged, and else as often as the store bears. */
+  async #lookForRights({ atOnce }: { atOnce: boolean }): Promise<void> {
+    const { rights, pace } = this.#store;
+    if (!atOnce && Date.now() - this.#rightsSeenAt < pace.rights) return;
+    const isNew = (await rights.fingerprint(this.#rights.lastRevision + 1)) !== null;
+    this.#rightsSeenAt = Date.now();
+    if (isNew) await this.#refreshRights();
+  }
+
+  /** Whether the revision in effect is still what it was in the store: cheap, made to be asked every few seconds. */
+  async lookAtNewest(): Promise<void> {
+    const { current } = this.#walk;
+    if (current) await this.#lookBack.lookAt(this.#walk, [current.composition.revision]);
   }
 
   async #refreshRights(): Promise<void> {
@@ -166,13 +193,19 @@ export class ReleaseChain {
       return;
     }
     this.#rights = chain;
-    this.#isAnchored = await this.#findAnchor();
-    if (chain.sha256 === before.sha256) return;
-    // Who may do what was changed: everything is judged anew.
     const walk = new CompositionWalk(this.#store.compositions);
-    const listed = await this.#store.compositions.list();
-    this.#lastRevision = listed.at(-1) ?? 0;
-    await walk.take(listed, this.#judge);
+    try {
+      this.#isAnchored = await this.#findAnchor();
+      if (chain.sha256 === before.sha256) return;
+      // Who may do what was changed: everything is judged anew.
+      const listed = await this.#store.compositions.list();
+      this.#lastRevision = listed.at(-1) ?? 0;
+      await walk.take(listed, this.#judge);
+    } catch (error) {
+      // Read anew with the next look: half of it may not stay.
+      this.#rights = before;
+      throw error;
+    }
     const { current } = this.#walk;
     const again = current && walk.accepted.get(current.composition.revision);
     // The very same entry, and not what somebody has put in its place meanwhile.
@@ -184,7 +217,7 @@ export class ReleaseChain {
   async #findAnchor(): Promise<boolean> {
     const { after = 0, head = null } = this.rights.revision ?? {};
     if (after === 0) return true;
-    const signed = await this.#store.compositions.readSigned(after).catch(() => null);
+    const signed = await this.#store.compositions.readSigned(after).catch(unlessAway(() => null));
     return signed?.sha256 === head;
   }
 

@@ -2,10 +2,15 @@ import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { decodePublicKey, encodePublicKey, keyIdOf } from '../keys/public-key.ts';
 import { messageOf } from '../message-of.ts';
+import { inBatches } from '../store/in-batches.ts';
 import type { RevisionLog } from '../store/release-store.ts';
+import { unlessAway } from '../store/store-away-error.ts';
 import { Rights } from './rights.ts';
 import type { RightsRevision } from './rights-revision.ts';
 import { isSignedBy, type SignedEntry } from './signed-entry.ts';
+
+/** Revisions that are read at once. */
+const atOnce = 16;
 
 export interface RightsChain {
   /** The newest accepted revision; without one nobody has any right. */
@@ -43,13 +48,12 @@ export async function readRightsChain(log: RevisionLog<RightsRevision>, root: Ke
     return chain;
   }
   const found: SignedEntry<RightsRevision>[] = [];
-  for (const revision of revisions) {
-    try {
-      const signed = await log.readSigned(revision);
-      if (signed) found.push(signed);
-    } catch (error) {
-      chain.problems.push(messageOf(error));
-    }
+  const readAll = await inBatches(revisions, atOnce, (revision) =>
+    log.readSigned(revision).catch(unlessAway(messageOf)),
+  );
+  for (const signed of readAll) {
+    if (typeof signed === 'string') chain.problems.push(signed);
+    else if (signed) found.push(signed);
   }
   const start = found.findIndex(
     (signed) => signed.entry.root === encodePublicKey(root) && isSignedBy('rights', signed, identify(root)),

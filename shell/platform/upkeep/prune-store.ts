@@ -27,7 +27,8 @@ interface PruneOptions {
 /** What was removed, or would be, as `remote id`. */
 export async function pruneStore(platform: ReleasePlatform, options: PruneOptions): Promise<string[]> {
   const { store, chain } = platform;
-  const { by, reason, keep = leastReleases, hours = leastHours, dryRun, now = Date.now() } = options;
+  const { by, reason, keep = leastReleases, hours = leastHours, dryRun } = options;
+  const now = options.now ?? store.now();
   if (keep < leastReleases || hours < leastHours) {
     throw new ReleaseError(
       'bad-name',

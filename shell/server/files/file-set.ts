@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { contentTypeOf } from '../../platform/index.ts';
 import { compressedFile } from './compression.ts';
-import { contentTypeOf } from './content-types.ts';
 import { EncodedBody } from './encoded-body.ts';
 
 /**

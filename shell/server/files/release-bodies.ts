@@ -1,5 +1,5 @@
 import type { StoredRelease } from '../../platform/index.ts';
-import { contentTypeOf } from './content-types.ts';
+import { contentTypeOf } from '../../platform/index.ts';
 import { EncodedBody } from './encoded-body.ts';
 
 const bodies = new WeakMap<StoredRelease, Map<string, Promise<EncodedBody>>>();

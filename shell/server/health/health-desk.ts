@@ -5,6 +5,7 @@ import type { ViewReport } from '../../app/view-report.ts';
 import {
   type FailedView,
   HealthCounter,
+  isAnyWatched,
   type LiveRemote,
   type LiveSite,
   messageOf,
@@ -28,7 +29,6 @@ const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
 
 /** More page views than this within the life of a token would let an old one count again. */
 const mostTokens = 200_000;
-const reportInterval = 2000;
 /** Failures that wait for word of the API; more say nothing new. */
 const mostWaiting = 500;
 
@@ -59,6 +59,7 @@ export class HealthDesk {
   readonly #key: KeyObject;
   #waiting: WaitingFailure[] = [];
   #hasNews = false;
+  #reportedAt = 0;
 
   constructor(parts: HealthDeskParts) {
     this.#parts = parts;
@@ -120,7 +121,7 @@ export class HealthDesk {
     const work = async () => {
       try {
         await this.#settleWaiting();
-        if (this.#hasNews) {
+        if (this.#hasNews && this.#isReportDue()) {
           this.#hasNews = false;
           this.#counter.retain((release) => this.#isWatched(release));
           await this.#counter.report(this.#parts.platform.store, server);
@@ -138,10 +139,11 @@ export class HealthDesk {
     removeStaleReports(this.#parts.platform).catch((error: unknown) => {
       console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
     });
+    const pace = this.#parts.platform.store.pace.reports;
     let stopped = false;
     let timer: NodeJS.Timeout | undefined;
     const schedule = () => {
-      if (!stopped) timer = setTimeout(() => void work().then(schedule), reportInterval).unref();
+      if (!stopped) timer = setTimeout(() => void work().then(schedule), pace.watched).unref();
     };
     schedule();
     return {
@@ -150,6 +152,17 @@ export class HealthDesk {
         clearTimeout(timer);
       },
     };
+  }
+
+  /** Often while the guard goes by it. */
+  #isReportDue(now = Date.now()): boolean {
+    const { store, chain } = this.#parts.platform;
+    const { watched, otherwise } = store.pace.reports;
+    const current = chain.current?.composition;
+    const interval = current && isAnyWatched(current, now) ? watched : otherwise;
+    if (now - this.#reportedAt < interval) return false;
+    this.#reportedAt = now;
+    return true;
   }
 
   /** Once a view has failed nothing more is to be said of it. */

@@ -80,7 +80,9 @@ export class PageHandler {
     const page = chosen.site.findPage(address.pathname);
     if (!page) {
       const owner = this.#parts.ownerOf(address.pathname);
-      const isMissing = owner !== null && chosen.site.remotes.every(({ name }) => name !== owner);
+      const { remotes } = chosen.site;
+      // Without any release nobody knows whose page it is: the store may be away, and what it holds is not gone.
+      const isMissing = remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
       if (isMissing) return respond(request, response, buildUnservedPage(this.#parts.config));
       return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
     }

@@ -1,0 +1,32 @@
+import type { FaultProxy } from '../../../shell/testing/object-store/fault-proxy.ts';
+import type { Ceph } from '../../../shell/testing/object-store/start-ceph.ts';
+
+/** What the rows are tried with: one cluster, two gateways, and a bad network before each of them. */
+export interface Arena {
+  ceph: Ceph;
+  proxies: readonly [FaultProxy, FaultProxy];
+  /** A folder that is gone after the drill. */
+  makeFolder(): Promise<string>;
+}
+
+export interface Finding {
+  passed: boolean;
+  /** What was seen, with its figures. */
+  words: string;
+}
+
+export interface Row {
+  /** One word, to run it alone. */
+  name: string;
+  what: string;
+  passesWhen: string;
+  run(arena: Arena): Promise<Finding>;
+}
+
+/** Ends all faults of a proxy. */
+export function mend({ faults }: FaultProxy): void {
+  Object.assign(faults, {
+    ...{ isDown: false, delay: 0, slowDown: 0, lostAnswers: 0 },
+    ...{ cutAt: null, areCredentialsEnded: false, ignoresConditions: false, flips: null },
+  });
+}

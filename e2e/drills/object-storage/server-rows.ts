@@ -1,0 +1,253 @@
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildPages } from '../../support/build-pages.ts';
+import { anotherNote, publishChanged, runReleaseAs, type ShellSite, startShellSite } from '../../support/shell-site.ts';
+import { type Arena, mend, type Row } from './drill-row.ts';
+
+// What is asked of whole servers over the bucket: each has copies of its own, and reaches the store through the first proxy.
+// The commands of these rows go to the second gateway, past the faults.
+
+const remote = 'mf-demos';
+const secondsAway = Number(process.env.DOWN ?? 60);
+const secondsCounted = Number(process.env.COUNTED ?? 60);
+const paths = ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos'];
+/** What the site is counted against, in dollars a server and month. */
+const mostDollars = 4;
+
+interface BucketSite {
+  site: ShellSite;
+  first: string;
+  second: string;
+  /** Runs a release command from another machine, past the faults. */
+  command: (...words: string[]) => Promise<Record<string, unknown>>;
+  variables: NodeJS.ProcessEnv;
+}
+
+/** Runs a row over a site with two releases of a remote, of which the first is live. */
+async function withSite<Result>(arena: Arena, work: (site: BucketSite) => Promise<Result>): Promise<Result> {
+  await buildPages();
+  const [proxy] = arena.proxies;
+  const shared = { ...arena.ceph.environment, RELEASE_STORE: `s3://${await arena.ceph.makeBucket()}/site` };
+  // What fills a store takes the variables of this process.
+  const before = { ...process.env };
+  Object.assign(process.env, shared, { PREVIEW_KEY: 'a'.repeat(64), VIEW_KEY: 'b'.repeat(64) });
+  try {
+    const site = await startShellSite({ S3_ENDPOINT: proxy.url });
+    try {
+      const elsewhere = await arena.makeFolder();
+      await cp(path.join(site.dataFolder, 'keys'), path.join(elsewhere, 'keys'), { recursive: true });
+      const variables = { ...shared, S3_ENDPOINT: arena.ceph.gateways[1] ?? '', DATA_DIR: elsewhere };
+      const first = await site.live(remote);
+      const second = await publishChanged(site, { remote, files: anotherNote() });
+      return await work({ site, first, second, variables, command: (...words) => runReleaseAs(variables, ...words) });
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+async function liveAt(address: string): Promise<string> {
+  return (await fetch(`${address}/click-demos`)).headers.get('x-release-set')?.split('/').at(-1) ?? '';
+}
+
+/** Milliseconds until a server serves a release. */
+async function seenAfter(address: string, id: string, most = 20_000): Promise<number> {
+  const started = performance.now();
+  while ((await liveAt(address)) !== id) {
+    if (performance.now() - started > most) return Number.POSITIVE_INFINITY;
+    await wait(10);
+  }
+  return Math.round(performance.now() - started);
+}
+
+/** Loads pages until it is stopped; gives how many, and what failed. */
+function load(address: string) {
+  let isRunning = true;
+  let pages = 0;
+  const failed: string[] = [];
+  const visit = async () => {
+    while (isRunning) {
+      const url = paths[pages++ % paths.length] ?? '/';
+      const answer = await fetch(address + url).catch(() => null);
+      if (answer?.status !== 200 || !(await answer.text()).includes('<h1')) failed.push(`${url} ${answer?.status}`);
+    }
+  };
+  const visitors = Promise.all([visit(), visit()]);
+  return async () => {
+    isRunning = false;
+    await visitors;
+    return { pages, failed };
+  };
+}
+
+async function healthOf(address: string): Promise<{ status: number; problems: string[] }> {
+  const answer = await fetch(`${address}/healthz`);
+  // The shape of the server's own answer.
+  return { status: answer.status, problems: ((await answer.json()) as { problems: string[] }).problems };
+}
+
+const away: Row = {
+  name: 'away',
+  what: `store away ${secondsAway} s under load`,
+  passesWhen: '0 failed pages; a switch made meanwhile is seen <= 1 s after its return',
+  run: (arena) =>
+    withSite(arena, async ({ site, second, command }) => {
+      const stop = load(site.address);
+      arena.proxies[0].faults.isDown = true;
+      await wait(secondsAway * 500);
+      await command('activate', remote, second);
+      await wait(secondsAway * 500);
+      const { problems } = await healthOf(site.address);
+      arena.proxies[0].faults.isDown = false;
+      const seen = await seenAfter(site.address, second);
+      const { pages, failed } = await stop();
+      const passed = failed.length === 0 && seen <= 1000 && problems.some((words) => words.includes('since'));
+      return {
+        passed,
+        words: `${pages} pages, ${failed.length} failed; seen after ${seen} ms; health: ${problems[0]}`,
+      };
+    }),
+};
+
+const coldStart: Row = {
+  name: 'cold',
+  what: 'server started while the store is away',
+  passesWhen: 'last good composition, health says so; without copies 503 in words',
+  run: (arena) =>
+    withSite(arena, async ({ site, first }) => {
+      arena.proxies[0].faults.isDown = true;
+      const again = await site.startAnother();
+      const live = await liveAt(again.address);
+      await wait(1000);
+      const { status, problems } = await healthOf(again.address);
+      await again.stop();
+      await rm(path.join(site.dataFolder, 'mirror'), { recursive: true });
+      const empty = await site.startAnother();
+      const page = await fetch(`${empty.address}/`);
+      const words = await page.text();
+      await empty.stop();
+      const isRight = live === first && status === 200 && problems.some((sentence) => sentence.includes('since'));
+      const saysWhy = page.status === 503 && words.includes('try again in a few minutes');
+      return {
+        passed: isRight && saysWhy,
+        words: `serves ${live}, health ${status}: ${problems[0]}; without copies ${page.status}`,
+      };
+    }),
+};
+
+const latency: Row = {
+  name: 'latency',
+  what: '2 s latency',
+  passesWhen: 'rollback seen <= 5 s, pages unaffected',
+  run: (arena) =>
+    withSite(arena, async ({ site, first, second, command }) => {
+      await command('activate', remote, second);
+      await seenAfter(site.address, second);
+      arena.proxies[0].faults.delay = 2000;
+      await wait(3000);
+      const stop = load(site.address);
+      await command('rollback', remote, '--reason', 'the drill');
+      const seen = await seenAfter(site.address, first);
+      const { pages, failed } = await stop();
+      return {
+        passed: seen <= 5000 && failed.length === 0,
+        words: `seen after ${seen} ms; ${pages} pages, ${failed.length} failed`,
+      };
+    }),
+};
+
+const credentials: Row = {
+  name: 'credentials',
+  what: 'credentials end',
+  passesWhen: 'publish exits 1 in words; servers go on and recover without a restart',
+  run: (arena) =>
+    withSite(arena, async ({ site, second, variables, command }) => {
+      const [proxy] = arena.proxies;
+      proxy.faults.areCredentialsEnded = true;
+      const publishing = runReleaseAs({ ...variables, S3_ENDPOINT: proxy.url }, 'publish', remote);
+      const refusal = await publishing.then(
+        () => 'published',
+        (error: { code?: number; stderr?: string; stdout?: string }) =>
+          `exit ${error.code}: ${error.stderr}${error.stdout}`,
+      );
+      await command('activate', remote, second);
+      const stop = load(site.address);
+      await wait(2000);
+      const { pages, failed } = await stop();
+      mend(proxy);
+      const seen = await seenAfter(site.address, second);
+      const isRefused = refusal.startsWith('exit 1') && refusal.includes('they have ended or are wrong');
+      return {
+        passed: isRefused && failed.length === 0 && seen < 5000,
+        words: `publish ${refusal.slice(0, 6)}; ${pages} pages, ${failed.length} failed; a switch seen ${seen} ms after new credentials`,
+      };
+    }),
+};
+
+/** As on a machine whose clock is 20 minutes ahead. */
+const wrongClock = `const real = Date; const ahead = 20 * 60000;
+globalThis.Date = class extends real { constructor(...parts) { parts.length ? super(...parts) : super(real.now() + ahead); } static now() { return real.now() + ahead; } };`;
+
+const clock: Row = {
+  name: 'clock',
+  what: 'clock 20 minutes off',
+  passesWhen: 'follows on',
+  run: (arena) =>
+    withSite(arena, async ({ site, first, second, command }) => {
+      const module = `data:text/javascript,${encodeURIComponent(wrongClock)}`;
+      let log = '';
+      const onOutput = (text: string) => {
+        log += text;
+      };
+      const another = await site.startAnother({ execArgv: ['--import', module], onOutput });
+      const before = await liveAt(another.address);
+      await command('activate', remote, second);
+      const seen = await seenAfter(another.address, second);
+      await another.stop();
+      const said = /This machine's clock is \d+ seconds ahead/.exec(log)?.[0] ?? 'nothing of its clock';
+      return {
+        passed: before === first && seen < 5000 && said.startsWith('This'),
+        words: `seen after ${seen} ms; it said: ${said}`,
+      };
+    }),
+};
+
+/** List prices of AWS in us-east-1, dollars a million. */
+const prices: Record<string, number> = { GET: 0.4, PUT: 5, LIST: 5, DELETE: 0 };
+const priceOf = (counts: Record<string, number>) =>
+  Object.entries(counts).reduce((sum, [kind, requests]) => sum + (requests * (prices[kind] ?? 0)) / 1e6, 0);
+
+const cost: Row = {
+  name: 'cost',
+  what: `requests of a server, counted for ${secondsCounted} s at rest and ${secondsCounted} s after a switch`,
+  passesWhen: `< ${mostDollars} dollars a server and month with 5 switches a day`,
+  run: (arena) =>
+    withSite(arena, async ({ site, second, command }) => {
+      const { counts } = arena.proxies[0];
+      const count = async () => {
+        for (const kind of Object.keys(counts)) delete counts[kind];
+        const stop = load(site.address);
+        await wait(secondsCounted * 1000);
+        await stop();
+        return { ...counts };
+      };
+      // The releases that were just made live are watched for ten minutes: what is counted now is at its highest.
+      const watched = await count();
+      await command('activate', remote, second);
+      const switched = await count();
+      const watchedSeconds = 5 * 30 * 600;
+      const month = 30 * 86_400;
+      // At rest a server does what it does while it watches, without the guard's lists and reports.
+      const atRest = { GET: watched.GET ?? 0, LIST: (secondsCounted / 300) * 2, PUT: (secondsCounted / 60) * 2 };
+      const busy = priceOf(switched) / secondsCounted;
+      const dollars = busy * watchedSeconds + (priceOf(atRest) / secondsCounted) * (month - watchedSeconds);
+      const words = `${JSON.stringify(watched)} and ${JSON.stringify(switched)}: ${dollars.toFixed(2)} dollars`;
+      return { passed: dollars < mostDollars, words };
+    }),
+};
+
+export const serverRows: readonly Row[] = [away, coldStart, latency, credentials, clock, cost];

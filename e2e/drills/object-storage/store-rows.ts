@@ -1,0 +1,246 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { BucketReleaseStore, foundSite, keyPlacesIn, openPlatform, signHash } from '../../../shell/platform/index.ts';
+import type { FaultProxy } from '../../../shell/testing/object-store/fault-proxy.ts';
+import { type Arena, type Finding, mend, type Row } from './drill-row.ts';
+
+// What is asked of the store itself, by two machines at two gateways.
+
+type Composition = Parameters<BucketReleaseStore['compositions']['append']>[0];
+
+const remote = 'mf-agents';
+const id = '1.0.0-0a1b2c3d';
+const longHistory = Number(process.env.REVISIONS ?? 10_000);
+
+async function openTwo({ ceph, proxies, makeFolder }: Arena, bucket?: string) {
+  const address = `s3://${bucket ?? (await ceph.makeBucket())}/site`;
+  const open = async (proxy: FaultProxy, dataDir?: string) =>
+    new BucketReleaseStore({
+      address,
+      environment: { ...ceph.environment, S3_ENDPOINT: proxy.url },
+      dataDir: dataDir ?? (await makeFolder()),
+      say: () => {},
+    });
+  const [one, other] = proxies;
+  return { address, open, one: await open(one), other: await open(other) };
+}
+
+function buildEntry(revision: number, by: string): Composition {
+  const state = { live: id, previous: null };
+  const at = new Date().toISOString();
+  return { revision, at, by, action: 'activate', remote, from: null, to: id, reason: '', remotes: { [remote]: state } };
+}
+
+type Outcome = 'won' | 'taken' | 'unknown';
+
+async function outcomeOf(writing: Promise<void>): Promise<Outcome> {
+  try {
+    await writing;
+    return 'won';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    return code === 'revision-taken' ? 'taken' : 'unknown';
+  }
+}
+
+/** Lets two write each revision at once, and tells how often which outcomes met. */
+async function race({ one, other }: Awaited<ReturnType<typeof openTwo>>, times: number): Promise<Finding> {
+  const met: Record<string, number> = {};
+  for (let revision = 1; revision <= times; revision += 1) {
+    const outcomes = await Promise.all([
+      outcomeOf(one.compositions.append(buildEntry(revision, 'anna'))),
+      outcomeOf(other.compositions.append(buildEntry(revision, 'ben'))),
+    ]);
+    const name = outcomes.sort().join(' and ');
+    met[name] = (met[name] ?? 0) + 1;
+  }
+  return { passed: met['taken and won'] === times, words: JSON.stringify(met) };
+}
+
+const twoSwitches: Row = {
+  name: 'race',
+  what: 'two switches at one instant, 200 times',
+  passesWhen: 'exactly one wins',
+  run: async (arena) => race(await openTwo(arena), 200),
+};
+
+const lostAnswers: Row = {
+  name: 'lost',
+  what: 'answer lost after the write, 20 times',
+  passesWhen: 'right verdict every time',
+  async run(arena) {
+    const stores = await openTwo(arena);
+    const [proxy] = arena.proxies;
+    const outcomes: string[] = [];
+    for (let revision = 1; revision <= 20; revision += 1) {
+      proxy.faults.lostAnswers = 1;
+      const first = await outcomeOf(stores.one.compositions.append(buildEntry(revision, 'anna')));
+      proxy.faults.lostAnswers = 0;
+      outcomes.push(`${first} ${await outcomeOf(stores.other.compositions.append(buildEntry(revision, 'ben')))}`);
+    }
+    const right = outcomes.filter((outcome) => outcome === 'won taken').length;
+    return { passed: right === 20, words: `${right} of 20 right` };
+  },
+};
+
+const slowDown: Row = {
+  name: 'slow-down',
+  what: '40 % of answers 503 SlowDown, 40 pairs of switches',
+  passesWhen: 'never two winners',
+  async run(arena) {
+    const stores = await openTwo(arena);
+    for (const { faults } of arena.proxies) faults.slowDown = 0.4;
+    return race(stores, 40);
+  },
+};
+
+const cutUploads: Row = {
+  name: 'cut',
+  what: 'upload cut at each object',
+  passesWhen: 'never listed; repeating completes it',
+  async run(arena) {
+    const { one, other } = await openTwo(arena);
+    const [{ faults }] = arena.proxies;
+    const files = new Map(['a', 'b', 'c', 'd'].map((name) => [`browser/${name}.js`, name.repeat(20_000)]));
+    const bad: string[] = [];
+    for (let at = 0; at <= files.size; at += 1) {
+      const release = `1.${at}.0-0a1b2c3d`;
+      faults.cutAt = at;
+      const adding = one.addRelease(remote, release, files).then(
+        () => 'added',
+        () => 'cut',
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      faults.isDown = true;
+      if ((await adding) !== 'cut' || (await other.listReleases(remote)).includes(release)) bad.push(`listed ${at}`);
+      mend(arena.proxies[0]);
+      await one.addRelease(remote, release, files);
+      const text = await readFile(path.join(await other.releaseFolder(remote, release), 'browser/d.js'), 'utf8');
+      if (text !== files.get('browser/d.js')) bad.push(`not whole ${at}`);
+    }
+    return { passed: bad.length === 0, words: bad.join(', ') || `${files.size + 1} places, each completed` };
+  },
+};
+
+const twoPublishers: Row = {
+  name: 'publishers',
+  what: 'two CIs publish one id with different keys, 20 times',
+  passesWhen: 'one whole release',
+  async run(arena) {
+    const { one, other } = await openTwo(arena);
+    let whole = 0;
+    for (let turn = 0; turn < 20; turn += 1) {
+      const release = `1.${turn}.0-0a1b2c3d`;
+      const added = await Promise.all(
+        [one, other].map((store, index) =>
+          store.addRelease(
+            remote,
+            release,
+            new Map([
+              ['browser/a.js', 'the same'],
+              ['release.sig', `of key ${index}`],
+            ]),
+          ),
+        ),
+      );
+      const folder = await other.releaseFolder(remote, release);
+      const signature = await readFile(path.join(folder, 'release.sig'), 'utf8');
+      if (added.filter(Boolean).length === 1 && signature === `of key ${added.indexOf(true)}`) whole += 1;
+    }
+    return { passed: whole === 20, words: `${whole} of 20 whole, with the signature of whoever was told so` };
+  },
+};
+
+const flippedBits: Row = {
+  name: 'flip',
+  what: 'a bit flipped in bucket or copy',
+  passesWhen: 'not served, fetched anew',
+  async run(arena) {
+    const { one, other } = await openTwo(arena);
+    const [, { faults }] = arena.proxies;
+    await one.addRelease(remote, id, new Map([['browser/a.js', 'content']]));
+    faults.flips = /browser\/a\.js/;
+    const refused = await other.releaseFolder(remote, id).then(
+      () => 'served',
+      () => 'refused',
+    );
+    faults.flips = null;
+    const file = path.join(await one.releaseFolder(remote, id), 'browser/a.js');
+    await writeFile(file, 'contenu').catch(() => {});
+    const again = await readFile(path.join(await one.releaseFolder(remote, id), 'browser/a.js'), 'utf8');
+    const later = await readFile(path.join(await other.releaseFolder(remote, id), 'browser/a.js'), 'utf8');
+    const passed = refused === 'refused' && again === 'content' && later === 'content';
+    return { passed, words: `from the bucket ${refused}; the changed copy was "${again}" when it was opened again` };
+  },
+};
+
+/** A site with a long past; gives its store's address and keys. */
+async function writeHistory(arena: Arena, revisions: number) {
+  const stores = await openTwo(arena);
+  const store = await stores.open(arena.proxies[0]);
+  const keys = keyPlacesIn(store.keysFolder);
+  const budget = { registered: 1, page: 1 };
+  await foundSite({ store, keys, by: 'the drill', namespaces: [{ path: '/', remote }], budget });
+  const signer = await openPlatform({ store, policy: noPolicy, keys }).readSigner();
+  let previous: Composition['previous'] = null;
+  let live: string | null = null;
+  const writing: Promise<void>[] = [];
+  for (let revision = 1; revision <= revisions; revision += 1) {
+    const to = `1.${revision}.0-0a1b2c3d`;
+    const entry = { ...buildEntry(revision, 'anna'), from: live, to, previous };
+    let sha256 = '';
+    const append = store.compositions.append(
+      { ...entry, remotes: { [remote]: { live: to, previous: live } } },
+      (hash) => {
+        sha256 = hash;
+        return [signHash('composition', hash, signer)];
+      },
+    );
+    writing.push(append);
+    previous = { revision, sha256 };
+    live = to;
+    if (writing.length === 64) await Promise.all(writing.splice(0));
+  }
+  await Promise.all(writing);
+  return { ...stores, keys };
+}
+
+/** The rows that need it ask no policy for anything. */
+const noPolicy = {} as Parameters<typeof openPlatform>[0]['policy'];
+
+const history: Row = {
+  name: 'history',
+  what: `${longHistory} revisions at 30 ms a request`,
+  passesWhen: 'all is read <= 1 s for a rollback, cold start <= 2 s',
+  async run(arena) {
+    const { address, keys } = await writeHistory(arena, longHistory);
+    const [proxy] = arena.proxies;
+    proxy.faults.delay = 30;
+    const environment = { ...arena.ceph.environment, S3_ENDPOINT: proxy.url };
+    const read = async (dataDir: string) => {
+      const store = new BucketReleaseStore({ address, environment, dataDir, serving: { mirrorBytes: 1e9 } });
+      const { chain } = openPlatform({ store, policy: noPolicy, keys });
+      const started = performance.now();
+      await chain.refresh({ whole: true });
+      const milliseconds = Math.round(performance.now() - started);
+      if (chain.current?.composition.revision !== longHistory) throw new Error('It did not read the whole history.');
+      const before = performance.now();
+      await chain.refresh({ whole: true });
+      // Packs are written behind it.
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      return { milliseconds, again: Math.round(performance.now() - before - 5000) };
+    };
+    const folder = await arena.makeFolder();
+    const empty = await read(folder);
+    const packed = await read(await arena.makeFolder());
+    const started = await read(folder);
+    return {
+      passed: packed.milliseconds <= 2000 && started.milliseconds <= 1000,
+      words: `without packs and copies ${empty.milliseconds} ms, another machine without copies ${packed.milliseconds} ms, with copies ${started.milliseconds} ms, in a running process ${started.again} ms`,
+    };
+  },
+};
+
+export const storeRows: readonly Row[] = [
+  ...[twoSwitches, lostAnswers, slowDown, cutUploads, twoPublishers, flippedBits, history],
+];

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ReleaseError } from '../../release-error.ts';
+import { StoreAwayError } from '../store-away-error.ts';
+import { BucketProblem, describeProblem } from './bucket-problem.ts';
+import { type BucketAnswer, type BucketRequest, BucketRequests, type RequestParts } from './bucket-requests.ts';
+import { type ListedObject, parseListPage, withoutQuotes } from './listed-objects.ts';
+
+export interface StoredObject {
+  body: Buffer;
+  etag: string;
+  /** By the store's clock, in milliseconds since 1970. */
+  modified: number;
+  /** The id of the write that made it; null where it was made by something else. */
+  write: string | null;
+}
+
+interface Listing {
+  objects: ListedObject[];
+  folders: string[];
+}
+
+/** Of writes that must not be done twice, and of everything that a command asks. */
+const mostTries = 8;
+const firstWait = 100;
+const longestWait = 1500;
+const writeHeader = 'x-amz-meta-write';
+
+/** What a store of releases does with a bucket. Every method rejects with a StoreAwayError when the store cannot be asked. */
+export class BucketClient {
+  readonly place: string;
+  readonly #requests: BucketRequests;
+  readonly #prefix: string;
+  readonly #tries: number;
+  #awaySince: number | null = null;
+
+  /** @param parts.tries of a request that comes to nothing; fewer where it is made again anyway. */
+  constructor({ tries = mostTries, ...parts }: RequestParts & { tries?: number }) {
+    this.#tries = tries;
+    this.place = parts.place.name;
+    this.#prefix = parts.place.prefix;
+    this.#requests = new BucketRequests(parts);
+  }
+
+  /** Since when nothing was got from the store, in milliseconds since 1970; null when the last request went well. */
+  get awaySince(): number | null {
+    return this.#awaySince;
+  }
+
+  /** The time by the store's own clock. */
+  now(): number {
+    return this.#requests.now();
+  }
+
+  /** An object; null when there is none, `unchanged` when its tag is still the one given. */
+  get(key: string): Promise<StoredObject | null>;
+  get(
+    key: string,
+    options: { unlessTag?: string | undefined; tries?: number },
+  ): Promise<StoredObject | 'unchanged' | null>;
+  async get(
+    key: string,
+    { unlessTag, tries = this.#tries }: { unlessTag?: string | undefined; tries?: number } = {},
+  ): Promise<StoredObject | 'unchanged' | null> {
+    const headers: Record<string, string> = unlessTag ? { 'If-None-Match': `"${unlessTag}"` } : {};
+    const answer = await this.#ask({ method: 'GET', key, headers }, tries);
+    if (answer.status === 404) return null;
+    if (answer.status === 304) return 'unchanged';
+    return {
+      body: answer.body,
+      etag: withoutQuotes(answer.headers.get('etag') ?? ''),
+      modified: Date.parse(answer.headers.get('last-modified') ?? ''),
+      write: answer.headers.get(writeHeader),
+    };
+  }
+
+  /** Writes over whatever is there. */
+  async put(key: string, body: Buffer, headers: Record<string, string> = {}): Promise<void> {
+    const answer = await this.#ask({ method: 'PUT', key, body, headers });
+    if (answer.status !== 200) throw this.#inWords(new BucketProblem('', { status: answer.status }), 'PUT', key);
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#ask({ method: 'DELETE', key });
+  }
+
+  /** Everything behind a key's beginning, in order; with a delimiter the folders there. */
+  async list(start: string, { delimiter, after }: { delimiter?: string; after?: string } = {}): Promise<Listing> {
+    const listing: Listing = { objects: [], folders: [] };
+    const own = (key: string) => key.slice(this.#prefix.length);
+    let token: string | null = null;
+    do {
+      const query: Record<string, string> = {
+        'list-type': '2',
+        'encoding-type': 'url',
+        prefix: this.#prefix + start,
+        ...(delimiter && { delimiter }),
+        ...(after && { 'start-after': this.#prefix + after }),
+        ...(token && { 'continuation-token': token }),
+      };
+      const answer = await this.#ask({ method: 'GET', key: '', query });
+      if (answer.status !== 200) throw this.#inWords(new BucketProblem('', { status: answer.status }), 'GET', '');
+      const page = parseListPage(answer.body.toString('utf8'));
+      listing.objects.push(...page.objects.map((object) => ({ ...object, key: own(object.key) })));
+      listing.folders.push(...page.folders.map(own));
+      token = page.next;
+    } while (token);
+    return listing;
+  }
+
+  /**
+   * Writes an object unless there is one: false when there is. An answer that is lost, or that says no, proves nothing: what
+   * stands there afterwards does, by the id that each write carries.
+   *
+   * @throws ReleaseError `write-unknown` when it could not be found out whether it was written.
+   */
+  async putOnce(key: string, body: Buffer, headers: Record<string, string> = {}): Promise<boolean> {
+    const write = randomUUID();
+    const request: BucketRequest = {
+      method: 'PUT',
+      key,
+      body,
+      headers: { ...headers, 'If-None-Match': '*', [writeHeader]: write },
+    };
+    let isUnclear = false;
+    let last: unknown;
+    for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+      try {
+        if ((await this.#askOnce(request)).status === 200) return true;
+      } catch (error) {
+        const isRefused = error instanceof BucketProblem && !error.isPassing;
+        if (!isUnclear && (isRefused || !(error instanceof BucketProblem))) throw this.#inWords(error, 'PUT', key);
+        isUnclear = true;
+        last = error;
+      }
+      const there = await this.get(key, { tries: 1 }).catch(() => 'unknown' as const);
+      if (there === 'unknown') isUnclear = true;
+      else if (there && there !== 'unchanged') return there.write === write;
+      if (attempt < mostTries) await wait(pauseAfter(attempt));
+    }
+    const cause = last === undefined ? '' : ` ${this.#inWords(last, 'PUT', key).message}`;
+    throw new ReleaseError(
+      'write-unknown',
+      `It is unknown whether ${key} was written:${cause} See "npm run release -- status" before you try again.`,
+      { cause: last },
+    );
+  }
+
+  async #ask(request: BucketRequest, tries = this.#tries): Promise<BucketAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#askOnce(request);
+      } catch (error) {
+        const isPassing = error instanceof BucketProblem && error.isPassing;
+        if (!isPassing || attempt >= tries) throw this.#inWords(error, request.method, request.key);
+        await wait(pauseAfter(attempt));
+      }
+    }
+  }
+
+  async #askOnce(request: BucketRequest): Promise<BucketAnswer> {
+    try {
+      const answer = await this.#requests.send(request);
+      this.#awaySince = null;
+      return answer;
+    } catch (error) {
+      this.#awaySince ??= Date.now();
+      throw error;
+    }
+  }
+
+  #inWords(error: unknown, method: string, key: string): Error {
+    if (error instanceof BucketProblem) {
+      return new StoreAwayError(describeProblem(error, { place: this.place, method, key }), { cause: error });
+    }
+    if (error instanceof ReleaseError) return new StoreAwayError(error.message, { cause: error });
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** With chance in it, so that those who were refused together do not come back together; in milliseconds. */
+function pauseAfter(attempt: number): number {
+  return Math.min(longestWait, firstWait * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
+}

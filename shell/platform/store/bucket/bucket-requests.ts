@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { fileErrorCode } from '../../file-error-code.ts';
+import { messageOf } from '../../message-of.ts';
+import type { AwsCredentialSource } from './aws-credentials.ts';
+import type { BucketPlace } from './bucket-place.ts';
+import { BucketProblem } from './bucket-problem.ts';
+
+export interface BucketRequest {
+  method: 'GET' | 'PUT' | 'DELETE';
+  /** Below the prefix; empty for the bucket itself. */
+  key: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+export interface BucketAnswer {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+export interface RequestParts {
+  place: BucketPlace;
+  credentials: AwsCredentialSource;
+  /** Longest time for one request, in milliseconds. */
+  patience?: number;
+  /** Hears that this machine's clock is wrong. */
+  onSkew?: (sentence: string) => void;
+}
+
+/** Answers that a caller goes by: all others are thrown. */
+const meantStatuses = new Set([200, 204, 206, 304, 404, 409, 412]);
+
+/** Signs and sends single requests to a bucket. Never sends one twice, but to mend its date or its credentials. */
+export class BucketRequests {
+  readonly #parts: RequestParts;
+  /** What the store's clock is ahead of this machine's, in milliseconds. */
+  #ahead = 0;
+  /** What requests are dated by: changed only once the store has refused the machine's own time. */
+  #signAhead = 0;
+
+  constructor(parts: RequestParts) {
+    this.#parts = parts;
+  }
+
+  /** The time by the store's own clock. */
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  /** @throws BucketProblem */
+  async send(request: BucketRequest): Promise<BucketAnswer> {
+    try {
+      return await this.#sendOnce(request);
+    } catch (error) {
+      if (!(error instanceof BucketProblem) || !(await this.#canMend(error))) throw error;
+      return this.#sendOnce(request);
+    }
+  }
+
+  /** A request that the store refused before it did anything can be sent again. */
+  async #canMend({ code, isOfCredentials }: BucketProblem): Promise<boolean> {
+    const { credentials, onSkew } = this.#parts;
+    if (code === 'RequestTimeTooSkewed') {
+      this.#signAhead = this.#ahead;
+      const seconds = Math.round(Math.abs(this.#ahead) / 1000);
+      const where = this.#ahead > 0 ? 'behind' : 'ahead of';
+      onSkew?.(
+        `This machine's clock is ${seconds} seconds ${where} that of the release store; requests are dated by the store's. Set the clock (NTP).`,
+      );
+      return true;
+    }
+    if (!isOfCredentials) return false;
+    const before = await credentials.read();
+    credentials.forget();
+    const after = await credentials.read().catch(() => before);
+    return after.accessKeyId !== before.accessKeyId || after.sessionToken !== before.sessionToken;
+  }
+
+  async #sendOnce({ method, key, query = {}, headers = {}, body }: BucketRequest): Promise<BucketAnswer> {
+    const { place, credentials, patience = 8000 } = this.#parts;
+    const url = new URL(place.base);
+    if (key) url.pathname += `${place.prefix}${key}`.split('/').map(encodeURIComponent).join('/');
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const signer = new AwsV4Signer({
+      ...(await credentials.read()),
+      method,
+      url: url.href,
+      service: 's3',
+      region: place.region,
+      datetime: new Date(Date.now() + this.#signAhead).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      headers: { ...headers, 'X-Amz-Content-Sha256': sha256Of(body) },
+    });
+    const signed = await signer.sign();
+    const asked = Date.now();
+    try {
+      const answer = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patience),
+        ...(body && { body: new Uint8Array(body) }),
+      });
+      this.#lookAtClock(answer.headers.get('date'), asked);
+      return checkAnswer({
+        status: answer.status,
+        headers: answer.headers,
+        body: Buffer.from(await answer.arrayBuffer()),
+      });
+    } catch (error) {
+      if (error instanceof BucketProblem) throw error;
+      throw new BucketProblem(reasonOf(error, patience), {}, error);
+    }
+  }
+
+  /** The header is of whole seconds. */
+  #lookAtClock(date: string | null, asked: number): void {
+    const told = Date.parse(date ?? '');
+    if (!Number.isNaN(told)) this.#ahead = told + 500 - (asked + Date.now()) / 2;
+  }
+}
+
+function checkAnswer(answer: BucketAnswer): BucketAnswer {
+  const { status, body } = answer;
+  const code = status >= 300 ? (/<Code>(\w+)<\/Code>/.exec(body.toString('utf8', 0, 2000))?.[1] ?? '') : '';
+  // Nothing may be taken for absent because its whole bucket is.
+  if (meantStatuses.has(status) && code !== 'NoSuchBucket') return answer;
+  throw new BucketProblem(`it answers ${status} ${code}`.trim(), { status, code });
+}
+
+function sha256Of(body: Buffer | undefined): string {
+  return createHash('sha256')
+    .update(body ?? '')
+    .digest('hex');
+}
+
+function reasonOf(error: unknown, patience: number): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return `nothing within ${patience} ms`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return fileErrorCode(cause) ?? messageOf(cause ?? error);
+}

@@ -1,0 +1,370 @@
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { isCephThere } from '../../../testing/object-store/ceph-settings.ts';
+import { type FaultProxy, startFaultProxy } from '../../../testing/object-store/fault-proxy.ts';
+import { type Ceph, startCeph } from '../../../testing/object-store/start-ceph.ts';
+import { keyPlacesIn } from '../../keys/key-places.ts';
+import { SiteFollower } from '../../live/site-follower.ts';
+import { activateRelease } from '../../switch/activate.ts';
+import { rollbackRelease } from '../../switch/rollback.ts';
+import { buildComposition } from '../../testing/build-composition.ts';
+import { buildFolder, buildPublished } from '../../testing/build-dist.ts';
+import { buildPlatform } from '../../testing/build-platform.ts';
+import { openClient } from '../../testing/tried-stores.ts';
+import { until } from '../../testing/until.ts';
+import { BucketReleaseStore } from './bucket-release-store.ts';
+import { prepareStore } from './prepare-store.ts';
+
+const id = '1.0.0-0a1b2c3d';
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
+
+describe('the address of a bucket', () => {
+  const open = (address: string, environment = {}) =>
+    new BucketReleaseStore({ address, environment, dataDir: '/nowhere' });
+
+  it.each(['s3://', 'http://bucket', 's3://UPPER', 's3://bucket/../x y', 'bucket/prefix'])('is not %j', (address) => {
+    expect(() => open(address)).toThrow(/^RELEASE_STORE ".*" is no store: it must be s3:\/\/bucket or/);
+  });
+
+  it('needs an endpoint that is one', () => {
+    expect(() => open('s3://bucket', { S3_ENDPOINT: 'localhost:9000' })).toThrow(
+      /^S3_ENDPOINT "localhost:9000" must be/,
+    );
+    expect(open('s3://bucket/a/b/').place).toBe('s3://bucket/a/b');
+  });
+});
+
+// Without the packages of Ceph `npm test` says that these are left out.
+if (isCephThere()) {
+  describe('a bucket of Ceph behind a bad network', () => {
+    let ceph: Ceph;
+    let proxy: FaultProxy;
+    let address: string;
+    let dataDir: string;
+    let store: BucketReleaseStore;
+    let followers: SiteFollower[];
+
+    const open = (folder: string, { serving = false, mirrorBytes = 1e9, endpoint = proxy.url } = {}) =>
+      new BucketReleaseStore({
+        address,
+        environment: { ...ceph.environment, S3_ENDPOINT: endpoint },
+        dataDir: folder,
+        say: (sentence) => said.push(sentence),
+        ...(serving && { serving: { mirrorBytes } }),
+      });
+    let said: string[];
+
+    beforeAll(async () => {
+      ceph = await startCeph();
+    }, 120_000);
+    afterAll(() => ceph.stop());
+
+    beforeEach(async () => {
+      said = [];
+      followers = [];
+      proxy = await startFaultProxy(ceph.gateways[0] ?? '');
+      address = `s3://${await ceph.makeBucket()}/site`;
+      dataDir = await buildFolder();
+      store = open(dataDir);
+    });
+    afterEach(() => {
+      for (const follower of followers) follower.stop();
+      proxy.stop();
+      jest.restoreAllMocks();
+    });
+
+    /** A server of its own, or one over the copies of an earlier one; it has the keys of the site. */
+    function serve(folder: string) {
+      const problems: string[] = [];
+      const serving = open(folder, { serving: true });
+      const platform = buildPlatform(serving, keyPlacesIn(store.keysFolder));
+      const follower = new SiteFollower(platform, { info: () => {}, error: (sentence) => problems.push(sentence) });
+      followers.push(follower);
+      return { follower, problems, serving, platform };
+    }
+
+    const liveAt = (follower: SiteFollower) => follower.current.remotes[0]?.live.record.id;
+
+    describe('tells right who won', () => {
+      it('when the answer is lost after the write', async () => {
+        for (let revision = 1; revision <= 10; revision += 1) {
+          proxy.faults.lostAnswers = 1;
+          await store.compositions.append(buildComposition({ revision, by: 'anna' }));
+          const late = store.compositions.append(buildComposition({ revision, by: 'ben' }));
+          await expect(late).rejects.toThrow(/Another operator was first: .* by anna/);
+        }
+      });
+
+      it('also of two equal writes', async () => {
+        await store.compositions.append(buildComposition());
+        await expect(store.compositions.append(buildComposition())).rejects.toThrow(/Another operator was first/);
+      });
+
+      it('when four of ten answers are 503', async () => {
+        const other = open(await buildFolder());
+        proxy.faults.slowDown = 0.4;
+        for (let revision = 1; revision <= 10; revision += 1) {
+          const results = await Promise.allSettled([
+            store.compositions.append(buildComposition({ revision, by: 'anna' })),
+            other.compositions.append(buildComposition({ revision, by: 'ben' })),
+          ]);
+          expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        }
+      });
+
+      it('and says that it does not know when nobody can say', async () => {
+        proxy.faults.lostAnswers = 1;
+        const writing = store.compositions.append(buildComposition());
+        await until(() => proxy.faults.lostAnswers === 0);
+        proxy.faults.isDown = true;
+        await expect(writing).rejects.toThrow(
+          /^It is unknown whether compositions\/000000000001\.json was written: .* See "npm run release -- status" before you try again\.$/,
+        );
+      });
+    });
+
+    it('never takes a store that is away, or a bucket that is gone, for one that holds nothing', async () => {
+      const gone = new BucketReleaseStore({ address: 's3://no-such-bucket/x', environment: ceph.environment, dataDir });
+      await expect(gone.compositions.list()).rejects.toThrow(/bucket of the release store .* does not exist/);
+      await expect(gone.compositions.read(1)).rejects.toThrow(/does not exist/);
+      proxy.faults.isDown = true;
+      const looking = open(await buildFolder(), { serving: true });
+      await expect(looking.compositions.fingerprint(1)).rejects.toThrow(/^The release store s3:.* does not answer \(/);
+      expect(looking.problems).toEqual([expect.stringMatching(/^The release store does not answer since 20/)]);
+      proxy.faults.isDown = false;
+      expect(await looking.compositions.fingerprint(1)).toBeNull();
+      expect(looking.problems).toEqual([]);
+    });
+
+    it('says in words that credentials have ended, and goes on with others', async () => {
+      proxy.faults.areCredentialsEnded = true;
+      await expect(store.addRelease('mf-agents', id, new Map([['a.js', 'one']]))).rejects.toThrow(
+        /refuses these credentials \(403 ExpiredToken\): they have ended or are wrong\. Renew/,
+      );
+      proxy.faults.areCredentialsEnded = false;
+      expect(await store.addRelease('mf-agents', id, new Map([['a.js', 'one']]))).toBe(true);
+    });
+
+    it('goes by the clock of the store where its own is 20 minutes off, and says so', async () => {
+      const real = Date.now;
+      jest.spyOn(Date, 'now').mockImplementation(() => real() + 20 * 60_000);
+      await store.compositions.append(buildComposition());
+      expect(await store.compositions.list()).toEqual([1]);
+      expect(Math.abs(store.now() - real())).toBeLessThan(30_000);
+      expect(said).toEqual([
+        expect.stringMatching(/^This machine's clock is 1[12]\d\d seconds ahead of that of the release store/),
+      ]);
+    });
+
+    it('never lists a release whose upload was cut, wherever that was, and completes it the next time', async () => {
+      const files = new Map(['a', 'b', 'c'].map((name) => [`browser/${name}.js`, name.repeat(5000)]));
+      for (let at = 0; at <= files.size; at += 1) {
+        const release = `1.${at}.0-0a1b2c3d`;
+        proxy.faults.cutAt = at;
+        const cut = store.addRelease('mf-agents', release, files).catch(() => 'cut');
+        await wait(500);
+        expect(
+          await open(await buildFolder(), { endpoint: ceph.gateways[0] ?? '' }).listReleases('mf-agents'),
+        ).not.toContain(release);
+        proxy.faults.isDown = true;
+        expect(await cut).toBe('cut');
+        Object.assign(proxy.faults, { cutAt: null, isDown: false });
+        expect(await store.addRelease('mf-agents', release, files)).toBe(true);
+        const folder = await open(await buildFolder()).releaseFolder('mf-agents', release);
+        expect(await readFile(join(folder, 'browser/b.js'), 'utf8')).toBe(files.get('browser/b.js'));
+      }
+    }, 120_000);
+
+    it('takes away what a publisher that died has left, and nothing of a release', async () => {
+      await store.addRelease('mf-agents', id, new Map([['a.js', 'one']]));
+      const client = openClient(address, ceph.environment);
+      await client.put('private/mf-agents/9.9.9-0a1b2c3d/a.js', Buffer.from('half'));
+      await store.removeUnfinished(new Date(store.now() - 3_600_000));
+      expect((await client.list('private/')).objects).toHaveLength(2);
+      await store.removeUnfinished(new Date(store.now() + 3_600_000));
+      expect((await client.list('private/')).objects.map(({ key }) => key)).toEqual([`private/mf-agents/${id}/a.js`]);
+    });
+
+    it('puts what browsers may have where a CDN can serve it from, and the code for servers elsewhere', async () => {
+      const published = await buildPublished(store);
+      const client = openClient(address, ceph.environment);
+      const keys = (await client.list('remotes/')).objects.map(({ key }) => key);
+      expect(keys).toContain(`remotes/mf-agents/${published}/browser/remoteEntry.js`);
+      expect(keys.join()).not.toContain('server/');
+      expect((await client.list('private/')).objects.map(({ key }) => key)).toEqual([
+        `private/mf-agents/${published}/server/remote.cjs`,
+      ]);
+    });
+
+    describe('a server', () => {
+      let first: string;
+      let second: string;
+
+      beforeEach(async () => {
+        first = await buildPublished(store, { version: '1.0.0' });
+        second = await buildPublished(store, { version: '1.1.0' });
+        await activateRelease(buildPlatform(store), { ...anna, id: first });
+      });
+
+      it('sees a switch with one request for each look, and lists nothing meanwhile', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        expect(liveAt(follower)).toBe(first);
+        await wait(1000);
+        proxy.seen.splice(0);
+        await wait(3000);
+        const looks = proxy.seen.filter((line) => line.includes('compositions/000000000002.json'));
+        expect(looks.length).toBeGreaterThan(1);
+        expect(proxy.seen.filter((line) => !/^GET .*(compositions|rights)\/0/.test(line))).toEqual([]);
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        await until(() => liveAt(follower) === second);
+      });
+
+      it('asks the store for no release that only an address names', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        proxy.seen.splice(0);
+        for (const invented of ['9.9.9-00000000', second]) {
+          await expect(follower.publicRelease('mf-agents', invented, () => false)).rejects.toThrow(/Nothing names/);
+        }
+        expect(proxy.seen.filter((line) => line.includes('releases/'))).toEqual([]);
+        expect((await follower.publicRelease('mf-agents', first, () => false)).record.id).toBe(first);
+        expect((await follower.publicRelease('mf-agents', second, () => true)).record.id).toBe(second);
+      });
+
+      it('serves what it has while the store is away, and takes the switch made meanwhile once it is back', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        proxy.faults.isDown = true;
+        const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
+        await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
+        await until(() => follower.problems.some((sentence) => sentence.includes('does not answer since')));
+        expect(liveAt(follower)).toBe(first);
+        proxy.faults.isDown = false;
+        await until(() => liveAt(follower) === second);
+        expect(follower.problems).toEqual([]);
+      });
+
+      it('that starts while the store is away serves its last good copy and says so; one without copies has nothing', async () => {
+        const folder = await buildFolder();
+        const before = serve(folder);
+        await before.follower.ready;
+        before.follower.stop();
+        proxy.faults.isDown = true;
+        const { follower } = serve(folder);
+        await follower.ready;
+        expect(liveAt(follower)).toBe(first);
+        await until(() => follower.problems.some((sentence) => sentence.includes('does not answer since')));
+        const empty = serve(await buildFolder());
+        await empty.follower.ready;
+        expect(empty.follower.current.remotes).toEqual([]);
+        proxy.faults.isDown = false;
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        await until(() => liveAt(follower) === second && liveAt(empty.follower) === second);
+      });
+
+      it('takes a revision that could not be read at first once it can be', async () => {
+        const { follower, platform } = serve(await buildFolder());
+        await follower.ready;
+        const read = platform.store.compositions.readSigned.bind(platform.store.compositions);
+        const { StoreAwayError } = await import('../store-away-error.ts');
+        let failures = 2;
+        jest.spyOn(platform.store.compositions, 'readSigned').mockImplementation(async (revision) => {
+          if (revision === 2 && failures-- > 0) throw new StoreAwayError('away');
+          return read(revision);
+        });
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        await until(() => liveAt(follower) === second);
+        expect(failures).toBeLessThan(0);
+      });
+
+      it('serves no file whose copy has a flipped bit, and fetches it anew', async () => {
+        const folder = await buildFolder();
+        const { follower } = serve(folder);
+        await follower.ready;
+        follower.stop();
+        const mirrored = join(folder, 'mirror', address.slice(5), 'releases/mf-agents', first);
+        const file = join(mirrored, 'browser/page-my-agent.js');
+        await chmod(file, 0o644);
+        const good = await readFile(file, 'utf8');
+        await writeFile(file, good.replace('page', 'pahe'));
+        const again = serve(folder);
+        await again.follower.ready;
+        const release = await again.follower.release('mf-agents', first);
+        expect(String(await release.file('browser/page-my-agent.js'))).toBe(good);
+        expect(await readFile(file, 'utf8')).toBe(good);
+      });
+
+      it('serves no file that was changed in the bucket; with the right one back it goes live', async () => {
+        const { follower, problems } = serve(await buildFolder());
+        await follower.ready;
+        proxy.faults.flips = new RegExp(`remotes/mf-agents/${second}/browser/page`);
+        await activateRelease(buildPlatform(open(dataDir, { endpoint: ceph.gateways[0] ?? '' })), {
+          ...anna,
+          id: second,
+        });
+        await until(() => problems.some((sentence) => sentence.includes('is not what was published')));
+        expect(liveAt(follower)).toBe(first);
+        proxy.faults.flips = null;
+        await until(() => liveAt(follower) === second);
+      });
+
+      it('puts a damaged newest revision back as it has it', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        const client = openClient(address, ceph.environment);
+        const key = 'compositions/000000000001.json';
+        const whole = (await client.get(key))?.body.toString('utf8');
+        await client.put(key, Buffer.from('{}'));
+        for (let turn = 0; turn < 100 && (await client.get(key))?.body.toString('utf8') !== whole; turn += 1)
+          await wait(200);
+        expect((await client.get(key))?.body.toString('utf8')).toBe(whole);
+      });
+
+      it('keeps copies of what is live however little room there is, and drops those used longest ago', async () => {
+        const folder = await buildFolder();
+        const small = open(folder, { serving: true, mirrorBytes: 10 });
+        small.keep([`mf-agents ${first}`]);
+        await small.releaseFolder('mf-agents', first);
+        await small.releaseFolder('mf-agents', second);
+        const third = await buildPublished(store, { version: '1.2.0' });
+        await small.releaseFolder('mf-agents', third);
+        const copies = await readdir(join(folder, 'mirror', address.slice(5), 'releases/mf-agents'));
+        expect(copies.sort()).toEqual([first, third].sort());
+      });
+
+      it('goes back as a command does, over a history that other machines wrote', async () => {
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        const elsewhere = buildPlatform(open(await buildFolder()), keyPlacesIn(store.keysFolder));
+        const { composition } = await rollbackRelease(elsewhere, anna);
+        expect(composition.remotes['mf-agents']).toMatchObject({ live: first });
+      });
+    });
+
+    describe('before a server works on it', () => {
+      it('is tried once, and refused where it ignores conditions', async () => {
+        const folder = await buildFolder();
+        proxy.faults.ignoresConditions = true;
+        await expect(prepareStore({ store: open(folder) }, (sentence) => said.push(sentence))).rejects.toThrow(
+          /cannot be used: conditional writes: \d+ of 32 writers at once were told/,
+        );
+        proxy.faults.ignoresConditions = false;
+        await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
+        proxy.seen.splice(0);
+        await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
+        expect(proxy.seen).toEqual([]);
+        expect(said).toEqual([]);
+        expect((await openClient(address, ceph.environment).list('')).objects).toEqual([]);
+        await rm(folder, { recursive: true });
+      });
+
+      it('may be away: it is tried with the next start', async () => {
+        proxy.faults.isDown = true;
+        await prepareStore({ store: open(await buildFolder()) }, (sentence) => said.push(sentence));
+        expect(said).toEqual([expect.stringMatching(/does not answer/)]);
+      });
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { inBatches } from '../in-batches.ts';
+import type { Notes } from '../release-store.ts';
+import type { BucketClient } from './bucket-client.ts';
+import { fetchedAtOnce } from './bucket-revision-log.ts';
+
+interface Known {
+  etag: string;
+  text: string;
+}
+
+/** Notes, reports and the like: small texts as objects behind one beginning; those that have not changed are not fetched again. */
+export class BucketTexts implements Notes {
+  readonly #client: BucketClient;
+  readonly #name: string;
+  #known = new Map<string, Known>();
+
+  constructor(client: BucketClient, name: string) {
+    this.#client = client;
+    this.#name = name;
+  }
+
+  /** False when there is one of that name. */
+  add(name: string, text: string): Promise<boolean> {
+    return this.#client.putOnce(this.#key(name), Buffer.from(text));
+  }
+
+  replace(name: string, text: string): Promise<void> {
+    return this.#client.put(this.#key(name), Buffer.from(text));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#client.remove(this.#key(name));
+  }
+
+  /** By name, those that were written since a moment of the store's clock, in milliseconds since 1970. */
+  async readAll({ since = 0 } = {}): Promise<ReadonlyMap<string, string>> {
+    const start = `${this.#name}/`;
+    const { objects } = await this.#client.list(start);
+    const named = objects.flatMap((object) => {
+      const name = /^([\w-][\w.-]*)\.json$/.exec(object.key.slice(start.length))?.[1];
+      return name && object.modified >= since ? [{ name, ...object }] : [];
+    });
+    const texts = await inBatches(named, fetchedAtOnce, ({ name, key, etag }) => this.#read({ name, key, etag }));
+    this.#known = new Map(texts.map(({ name, ...known }) => [name, known]));
+    return new Map(texts.map(({ name, text }) => [name, text]));
+  }
+
+  /** Empty where it went away meanwhile. */
+  async #read({ name, key, etag }: { name: string; key: string; etag: string }): Promise<Known & { name: string }> {
+    const known = this.#known.get(name);
+    if (known?.etag === etag) return { name, ...known };
+    const object = await this.#client.get(key);
+    return { name, etag: object?.etag ?? '', text: object?.body.toString('utf8') ?? '' };
+  }
+
+  #key(name: string): string {
+    return `${this.#name}/${name.replaceAll(/[^\w.-]/g, '_')}.json`;
+  }
+}

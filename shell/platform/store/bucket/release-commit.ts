@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { integrityOf } from '../../release/content-id.ts';
+import { parseWithWords } from '../../release/parse-with-words.ts';
+import { recordFile, signatureFile } from '../../release/release-files.ts';
+
+/** Written once, last of all: a release is there when this is. */
+const releaseCommitSchema = z.strictObject({
+  /** Record and signature, as text: no two publishers' can be mixed. */
+  inline: z.record(z.string(), z.string()),
+  /** Everything else of the release, by path. */
+  files: z.record(
+    z.string(),
+    z.strictObject({
+      /** SHA-384, as in a record. */
+      integrity: z.string(),
+      bytes: z.int(),
+      /** No browser may have it: a CDN over the bucket never meets it. */
+      isPrivate: z.boolean(),
+    }),
+  ),
+});
+
+export type ReleaseCommit = z.infer<typeof releaseCommitSchema>;
+export type CommittedFile = ReleaseCommit['files'][string];
+
+/** Throws the end of a sentence when it is damaged. */
+export function parseCommit(text: string): ReleaseCommit {
+  return parseWithWords(releaseCommitSchema, JSON.parse(text));
+}
+
+export function buildCommit(files: ReadonlyMap<string, Buffer | string>): ReleaseCommit {
+  const isInline = (path: string) => path === recordFile || path === signatureFile;
+  const publicFiles = publicFilesOf(files);
+  const entries = [...files].filter(([path]) => !isInline(path));
+  const describe = (path: string, content: Buffer): CommittedFile => ({
+    integrity: integrityOf(content),
+    bytes: content.length,
+    isPrivate: !publicFiles.has(path),
+  });
+  return {
+    inline: Object.fromEntries(
+      [...files].filter(([path]) => isInline(path)).map(([path, text]) => [path, String(text)]),
+    ),
+    files: Object.fromEntries(entries.map(([path, content]) => [path, describe(path, Buffer.from(content))])),
+  };
+}
+
+const recordPartSchema = z.object({ files: z.record(z.string(), z.unknown()), serverEntry: z.string() });
+
+/** What the record lets browsers have: its files without the code that renders its pages on the server. */
+function publicFilesOf(files: ReadonlyMap<string, Buffer | string>): Set<string> {
+  const record = files.get(recordFile);
+  const parsed = record === undefined ? undefined : recordPartSchema.safeParse(JSON.parse(String(record))).data;
+  return new Set(Object.keys(parsed?.files ?? {}).filter((path) => path !== parsed?.serverEntry));
+}
+
+/** As a mirror keeps it, behind a hash of it. */
+export function writeMirroredCommit(commit: ReleaseCommit): string {
+  const text = JSON.stringify(commit);
+  return `${integrityOf(Buffer.from(text))}\n${text}`;
+}
+
+/** Throws when it is not what was written. */
+export function parseMirroredCommit(content: string): ReleaseCommit {
+  const end = content.indexOf('\n');
+  const text = content.slice(end + 1);
+  if (integrityOf(Buffer.from(text)) !== content.slice(0, end)) throw new Error('its content does not match its hash');
+  return parseCommit(text);
+}

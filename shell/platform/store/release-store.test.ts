@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildComposition } from '../testing/build-composition.ts';
+import { kindsOfStores, type TriedStore } from '../testing/tried-stores.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+// What every release store does, whatever it keeps its things in.
+describe.each(kindsOfStores())('$kind', ({ start, stop, make }) => {
+  let tried: TriedStore;
+  let store: ReleaseStore;
+
+  beforeAll(start, 120_000);
+  afterAll(stop);
+  beforeEach(async () => {
+    tried = await make();
+    store = tried.store;
+  });
+
+  describe('as a log of revisions', () => {
+    it('is empty at first', async () => {
+      expect(await store.compositions.readCurrent()).toEqual({ current: null, lastRevision: 0, damaged: [] });
+      expect(await store.compositions.read(1)).toBeNull();
+      expect(await store.compositions.fingerprint(1)).toBeNull();
+      expect(await store.compositions.list()).toEqual([]);
+    });
+
+    it('gives back what was written, to whoever opens it', async () => {
+      const entry = buildComposition({ reason: 'Ümläute & "quotes" <tags>' });
+      const signature = { keyId: '0123456789abcdef', signature: `${'A'.repeat(86)}==` };
+      let hash = '';
+      await store.compositions.append(entry, (sha256) => {
+        hash = sha256;
+        return [signature];
+      });
+      for (const opened of [store, await tried.openAgain()]) {
+        expect(await opened.compositions.readSigned(1)).toMatchObject({ entry, sha256: hash, signatures: [signature] });
+        expect((await opened.compositions.readAll()).entries).toEqual([entry]);
+      }
+    });
+
+    it('lets exactly one of two operators take a revision, in 50 tries, and tells the other who won', async () => {
+      const other = await tried.openAgain();
+      for (let revision = 1; revision <= 50; revision += 1) {
+        const results = await Promise.allSettled([
+          store.compositions.append(buildComposition({ revision, by: 'anna' })),
+          other.compositions.append(buildComposition({ revision, by: 'ben' })),
+        ]);
+        const lost = results.filter((result) => result.status === 'rejected');
+        expect(lost).toHaveLength(1);
+        const winner = (await store.compositions.read(revision))?.by;
+        expect(results[winner === 'anna' ? 0 : 1]?.status).toBe('fulfilled');
+        expect(lost[0]?.reason.message).toContain(
+          `Another operator was first: #${revision} activate of mf-agents to 1.0.0-0a1b2c3d by ${winner}`,
+        );
+      }
+      expect(await store.compositions.list()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    });
+
+    it.each([
+      ['cut off half-way', (text: string) => text.slice(0, text.length / 2)],
+      ['emptied', () => ''],
+      ['changed by one letter that is still valid JSON', (text: string) => text.replace('"anna"', '"anne"')],
+      ['filled with zeros', (text: string) => '\0'.repeat(text.length)],
+    ])('never takes a revision that was %s; the last good one stays', async (_, change) => {
+      await store.compositions.append(buildComposition({ reason: 'good' }));
+      await store.compositions.append(buildComposition({ revision: 2, reason: 'damaged' }));
+      expect((await store.compositions.readCurrent()).current?.reason).toBe('damaged');
+      await tried.overwrite(2, change);
+      for (const opened of [store, await tried.openAgain()]) {
+        const { current, lastRevision, damaged } = await opened.compositions.readCurrent();
+        expect(current?.reason).toBe('good');
+        expect(lastRevision).toBe(2);
+        expect(damaged).toEqual([
+          expect.stringMatching(/^Composition revision 2 \(.*2\.json\) is damaged and does not count: /),
+        ]);
+      }
+    });
+
+    it('has another fingerprint for other bytes, and takes a damaged revision back from whoever still has it', async () => {
+      await store.compositions.append(buildComposition());
+      await store.compositions.list();
+      const before = await store.compositions.fingerprint(1);
+      const text = (await store.compositions.readSigned(1))?.text ?? '';
+      await tried.overwrite(1, () => '{}');
+      await store.compositions.list();
+      expect(await store.compositions.fingerprint(1)).not.toBe(before);
+      await expect(store.compositions.readSigned(1)).rejects.toThrow(/is damaged and does not count/);
+      await store.compositions.restore({ revision: 1, text });
+      expect((await (await tried.openAgain()).compositions.readCurrent()).damaged).toEqual([]);
+      expect(await store.compositions.read(1)).toMatchObject({ revision: 1 });
+    });
+
+    it('never takes a copy of another revision', async () => {
+      await store.compositions.append(buildComposition());
+      await store.compositions.append(buildComposition({ revision: 2 }));
+      const { text = '' } = (await store.compositions.readSigned(1)) ?? {};
+      await tried.overwrite(2, () => text);
+      expect((await (await tried.openAgain()).compositions.readCurrent()).damaged).toEqual([
+        expect.stringMatching(/it holds revision 1$/),
+      ]);
+    });
+
+    it('passes over what has other names', async () => {
+      await store.compositions.append(buildComposition());
+      for (const name of ['.writing-x', '2.json.bak', '02.json', '+3.json', '-1.json', '0.json', 'x.json']) {
+        await tried.place(name, '{}');
+      }
+      expect(await store.compositions.readCurrent()).toMatchObject({ lastRevision: 1, damaged: [] });
+    });
+
+    it('keeps its logs apart', async () => {
+      const change = { revision: 1, at: '2026-11-20T18:00:00.000Z', by: 'anna', reason: '' };
+      await store.changes.append({ ...change, action: 'prune', subjects: ['mf-agents 1.0.0-0a1b2c3d'] });
+      expect(await store.compositions.list()).toEqual([]);
+      expect(await store.changes.list()).toEqual([1]);
+    });
+  });
+
+  describe('as a place of releases', () => {
+    const id = '1.0.0-0a1b2c3d';
+    const files = new Map<string, Buffer | string>([
+      ['browser/a b&c.js', 'one'],
+      ['browser/picture.png', Buffer.from([0, 255, 1])],
+      ['release.sig', 'a signature'],
+    ]);
+
+    it('adds one whole, not again, and takes it out', async () => {
+      expect(await store.addRelease('mf-agents', id, files)).toBe(true);
+      expect(await store.addRelease('mf-agents', id, new Map([['browser/a b&c.js', 'two']]))).toBe(false);
+      for (const opened of [store, await tried.openAgain()]) {
+        expect(await opened.listRemotes()).toEqual(['mf-agents']);
+        expect(await opened.listReleases('mf-agents')).toEqual([id]);
+        const folder = await opened.releaseFolder('mf-agents', id);
+        for (const [path, content] of files) {
+          expect(await readFile(join(folder, path))).toEqual(Buffer.from(content));
+        }
+      }
+      await store.removeRelease('mf-agents', id);
+      expect(await store.listReleases('mf-agents')).toEqual([]);
+      await expect(store.releaseFolder('mf-agents', id)).rejects.toThrow(
+        /holds no release 1\.0\.0-0a1b2c3d of mf-agents/,
+      );
+      await expect(store.removeRelease('mf-agents', id)).rejects.toThrow(/holds no release/);
+      expect(await store.addRelease('mf-agents', id, files)).toBe(true);
+    });
+
+    it('lets one of two publishers of the same id be the one', async () => {
+      const other = await tried.openAgain();
+      const added = await Promise.all(
+        [store, other].map((one, index) =>
+          one.addRelease(
+            'mf-agents',
+            id,
+            new Map([
+              ['browser/a.js', 'the same'],
+              ['release.sig', `key ${index}`],
+            ]),
+          ),
+        ),
+      );
+      expect(added.filter(Boolean)).toHaveLength(1);
+      const folder = await (await tried.openAgain()).releaseFolder('mf-agents', id);
+      expect(await readFile(join(folder, 'release.sig'), 'utf8')).toBe(`key ${added.indexOf(true)}`);
+    });
+
+    it('knows when one was published, by its own clock', async () => {
+      await store.addRelease('mf-agents', id, files);
+      const at = (await store.publishedAt('mf-agents', id)).getTime();
+      expect(Math.abs(at - store.now())).toBeLessThan(60_000);
+      await expect(store.publishedAt('mf-agents', '9.9.9-0a1b2c3d')).rejects.toThrow(/holds no release/);
+    });
+
+    it('takes signatures that come later, each once', async () => {
+      const keyId = '0123456789abcdef';
+      expect(await store.readSignatures('mf-agents', id)).toEqual([]);
+      expect(await store.addSignature('mf-agents', id, { keyId, text: 'one' })).toBe(true);
+      expect(await store.addSignature('mf-agents', id, { keyId, text: 'two' })).toBe(false);
+      expect(await (await tried.openAgain()).readSignatures('mf-agents', id)).toEqual(['one']);
+    });
+
+    it.each(['..', '../..', '/etc', 'mf-agents/..', 'mf-agents\0', 'MF-agents', '', 'compositions', 'mf-'])(
+      'refuses %j as the name of a remote',
+      async (remote) => {
+        await expect(store.listReleases(remote)).rejects.toThrow(/is not the name of a remote/);
+        await expect(store.releaseFolder(remote, id)).rejects.toThrow(/is not the name of a remote/);
+        await expect(store.addRelease(remote, id, new Map())).rejects.toThrow(/is not the name of a remote/);
+      },
+    );
+
+    it.each(['..', '../1.0.0-0a1b2c3d', '1.0.0-../0a1b2c3d', '1.0.0-0a1b2c3d/', '1.0.0-0a1b2c3d\n', '1.0.0', ''])(
+      'refuses %j as a release id',
+      async (bad) => {
+        await expect(store.releaseFolder('mf-agents', bad)).rejects.toThrow(/is not a release id/);
+        await expect(store.addRelease('mf-agents', bad, new Map())).rejects.toThrow(/is not a release id/);
+        await expect(store.removeRelease('mf-agents', bad)).rejects.toThrow(/is not a release id/);
+      },
+    );
+  });
+
+  describe('as a place of small things', () => {
+    it('keeps notes, each written once, until they are taken away', async () => {
+      expect(await store.alarms.add('mf-agents', 'one')).toBe(true);
+      expect(await store.alarms.add('mf-agents', 'two')).toBe(false);
+      const other = await tried.openAgain();
+      expect(await other.alarms.readAll()).toEqual(new Map([['mf-agents', 'one']]));
+      expect(await other.endedSessions.readAll()).toEqual(new Map());
+      await other.alarms.remove('mf-agents');
+      expect(await store.alarms.readAll()).toEqual(new Map());
+    });
+
+    it('keeps the newest report of each server', async () => {
+      await store.writeReport('one', '1');
+      await store.writeReport('two', '2');
+      const other = await tried.openAgain();
+      expect(await other.readReports()).toEqual(
+        new Map([
+          ['one', '1'],
+          ['two', '2'],
+        ]),
+      );
+      await store.writeReport('one', '3');
+      expect((await other.readReports()).get('one')).toBe('3');
+      await other.removeReport('one');
+      expect([...(await store.readReports()).keys()]).toEqual(['two']);
+    });
+
+    it('keeps what is in effect at servers that said so a moment ago', async () => {
+      await store.writeHead('one', 7);
+      await store.writeHead('two', 8);
+      await store.writeHead('two', null);
+      const other = await tried.openAgain();
+      expect(await other.readHeads(60_000)).toEqual([7]);
+      expect(await other.readHeads(-60_000)).toEqual([]);
+    });
+  });
+});

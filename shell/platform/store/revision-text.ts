@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { parseWithWords } from '../release/parse-with-words.ts';
+import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
+
+const envelopeSchema = z.strictObject({
+  entry: z.record(z.string(), z.unknown()),
+  sha256: z.string(),
+  signatures: z.optional(z.array(signatureSchema).check(z.maxLength(4))),
+});
+
+/** An entry as it is stored: beside a hash of it, so that no flipped byte goes unnoticed, and its signatures. */
+export function writeRevision(entry: object, sign?: (sha256: string) => readonly Signature[]): string {
+  const sha256 = digest(entry);
+  return `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
+}
+
+/** Reads what `writeRevision` wrote. Throws the end of a sentence when it is damaged. */
+export function parseRevision<Entry extends { revision: number }>(
+  schema: z.ZodMiniType<Entry>,
+  revision: number,
+  text: string,
+): SignedEntry<Entry> {
+  const content = parseWithWords(envelopeSchema, JSON.parse(text));
+  if (digest(content.entry) !== content.sha256) throw new Error('its content does not match its hash');
+  const entry = parseWithWords(schema, content.entry);
+  if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
+  return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
+}
+
+function digest(entry: object): string {
+  return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
+}

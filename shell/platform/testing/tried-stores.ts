@@ -1,0 +1,92 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isCephThere } from '../../testing/object-store/ceph-settings.ts';
+import { type Ceph, startCeph } from '../../testing/object-store/start-ceph.ts';
+import { AwsCredentialSource } from '../store/bucket/aws-credentials.ts';
+import { BucketClient } from '../store/bucket/bucket-client.ts';
+import { parseBucketPlace } from '../store/bucket/bucket-place.ts';
+import { BucketReleaseStore } from '../store/bucket/bucket-release-store.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { buildFolder } from './build-dist.ts';
+
+/** A store of some kind, for tests that hold for every kind. */
+export interface TriedStore {
+  store: ReleaseStore;
+  /** The same store, as another machine or process opens it. */
+  openAgain(): Promise<ReleaseStore>;
+  /** What somebody with access to the store itself does: writes over a revision of the composition, by its text. */
+  overwrite(revision: number, change: (text: string) => string): Promise<void>;
+  /** Puts something into the folder of the compositions. */
+  place(name: string, text: string): Promise<void>;
+}
+
+export interface KindOfStore {
+  kind: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  make(): Promise<TriedStore>;
+}
+
+const folderKind: KindOfStore = {
+  kind: 'a folder',
+  start: async () => {},
+  stop: async () => {},
+  async make() {
+    const dataDir = await buildFolder();
+    const path = (name: string) => join(dataDir, 'releases/compositions', name);
+    return {
+      store: new FolderReleaseStore(dataDir),
+      openAgain: async () => new FolderReleaseStore(dataDir),
+      async overwrite(revision, change) {
+        const file = path(`${revision}.json`);
+        await writeFile(file, change(await readFile(file, 'utf8')));
+      },
+      place: (name, text) => writeFile(path(name), text),
+    };
+  },
+};
+
+function bucketKind(): KindOfStore {
+  let ceph: Ceph | undefined;
+  return {
+    kind: 'a bucket of Ceph',
+    async start() {
+      ceph = await startCeph();
+    },
+    async stop() {
+      await ceph?.stop();
+    },
+    async make() {
+      if (!ceph) throw new Error('Ceph is not started.');
+      const { environment } = ceph;
+      const address = `s3://${await ceph.makeBucket()}/site`;
+      const open = async () =>
+        new BucketReleaseStore({ address, environment, dataDir: await buildFolder(), say: () => {} });
+      const client = openClient(address, environment);
+      const key = (revision: number) => `compositions/${String(revision).padStart(12, '0')}.json`;
+      return {
+        store: await open(),
+        openAgain: open,
+        async overwrite(revision, change) {
+          const object = await client.get(key(revision));
+          await client.put(key(revision), Buffer.from(change(object?.body.toString('utf8') ?? '')));
+        },
+        place: (name, text) => client.put(`compositions/${name}`, Buffer.from(text)),
+      };
+    },
+  };
+}
+
+/** The bucket itself, for whoever is not the store. */
+export function openClient(address: string, environment: Record<string, string>): BucketClient {
+  return new BucketClient({
+    place: parseBucketPlace(address, environment),
+    credentials: new AwsCredentialSource(environment),
+  });
+}
+
+/** Every kind of store that there is here: without the packages of Ceph it is the folder alone, and `npm test` says so. */
+export function kindsOfStores(): KindOfStore[] {
+  return isCephThere() ? [folderKind, bucketKind()] : [folderKind];
+}

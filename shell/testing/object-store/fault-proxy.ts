@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { cephKeys, cephRegion } from './start-ceph.ts';
+
+/** What goes wrong between a client and an object store. */
+export interface Faults {
+  /** Nobody answers. */
+  isDown: boolean;
+  /** Before each request is passed on, in milliseconds. */
+  delay: number;
+  /** The share of requests that are answered with 503 SlowDown, 0 to 1. */
+  slowDown: number;
+  /** So many writes are done whose answers are lost. */
+  lostAnswers: number;
+  /** The write with this number, from 0 on, is cut in the middle, and all after it never come; null for none. */
+  cutAt: number | null;
+  /** Every request is refused as of ended credentials. */
+  areCredentialsEnded: boolean;
+  /** The condition of a write is taken off, as some stores ignore it. */
+  ignoresConditions: boolean;
+  /** Contents whose bits are flipped on their way: those of keys that this matches. */
+  flips: RegExp | null;
+}
+
+export interface FaultProxy {
+  url: string;
+  faults: Faults;
+  /** Requests by kind, as they are billed: `GET`, `PUT`, `LIST`, `DELETE`. */
+  counts: Record<string, number>;
+  /** `GET /bucket/key`, each request. */
+  seen: string[];
+  stop(): void;
+}
+
+const noFaults: Faults = {
+  isDown: false,
+  delay: 0,
+  slowDown: 0,
+  lostAnswers: 0,
+  cutAt: null,
+  areCredentialsEnded: false,
+  ignoresConditions: false,
+  flips: null,
+};
+
+/** Stands on loopback before a gateway and does what its `faults` say. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const faults = { ...noFaults };
+  const counts: Record<string, number> = {};
+  const seen: string[] = [];
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
+  const server = http.createServer(async (request, response) => {
+    const kind = kindOf(request);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    seen.push(`${kind} ${request.url}`);
+    if (faults.isDown) return void request.socket.destroy();
+    if (faults.delay > 0) await wait(faults.delay);
+    if (faults.areCredentialsEnded) return refuse(request, response, 403, 'ExpiredToken');
+    if (Math.random() < faults.slowDown) return refuse(request, response, 503, 'SlowDown');
+    if (faults.ignoresConditions && request.headers['if-none-match'] && request.method === 'PUT') {
+      return passUnconditionally(request, response, target);
+    }
+    pass(request, response, { target, agent, faults });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    faults,
+    counts,
+    seen,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+function kindOf({ method = '', url = '' }: IncomingMessage): string {
+  return method === 'GET' && url.includes('list-type=2') ? 'LIST' : method;
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
+  request.resume();
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+}
+
+interface Passing {
+  target: string;
+  agent: http.Agent;
+  faults: Faults;
+}
+
+function pass(request: IncomingMessage, response: ServerResponse, { target, agent, faults }: Passing): void {
+  const isWrite = request.method === 'PUT';
+  if (isWrite && faults.cutAt !== null) {
+    if (faults.cutAt <= 0) {
+      cut(request, target);
+      return;
+    }
+    faults.cutAt -= 1;
+  }
+  const isLost = isWrite && faults.lostAnswers > 0;
+  if (isLost) faults.lostAnswers -= 1;
+  const doesFlip = request.method === 'GET' && (faults.flips?.test(request.url ?? '') ?? false);
+  const { hostname, port } = new URL(target);
+  const { headers } = request;
+  const upstream = http.request(
+    { hostname, port, method: request.method, path: request.url, headers, agent },
+    (answer) => {
+      if (isLost) return void answer.resume().on('end', () => request.socket.destroy());
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (doesFlip)
+        answer.on('data', (chunk: Buffer) => response.write(flipBit(chunk))).on('end', () => response.end());
+      else answer.pipe(response);
+    },
+  );
+  upstream.on('error', () => request.socket.destroy());
+  request.pipe(upstream);
+}
+
+/** As by a store that does not know conditions. Signed anew: the signature covers them. */
+async function passUnconditionally(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+  const body = new Uint8Array(await buffer(request));
+  const write = String(request.headers['x-amz-meta-write']);
+  const url = `${target}${request.url}`;
+  const signer = new AwsV4Signer({
+    ...cephKeys,
+    ...{ method: 'PUT', url, service: 's3', region: cephRegion },
+    headers: { 'x-amz-meta-write': write },
+  });
+  const { headers } = await signer.sign();
+  const answer = await fetch(url, { method: 'PUT', headers, body });
+  response.writeHead(answer.status).end(await answer.text());
+}
+
+/** The store gets the first half of the content, and then nothing. */
+function cut(request: IncomingMessage, target: string): void {
+  const { hostname, port } = new URL(target);
+  const { method, url, headers } = request;
+  const upstream = http.request({ hostname, port, method, path: url, headers });
+  upstream.on('error', () => {});
+  request.once('data', (chunk: Buffer) => {
+    upstream.write(chunk.subarray(0, Math.floor(chunk.length / 2)), () => {
+      upstream.destroy();
+      request.socket.destroy();
+    });
+  });
+}
+
+function flipBit(chunk: Buffer): Buffer {
+  const flipped = Buffer.from(chunk);
+  const place = Math.floor(flipped.length / 2);
+  flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
+  return flipped;
+}
