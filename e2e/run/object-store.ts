@@ -1,4 +1,4 @@
-import { cephPackages, isCephThere, missingOfCeph } from '../../shell/testing/object-store/ceph-settings.ts';
+import { cephPackages, isCephThere, missingOfCeph } from '../../shell/platform/testing/object-store/ceph-settings.ts';
 import { canInstallPackages, installPackages } from './install.ts';
 
 /**

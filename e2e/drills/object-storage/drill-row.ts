@@ -1,5 +1,5 @@
-import type { FaultProxy } from '../../../shell/testing/object-store/fault-proxy.ts';
-import type { Ceph } from '../../../shell/testing/object-store/start-ceph.ts';
+import type { FaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
+import type { Ceph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 
 /** What the rows are tried with: one cluster, two gateways, and a bad network before each of them. */
 export interface Arena {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startFaultProxy } from '../../../shell/testing/object-store/fault-proxy.ts';
-import { startCeph } from '../../../shell/testing/object-store/start-ceph.ts';
+import { startFaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
+import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 import { type Arena, mend, type Row } from './drill-row.ts';
 import { serverRows } from './server-rows.ts';
 import { storeRows } from './store-rows.ts';

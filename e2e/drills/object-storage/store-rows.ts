@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BucketReleaseStore, foundSite, keyPlacesIn, openPlatform, signHash } from '../../../shell/platform/index.ts';
-import type { FaultProxy } from '../../../shell/testing/object-store/fault-proxy.ts';
+import type { FaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { type Arena, type Finding, mend, type Row } from './drill-row.ts';
 
 // What is asked of the store itself, by two machines at two gateways.

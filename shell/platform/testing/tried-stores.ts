@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isCephThere } from '../../testing/object-store/ceph-settings.ts';
-import { type Ceph, startCeph } from '../../testing/object-store/start-ceph.ts';
 import { AwsCredentialSource } from '../store/bucket/aws-credentials.ts';
 import { BucketClient } from '../store/bucket/bucket-client.ts';
 import { parseBucketPlace } from '../store/bucket/bucket-place.ts';
@@ -9,6 +7,8 @@ import { BucketReleaseStore } from '../store/bucket/bucket-release-store.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from './build-dist.ts';
+import { isCephThere } from './object-store/ceph-settings.ts';
+import { type Ceph, startCeph } from './object-store/start-ceph.ts';
 
 /** A store of some kind, for tests that hold for every kind. */
 export interface TriedStore {
