@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 const workspaces = ['kit', 'shell', 'api', 'e2e', ...readdirSync('.').filter((name) => name.startsWith('mf-'))];
 
 export default {
-  // Many tests wait for processes and timers: with a worker a processor, a quarter of the machine would be idle.
-  maxWorkers: '150%',
+  // Many tests wait for processes and timers: with a worker a processor, a quarter of the machine would be idle. As a
+  // number: Jest takes more than 100 percent for as many workers.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: workspaces.filter((name) => existsSync(`${name}/jest.config.mjs`)).map((name) => `<rootDir>/${name}`),
 };
