@@ -8,7 +8,7 @@ import { runScript } from './testing/run-script.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const ofKit = ['contracts/release.ts', 'contracts/composition.ts', 'contracts/match-path.ts', 'server/make-folder.ts'];
-const packages = ['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core'];
+const packages = ['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core', 'aws4fetch'];
 
 /** A site that shares nothing with this one: no React, other paths, a layout in one line. */
 const hostBundle = `exports.hostBundle = {
