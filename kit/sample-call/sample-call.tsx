@@ -31,7 +31,7 @@ const Root = chakra('details', {
     },
     '& > summary > b': { fontFamily: 'heading' },
     '& > summary > svg': { color: 'link' },
-    '& > summary > span': { color: 'muted', fontSize: 'sm' },
+    '& > summary > span': { color: 'muted', fontSize: 'sm', flexBasis: { base: '100%', sm: 'auto' } },
     // The sign is a triangle, and two bars while the call is open.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },

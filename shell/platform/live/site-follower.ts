@@ -121,7 +121,10 @@ export class SiteFollower {
       return Promise.reject(new ReleaseError('release-missing', `Nothing names a release ${id} of ${remote}.`));
     }
     const opening = this.release(remote, id);
-    opening.catch(() => this.#absent.set(name, true));
+    opening.catch((error: unknown) => {
+      // A store that is away says nothing of what it holds.
+      if (error instanceof ReleaseError && error.code === 'release-missing') this.#absent.set(name, true);
+    });
     return opening;
   }
 
