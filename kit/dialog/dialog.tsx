@@ -6,9 +6,6 @@ const Root = chakra('dialog', dialogRecipe);
 // A layout effect runs before the page is drawn and before React removes the dialog, but a server warns about it.
 const useModalEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Within this time of its opening a press beside it is the second of a double click on what opened it; in milliseconds. */
-const doubleClickTime = 600;
-
 export interface DialogProps {
   open: boolean;
   /** Asked for by Escape, the close button or a press beside the dialog. */
@@ -30,7 +27,6 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, footer, size, role = 'dialog', children } = props;
   const element = useRef<HTMLDialogElement>(null);
-  const openedAt = useRef(0);
   const id = useId();
   const calm = role === 'alertdialog';
 
@@ -38,7 +34,6 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current;
     if (!open || !dialog) return;
     dialog.showModal();
-    openedAt.current = performance.now();
     return () => dialog.close();
   }, [open]);
 
@@ -57,7 +52,8 @@ export function Dialog(props: DialogProps) {
   function handlePress(event: MouseEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget || !isOutside(event)) return;
     event.preventDefault(); // or the focus would leave what it is on
-    if (!calm && performance.now() - openedAt.current > doubleClickTime) onClose();
+    // Not by the second press of a double click on what opened it, which lands here once it is open.
+    if (!calm && event.detail < 2) onClose();
   }
 
   return (

@@ -44,7 +44,6 @@ const Root = chakra('details', {
       borderRadius: 'full',
       forcedColorAdjust: 'none',
     },
-    '& ol': { display: 'grid', gap: '3' },
     '& li': { paddingLeft: '4', borderLeft: '3px solid', borderColor: 'line' },
     '& li[data-agent]': { borderColor: 'accent' },
     '& li > b': { display: 'block', fontSize: 'sm' },
@@ -61,6 +60,8 @@ const Root = chakra('details', {
     },
   },
 });
+
+const Lines = chakra('ol', { base: { display: 'grid', gap: '3' } });
 
 /**
  * A call between an agent and a caller: opened, it plays as a transcript whose lines come one by one under a waveform.
@@ -86,14 +87,14 @@ export function SampleCall({ call }: { call: SampleCallScript }) {
             <i key={index} style={{ height: `${height}%`, animationDelay: `${(index % 5) * -90}ms` }} />
           ))}
         </div>
-        <ol>
+        <Lines role="list">
           {lines.map(({ speaker, text }, index) => (
             <li key={text} data-agent={speaker === 'Agent' ? '' : undefined} style={turn(index)}>
               <b>{speaker}</b>
               {text}
             </li>
           ))}
-        </ol>
+        </Lines>
         <p data-part="result" style={turn(lines.length)}>
           {result}
         </p>

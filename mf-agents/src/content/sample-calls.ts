@@ -80,7 +80,7 @@ export const sampleCalls = [
   },
   {
     trade: 'junk removal',
-    when: '12:15 PM, truck loading',
+    when: '12:15 PM, crew on a job',
     lines: [
       { speaker: 'Agent', text: 'Hi there. What would you like hauled away?' },
       { speaker: 'Caller', text: 'A garage full. Couches, a fridge, about thirty boxes.' },

@@ -17,13 +17,6 @@ const Grid = chakra('ul', {
     '& > li': { position: 'relative' },
     '& a': { textStyle: 'h4' },
     '& a::after': { content: '""', position: 'absolute', inset: '0' },
-    '& > li:has(a:focus-visible)': {
-      outline: '2px solid',
-      outlineColor: 'focus',
-      outlineOffset: '2px',
-      borderRadius: 'md',
-    },
-    '& a:focus-visible': { outline: 'none' },
   },
 });
 
