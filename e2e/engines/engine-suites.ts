@@ -15,7 +15,9 @@ const sharedSuites: readonly string[] = [
 /** Files among them that ask a browser nothing, or only for a page or two on the way. */
 const serverSuites: readonly string[] = [
   'journeys/intake-payloads.spec.ts',
+  'journeys/claims.spec.ts',
   'journeys/office.spec.ts',
+  'journeys/partner-tools.spec.ts',
   'journeys/partner.spec.ts',
   'journeys/squad.spec.ts',
   'journeys/staff.spec.ts',
@@ -33,6 +35,7 @@ const forChromium: readonly LeftOut[] = [
     tests: /axe finds nothing|is clean for axe|are clean for axe/,
     why: 'axe judges the document and its styles, the same everywhere, and takes long in WebKit; it crashes Firefox ESR 153',
   },
+  { tests: /who wants no motion/, why: 'only the driver of Chromium can ask for less motion' },
   { tests: /is there again after the tab was killed/, why: 'killing a tab is a command of the DevTools protocol' },
   { tests: /the public link is copied and leads to/, why: 'only Chromium lets a test read the clipboard' },
   { tests: /a tap on "View Demo" is answered/, why: 'only the driver of Chromium taps like a finger' },
