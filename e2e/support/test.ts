@@ -19,7 +19,7 @@ const expected = /^Failed to load resource|^\[ConversationalAI\]/;
 
 /** What Firefox and WebKit note of requests that failed, or that they ended with the page; Firefox with the hash of nothing at all. */
 const expectedElsewhere =
-  /^Web Inspector blocked |\/remotes\/.* due to access control checks|integrity.* computed hash is .OLBgp1GsljhM2TJ|elevenlabs\.io.* (due to access control checks|CORS request did not succeed)/;
+  /^Web Inspector blocked |\/(?:remotes|shell)\/.* due to access control checks|integrity.* computed hash is .OLBgp1GsljhM2TJ|elevenlabs\.io.* (due to access control checks|CORS request did not succeed)/;
 
 /** The voice widget as npm has it: the same bytes as on the provider's network, so that its integrity holds. */
 const voiceWidget = fileURLToPath(import.meta.resolve('@elevenlabs/convai-widget-embed'));

@@ -42,8 +42,20 @@ function subfolders(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
+/** One that ends before anything was asked of it has lost its port to somebody else's connection, as a rule. */
+const mostStarts = 3;
+
 /** Starts one on a display. */
-export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
+export async function startMiniBrowser(display: string, attempt = 1): Promise<MiniBrowser> {
+  try {
+    return await startOnce(display);
+  } catch (error) {
+    if (attempt === mostStarts) throw error;
+    return startMiniBrowser(display, attempt + 1);
+  }
+}
+
+async function startOnce(display: string): Promise<MiniBrowser> {
   const program = findMiniBrowser();
   if (!program) throw new Error('MiniBrowser of WebKitGTK is not installed.');
   const [inspectorPort, driverPort] = await Promise.all([freePort(), freePort()]);
@@ -74,7 +86,11 @@ export async function startMiniBrowser(display: string): Promise<MiniBrowser> {
     await stop();
     throw error;
   });
-  await driver.begin();
+  await driver.begin().catch(async (error: unknown) => {
+    inspector.close();
+    await stop();
+    throw error;
+  });
   return {
     inspector,
     driver,
