@@ -141,6 +141,7 @@ test('a store that takes its time costs time and nothing else', async ({ page })
   expect(await servedSet(server.address)).toContain(live);
   await expectWorking(page, server.address);
   const id = await publishAndActivate();
-  await expect.poll(() => servedSet(server.address)).toContain(id);
+  // A whole look, which may be under way, asks for every revision, each in its slow turn.
+  await expect.poll(() => servedSet(server.address), { timeout: 45_000 }).toContain(id);
   await server.stop();
 });
