@@ -2,7 +2,7 @@ import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // Every page in every engine. What stands on them is looked at elsewhere.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 for (const width of [390, 1280]) {
   test(`every page comes alive at ${width} px, in the window's width, with one first heading and no complaint`, async ({
