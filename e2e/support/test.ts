@@ -76,6 +76,8 @@ export { expect };
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // The visitor's first sign, which starts the page's scripts.
+  // From elsewhere: on the page before it may have stayed in the same place.
+  await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }

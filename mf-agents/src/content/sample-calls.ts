@@ -1,4 +1,4 @@
-import type { SampleCallScript } from 'kit/sample-call';
+import { hvacCall, type SampleCallScript } from 'kit/sample-call';
 
 /** One call for each trade, in the order of the home page. */
 export const sampleCalls = [
@@ -36,20 +36,7 @@ export const sampleCalls = [
     ],
     result: 'On the calendar: intake call, 8 AM',
   },
-  {
-    trade: 'HVAC',
-    when: '11:48 PM, office closed',
-    lines: [
-      { speaker: 'Agent', text: 'Thanks for calling. How can I help?' },
-      { speaker: 'Caller', text: 'Our furnace quit and it is 20 degrees out.' },
-      { speaker: 'Agent', text: 'I’m sorry, let’s get you warm. Is anyone there very young, elderly or ill?' },
-      { speaker: 'Caller', text: 'My mother lives with us.' },
-      { speaker: 'Agent', text: 'Then you go first. What’s the address and a number to reach you?' },
-      { speaker: 'Caller', text: '214 Alder Street, and this number is fine.' },
-      { speaker: 'Agent', text: 'Our on-call technician can be there by 1 AM. I’ll text you the name and time now.' },
-    ],
-    result: 'On the calendar: emergency furnace repair, 1 AM',
-  },
+  hvacCall,
   {
     trade: 'solar',
     when: 'Sunday, 2:05 PM',

@@ -1,5 +1,5 @@
 import { FeatureGrid, Points, Prose, Steps } from 'kit/blocks';
-import { SampleCall } from 'kit/sample-call';
+import { hvacCall, SampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
 import { Box, ButtonLink, CallToAction, Card, Hero, Section, TextLink } from 'kit/ui';
 import {
@@ -16,7 +16,6 @@ import {
   homeVerification,
 } from '../content/home.ts';
 import { questionnaire } from '../content/questionnaire.ts';
-import { sampleCall } from '../content/sample-call.ts';
 import { services } from '../content/service-index.ts';
 import { exampleNote, exampleStories } from '../content/stories.ts';
 import { trades } from '../content/trades.ts';
@@ -86,7 +85,7 @@ export function HomePage() {
       </Section>
       <ContactBand tone="paper" title={homeContact.title} lead={homeContact.lead} />
       <Section id="sample-call" tone="fog" layout="split" title={homeCall.title} lead={homeCall.lead}>
-        <SampleCall call={sampleCall} />
+        <SampleCall call={hvacCall} />
         <TextLink variant="onward" to={homeCall.more.to}>
           {homeCall.more.label}
         </TextLink>

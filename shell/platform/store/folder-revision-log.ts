@@ -6,6 +6,7 @@ import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
 import { createFileOnce, replaceFile } from './durable-files.ts';
+import { findCurrent } from './find-current.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
 import type { RevisionKind } from './revision-kinds.ts';
@@ -28,14 +29,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
   }
 
   async readCurrent(): Promise<CurrentRevision<Entry>> {
-    const revisions = (await this.list()).reverse();
-    const damaged: string[] = [];
-    const lastRevision = revisions[0] ?? 0;
-    for (const revision of revisions) {
-      const entry = await this.#readOr(revision, damaged);
-      if (entry) return { current: entry, lastRevision, damaged };
-    }
-    return { current: null, lastRevision, damaged };
+    return findCurrent(await this.list(), (revision, damaged) => this.#readOr(revision, damaged));
   }
 
   async readAll(): Promise<{ entries: Entry[]; damaged: string[] }> {

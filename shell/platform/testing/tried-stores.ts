@@ -23,6 +23,8 @@ export interface TriedStore {
 
 export interface KindOfStore {
   kind: string;
+  /** How often two operators at once are tried: a bucket takes longer for each. */
+  races: number;
   start(): Promise<void>;
   stop(): Promise<void>;
   make(): Promise<TriedStore>;
@@ -30,6 +32,7 @@ export interface KindOfStore {
 
 const folderKind: KindOfStore = {
   kind: 'a folder',
+  races: 200,
   start: async () => {},
   stop: async () => {},
   async make() {
@@ -51,6 +54,7 @@ function bucketKind(): KindOfStore {
   let ceph: Ceph | undefined;
   return {
     kind: 'a bucket of Ceph',
+    races: 50,
     async start() {
       ceph = await startCeph();
     },

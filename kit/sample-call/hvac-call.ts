@@ -1,7 +1,7 @@
-import type { SampleCallScript } from 'kit/sample-call';
+import type { SampleCallScript } from './sample-call-script.ts';
 
-/** The call that the home page plays; /ai-agent-demo has one for each trade. */
-export const sampleCall = {
+/** The call that more than one remote shows. */
+export const hvacCall = {
   trade: 'HVAC',
   when: '11:48 PM, office closed',
   lines: [
