@@ -12,6 +12,11 @@ export interface Failure {
   error: unknown;
 }
 
+/** A server that answers and is not the one that takes writes. The message goes on from its name. */
+export class NotPrimaryError extends Error {
+  override readonly name = 'NotPrimaryError';
+}
+
 /** No server of the address takes writes now. */
 export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimaryError';
@@ -90,10 +95,10 @@ export class PrimaryFinder {
     const client = await open(host);
     try {
       const { rows } = await client.query<{ read_only: string; standby: boolean }>(ask);
-      if (rows[0]?.standby) throw new Error('is a standby');
-      if (rows[0]?.read_only !== 'off') throw new Error('is read-only');
+      if (rows[0]?.standby) throw new NotPrimaryError('is a standby');
+      if (rows[0]?.read_only !== 'off') throw new NotPrimaryError('is read-only');
       const history = await historyOf(client);
-      if (this.#isOlder(history)) throw new Error('was the primary before another one took its place');
+      if (this.#isOlder(history)) throw new NotPrimaryError('was the primary before another one took its place');
       return { host, client, history };
     } catch (error) {
       drop(client);

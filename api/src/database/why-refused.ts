@@ -1,6 +1,5 @@
-import { StartError } from '../settings/start-error.ts';
 import { type Address, type Host, nameOf } from './address.ts';
-import { NoPrimaryError } from './primary-finder.ts';
+import { NoPrimaryError, NotPrimaryError } from './primary-finder.ts';
 
 /** Why the database does not take us, in one sentence that says what to do. */
 export function whyRefused(address: Address, error: unknown): string {
@@ -19,7 +18,7 @@ function ofSeveral(address: Address, { failures }: NoPrimaryError): string {
 function sentenceOf({ user, database }: Address, host: Host, error: unknown): string {
   const where = `the database at ${nameOf(host)}`;
   const { code, message } = firstError(error);
-  if (error instanceof StartError) return error.message;
+  if (error instanceof NotPrimaryError) return `${where} ${message} and takes no writes`;
   switch (code) {
     case '28P01':
       return `${where} refuses the user "${user}" with this password: correct user and password`;
