@@ -42,7 +42,7 @@ export function readAddress(databaseUrl: string): Address {
   return {
     hosts: each.map((url) => {
       const { host, port, ssl } = partsOf(url);
-      return { host, port, tls: readTls(queryOf(url), host, ssl) };
+      return { host, port, tls: readTls(queryOf(url), ssl) };
     }),
     user: user ?? '',
     password: String(password ?? ''),

@@ -82,6 +82,7 @@ export class Database implements OnApplicationShutdown {
         throw error;
       }
       if (codeOf(error) === readOnly) this.finder.leave(this.generations.get(connection));
+      else this.finder.doubt();
       this.discard(connection);
       throw new DatabaseUnavailableError(error);
     }

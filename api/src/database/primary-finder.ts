@@ -57,6 +57,8 @@ const askHistory = `select system_identifier::text as cluster, substr(pg_walfile
 export class PrimaryFinder {
   readonly #address: Address;
   #primary: Host | undefined;
+  /** False once it is asked again who takes the writes, whatever was found before. */
+  #isTrusted = false;
   #newest: History | null = null;
   #generation = 0;
 
@@ -72,8 +74,17 @@ export class PrimaryFinder {
   /** The server of that generation, which took the writes, says that it does not any more. */
   leave(generation: number | undefined): void {
     if (generation !== this.#generation) return;
+    this.#isTrusted = false;
     this.#primary = undefined;
     this.#generation += 1;
+  }
+
+  /**
+   * A server hangs or was lost: who connects next asks all. One that was cut off and comes again would be first to answer,
+   * and have each write wait for a standby that has taken its place.
+   */
+  doubt(): void {
+    this.#isTrusted = false;
   }
 
   /**
@@ -85,8 +96,15 @@ export class PrimaryFinder {
     const { hosts, mustTakeWrites } = this.#address;
     const [only] = hosts;
     if (only !== undefined && !mustTakeWrites) return open(only);
-    const search = new Search(hosts, this.#primary, (host) => this.#openPrimary(host, open));
+    const search = new Search(hosts, this.#isTrusted ? this.#primary : undefined, (host) =>
+      this.#openPrimary(host, open),
+    );
     const found = await search.best();
+    if (this.#isOlder(found.history)) {
+      // Another search found a newer one meanwhile.
+      drop(found.client);
+      return this.connect(open);
+    }
     this.#note(found);
     return found.client;
   }
@@ -112,7 +130,8 @@ export class PrimaryFinder {
   }
 
   #note({ host, history }: Found<pg.Client>): void {
-    if (history !== null && !this.#isOlder(history)) this.#newest = history;
+    if (history !== null) this.#newest = history;
+    this.#isTrusted = true;
     if (host === this.#primary) return;
     this.#primary = host;
     this.#generation += 1;

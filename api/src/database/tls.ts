@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { StartError } from '../settings/start-error.ts';
 
 /** What Node's TLS is told of a server. */
-export type Tls = Pick<
-  ConnectionOptions,
-  'ca' | 'cert' | 'key' | 'host' | 'rejectUnauthorized' | 'checkServerIdentity'
->;
+export type Tls = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'checkServerIdentity'>;
 
 const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
@@ -18,7 +14,7 @@ const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-v
  * @param fallback what node-postgres reads of `ssl=` and of the environment, for a query that says nothing.
  * @throws StartError that names a mode that is none, or a file that cannot be read.
  */
-export function readTls(query: URLSearchParams, host: string, fallback: unknown): Tls | undefined {
+export function readTls(query: URLSearchParams, fallback: unknown): Tls | undefined {
   const mode = query.get('sslmode');
   if (mode !== null && !modes.includes(mode)) {
     throw new StartError(`DATABASE_URL: there is no sslmode=${mode}: write one of ${modes.join(', ')}.`);
@@ -29,10 +25,8 @@ export function readTls(query: URLSearchParams, host: string, fallback: unknown)
   }
   const isSilent = mode === null && Object.values(files).every((text) => text === undefined);
   if (mode === 'disable' || (isSilent && !fallback)) return undefined;
-  // node-postgres names a host to TLS only where it is no address, and then the certificate is held against "localhost".
-  const own = isIP(host) === 0 ? {} : { host };
-  if (isSilent) return { ...(typeof fallback === 'object' ? fallback : {}), ...own };
-  return { ...own, ...present(files), ...strictness(mode, query, files.ca) };
+  if (isSilent) return typeof fallback === 'object' && fallback !== null ? fallback : {};
+  return { ...present(files), ...strictness(mode, query, files.ca) };
 }
 
 function strictness(mode: string | null, query: URLSearchParams, authority: string | undefined): Tls {
