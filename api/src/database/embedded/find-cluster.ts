@@ -2,7 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, type St
 import { join } from 'node:path';
 import { StartError } from '../../settings/start-error.ts';
 
-const major = '18';
+/** Of the PostgreSQL that we ship. */
+export const majorOfServer = '18';
 
 /** Without one of these PostgreSQL starts on nothing; each holds what no other file does. */
 const needed = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
@@ -65,9 +66,9 @@ function checkWhole(cluster: string): void {
     );
   }
   const found = readVersion(cluster);
-  if (found === major) return;
+  if (found === majorOfServer) return;
   throw new StartError(
-    `The database in ${cluster} was made by PostgreSQL ${found} and this is ${major}: dump it with ${found} and load it into a new DATA_DIR.`,
+    `The database in ${cluster} was made by PostgreSQL ${found} and this is ${majorOfServer}: dump it with ${found} and load it into a new DATA_DIR.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import pg from 'pg';
 import { exitWith, whenAskedToEnd } from '../../process-end.ts';
 import { StartError } from '../../settings/start-error.ts';
@@ -58,6 +59,8 @@ function noteAddress(folder: string, url: string): string {
 
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
+  const unfinished = whyRestoreIsUnfinished(settings.dataDir);
+  if (unfinished !== undefined) throw new StartError(unfinished);
   const chosen = await choosePlace(join(settings.dataDir, 'postgres'));
   if (chosen.note !== undefined) say(chosen.note);
   const release = await holdFolder(chosen.folder);
