@@ -206,7 +206,11 @@ describe('an archive that is not whole, not ours, or hostile', () => {
   const notOurs = 'is no backup of this site: name a file that "npm run backup" wrote.';
   it.each<[string, () => string | Promise<string>, string]>([
     ['that is not there', () => at('nothing'), 'correct its name.'],
-    ['that is empty', () => changed('empty', () => Buffer.alloc(0)), 'is damaged (it is cut off): nothing was changed; take another backup.'],
+    [
+      'that is empty',
+      () => changed('empty', () => Buffer.alloc(0)),
+      'is damaged (it is cut off): nothing was changed; take another backup.',
+    ],
     ['that is some text', () => changed('text', () => Buffer.from('once upon a time')), notOurs],
     ['of something else', () => changed('else', () => gzipSync('once upon a time')), notOurs],
     [

@@ -14,7 +14,6 @@ export const headSchema = z.object({
   version: z.string(),
   madeAt: z.string(),
 });
-export type Head = z.infer<typeof headSchema>;
 
 const memberSchema = z.object({
   name: z.string(),
