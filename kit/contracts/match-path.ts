@@ -22,6 +22,16 @@ export function canonicalSpelling(pattern: string, pathname: string): string {
     .join('/')}`;
 }
 
+/** Values of the pattern's parameters, decoded, by their names; of a path that it matches. One that does not decode is left out. */
+export function parametersOf(pattern: string, pathname: string): ReadonlyMap<string, string> {
+  const given = segmentsOf(pathname);
+  const pairs = segmentsOf(pattern).flatMap((segment, index): [string, string][] => {
+    const value = segment.startsWith(':') ? decoded(given[index] ?? '') : null;
+    return value === null ? [] : [[segment.slice(1), value]];
+  });
+  return new Map(pairs);
+}
+
 /** The most literal of the routes that match: `/agents/new` goes before `/agents/:agentName`. */
 export function findRoute<Route extends { path: string }>(
   routes: readonly Route[],
@@ -38,4 +48,12 @@ function parameterCount(pattern: string): number {
 
 function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
 }

@@ -40,7 +40,8 @@ export const routes: readonly RemoteRoute[] = [
     title: 'AI Agent',
     description: 'Talk to this AI voice agent in your browser, and ask for a quote for your own.',
     noindex: true,
-    startsAtOnce: true,
+    data: '/api/ai-agents/by-name/:agentName',
+    namedBy: { title: 'businessName', description: 'tagline' },
     voiceAgent: 'agentPages',
     chunk: 'page-agent-delivery',
     load: async () =>

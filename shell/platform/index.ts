@@ -27,6 +27,7 @@ export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
 export { SiteFollower } from './live/site-follower.ts';
 export type { StoredRelease } from './live/stored-release.ts';
 export { messageOf } from './message-of.ts';
+export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
 export { openPlatform, type RecordBudget, type ReleasePlatform, type ReleasePolicy } from './policy/release-policy.ts';
 export { createPreviewToken, parsePreviewToken } from './preview/preview-token.ts';

@@ -18,6 +18,7 @@ import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
+import type { RouteAnswers } from './pages/route-answers.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
@@ -27,6 +28,7 @@ export interface ShellServerParts {
   apiUrl: string;
   follower: SiteFollower;
   composer: PageComposer;
+  answers: RouteAnswers;
   shell: BuiltShell;
   chooser: SiteChooser;
   health: HealthDesk;

@@ -1,6 +1,7 @@
 import { filesHold } from './files-hold.ts';
 import type { GateFinding } from './gate-refusal.ts';
 import type { GateRule } from './gate-rule.ts';
+import { namedDataIsOffered } from './named-data-is-offered.ts';
 import { namedFilesExist } from './named-files-exist.ts';
 import { pagesComeAlive } from './pages-come-alive.ts';
 import { pagesRender } from './pages-render.ts';
@@ -20,6 +21,7 @@ export const gateRules: readonly GateRule[] = [
   requirementsAreMet,
   routesLieInNamespace,
   routesDoNotClash,
+  namedDataIsOffered,
   sizeIsWithinBudget,
   pagesRender,
   pagesComeAlive,

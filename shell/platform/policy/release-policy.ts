@@ -37,6 +37,8 @@ export interface RecordBudget {
 export interface ReleasePolicy {
   /** Paths that the host serves itself, with everything below them: no remote can be given one. */
   reserved: readonly string[];
+  /** Paths of the host's API, with `:name` for what an address fills in, that a route may name as its data: a GET each. */
+  offeredData: readonly string[];
   /** What the record of a release may weigh, in bytes of JSON. */
   recordBudget: RecordBudget;
   /** The version of each shared module that the host provides, by the module's id. */

@@ -25,6 +25,7 @@ const founding = {
 
 export const testPolicy: ReleasePolicy = {
   reserved: ['/api', '/remotes', '/healthz'],
+  offeredData: ['/api/ai-agents/by-name/:agentName'],
   recordBudget: { routes: 40_000, record: 300_000 },
   sharedModules: { react: '19.3.1' },
   rendering: {
