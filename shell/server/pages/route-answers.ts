@@ -27,6 +27,9 @@ const mostKept = 500;
 /** Longer paths are nobody's page; browsers ask. */
 const longestPath = 1000;
 
+/** What a proxy on the way to the API might decode into another path. */
+const doubtful = /%(?:2f|5c|00)/i;
+
 interface RouteAnswersParts {
   policy: Pick<ReleasePolicy, 'offeredData'>;
   ask: AskApi;
@@ -46,7 +49,7 @@ export class RouteAnswers {
   find(route: RouteMeta, pathname: string): Promise<KnownAnswer | null> {
     const { policy, ask, periods } = this.#parts;
     const path = dataIsOffered(policy, route) ? routeDataPath(route, pathname) : null;
-    if (path === null || path.length > longestPath) return Promise.resolve(null);
+    if (path === null || path.length > longestPath || doubtful.test(path)) return Promise.resolve(null);
     const known = this.#kept.get(path);
     if (known) return known;
     const asking = ask(path).then((answer) => answer && { answer, name: nameOf(answer) });
