@@ -54,6 +54,11 @@ export const routeMetaSchema = z.strictObject({
   namedBy: z.optional(z.strictObject({ title: z.optional(memberName), description: z.optional(memberName) })),
   /** True starts the page's scripts with the page: its content depends on what only the browser knows. */
   startsAtOnce: z.optional(z.boolean()),
+  /**
+   * A key of the browser's storage, of this site or this tab: where it is set, the scripts start with the page, since what it
+   * holds replaces what the server rendered.
+   */
+  startsAtOnceWith: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,50}$/))),
   /** Which of the site's voice agents answers on this page; the site's own unless said. */
   voiceAgent: z.optional(z.enum(['site', 'agentPages', 'demos'])),
   /** True describes the page to search engines as a service that the agency offers. */

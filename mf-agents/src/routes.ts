@@ -52,7 +52,6 @@ export const routes: readonly RemoteRoute[] = [
     title: 'My AI Agent',
     description: 'Enter your agent code to talk to your AI agent, share its public link and contact support.',
     noindex: true,
-    startsAtOnce: true,
     voiceAgent: 'agentPages',
     chunk: 'page-my-agent',
     load: async () => (await import(/* webpackChunkName: "page-my-agent" */ './pages/my-agent-page.tsx')).MyAgentPage,

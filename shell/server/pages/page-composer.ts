@@ -115,6 +115,7 @@ export class PageComposer {
       preload: page ? scriptsOf(page.remote.live, page.meta, this.#shell) : [],
       // A page that the server could not render, or not finish, has no content until its scripts run.
       atOnce: rendered === null || page?.meta.startsAtOnce === true || (page?.meta.data !== undefined && !known),
+      atOnceWith: page?.meta.startsAtOnceWith,
     };
     const html = buildDocument({
       rendered: rendered ?? frame,
