@@ -69,7 +69,7 @@ test('hostile names are text', async ({ page, query }) => {
   const agentName = `hostile-${crypto.randomUUID()}`;
   await query(
     `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
-     values (gen_random_uuid(), $1, $1, $2, '<b>t</b>', '"><script>')`,
+     values (gen_random_uuid(), $1, upper($1), $2, '<b>t</b>', '"><script>')`,
     [agentName, businessName],
   );
   await openHydrated(page, `/agents/${agentName}`);

@@ -57,7 +57,7 @@ test.describe('without scripts', () => {
     expect(await heading()).toBe('Agent Not Found');
     await query(
       `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
-       values (gen_random_uuid(), $1, $1, 'First Name', 'One', 'agent_1')`,
+       values (gen_random_uuid(), $1, upper($1), 'First Name', 'One', 'agent_1')`,
       [name],
     );
     await expect.poll(heading).toBe('First Name');

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router';
 import { notFoundPage, type SitePage, VisitProvider } from '../app/current-visit.tsx';
-import { createStyleCache } from '../app/emotion-cache.ts';
+import { createStyleCache, styleKey } from '../app/emotion-cache.ts';
 import { PagePending, Pending } from '../app/layout/page-pending.tsx';
 import { frameDigest } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
@@ -74,7 +74,12 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
-  return { html: markup.slice(head.length), head, styles: styles.filter(({ css }) => css !== '') };
+  return { html: markup.slice(head.length), head, styles: styles.filter(({ css }) => css !== '').map(withoutNames) };
+}
+
+/** Browsers find the names in the rules themselves, see `createStyleCache`. */
+function withoutNames(style: RenderedPage['styles'][number]): RenderedPage['styles'][number] {
+  return style.key === styleKey ? { ...style, ids: [] } : style;
 }
 
 function pathOf(url: string): string {

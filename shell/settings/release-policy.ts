@@ -5,7 +5,7 @@ import type { ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
 import { offeredData } from './offered-data.ts';
 import { repositoryRoot } from './places.ts';
-import { recordBudget } from './script-budgets.ts';
+import { firstAnswerBudget, recordBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
 /** What the shell's own build leaves for its server. */
@@ -18,6 +18,7 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
     reserved: reservedPaths,
     offeredData,
     recordBudget,
+    firstAnswerBudget,
     sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
     rendering: {
       bundle: hostBundle,

@@ -1,4 +1,5 @@
 import { filesHold } from './files-hold.ts';
+import { firstAnswerIsWithinBudget } from './first-answer-is-within-budget.ts';
 import type { GateFinding } from './gate-refusal.ts';
 import type { GateRule } from './gate-rule.ts';
 import { namedDataIsOffered } from './named-data-is-offered.ts';
@@ -24,6 +25,7 @@ export const gateRules: readonly GateRule[] = [
   namedDataIsOffered,
   sizeIsWithinBudget,
   pagesRender,
+  firstAnswerIsWithinBudget,
   pagesComeAlive,
 ];
 

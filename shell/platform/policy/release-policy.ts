@@ -33,6 +33,13 @@ export interface RecordBudget {
   record: number;
 }
 
+/** In bytes on the wire, compressed, with the headers. */
+export interface FirstAnswerBudget {
+  everyPage: number;
+  /** By path, those that may take more. */
+  pages: Readonly<Record<string, number>>;
+}
+
 /** What the site offers its remotes. The platform is given all of it, and knows no site by itself. */
 export interface ReleasePolicy {
   /** Paths that the host serves itself, with everything below them: no remote can be given one. */
@@ -41,6 +48,8 @@ export interface ReleasePolicy {
   offeredData: readonly string[];
   /** What the record of a release may weigh, in bytes of JSON. */
   recordBudget: RecordBudget;
+  /** What a server may send for a page before its first bytes have been acknowledged. */
+  firstAnswerBudget: FirstAnswerBudget;
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
   rendering: HostRendering;

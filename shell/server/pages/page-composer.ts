@@ -1,9 +1,7 @@
-import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import type { PageData } from '../../app/page-data.ts';
-import type { PageScript } from '../../app/page-scripts.ts';
 import {
   type LivePage,
   type LiveRemote,
@@ -13,12 +11,12 @@ import {
   type RenderedPage,
   type RenderJob,
   type RenderPool,
-  type StoredRelease,
 } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import type { BuiltShell } from '../shell-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
+import { scriptsOf } from './page-files.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
 /** A page as a whole, ready to be sent any number of times. */
@@ -112,7 +110,7 @@ export class PageComposer {
     };
     const scripts = {
       entry: this.#shell.entry,
-      preload: page ? scriptsOf(page.remote.live, page.meta, this.#shell) : [],
+      preload: page ? scriptsOf(page.remote.live.record, page.meta, this.#shell) : [],
       // A page that the server could not render, or not finish, has no content until its scripts run.
       atOnce: rendered === null || page?.meta.startsAtOnce === true || (page?.meta.data !== undefined && !known),
       atOnceWith: page?.meta.startsAtOnceWith,
@@ -238,20 +236,4 @@ function nameOf(remote: string, id: string): string {
 function jobOf({ remote: { name, live }, meta }: LivePage, { isPreviewed, known }: JobParts): PageJob {
   const release = nameOf(name, live.record.id) + (isPreviewed ? previewMark : '');
   return { release, meta, answer: known?.answer, shown: known?.name ?? '', loadCode: () => live.serverCode() };
-}
-
-/** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */
-function scriptsOf(release: StoredRelease, { chunk, contentChunk }: RouteMeta, shell: BuiltShell): PageScript[] {
-  const { record, browser } = release;
-  const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
-  const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
-  const own = files.map((file) => ({
-    href: release.addressOf(file),
-    integrity: file === record.entry ? browser.integrity : release.integrityOf(file),
-  }));
-  const shared = chunks
-    .flatMap((name) => Object.keys(record.needs[name] ?? {}))
-    .flatMap((id) => [...shell.scriptsOf(id)]);
-  const all = [...own, ...shared];
-  return all.filter(({ href }, index) => all.findIndex((other) => other.href === href) === index);
 }
