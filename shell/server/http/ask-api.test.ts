@@ -59,6 +59,7 @@ describe('what asks the API for what a page shows', () => {
       'is a proxy that knows no API',
       (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>'),
     ],
+    ['is a gateway that knows no such path', (response) => response.writeHead(404, json).end('{}')],
     ['says nothing', (response) => response.writeHead(200, json).end()],
     ['answers half of it', (response) => response.writeHead(200, json).end('{"businessName": "Ac')],
     ['answers what is no text', (response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0x22]))],

@@ -59,7 +59,7 @@ function get(question: Question): Promise<IncomingMessage> {
 async function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<RouteAnswer | null> {
   const { statusCode, headers } = answer;
   const type = headers['content-type'] ?? '';
-  const isAnswer = statusCode === 200 && /^application\/json\b/.test(type) && !headers['content-encoding'];
+  const isAnswer = statusCode === 200 && /^application\/json\b/.test(type);
   // Whatever else says 404, a proxy without its API for example, does not say that there is nothing.
   const isMissing = statusCode === 404 && type.startsWith(problemContentType);
   if (!isAnswer && !isMissing) {
