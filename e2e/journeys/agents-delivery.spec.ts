@@ -76,7 +76,7 @@ test('hostile names are text', async ({ page, query }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(businessName.trim());
   await expect(page.getByText('<b>t</b>')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start Talking Now' })).toHaveCount(0);
-  await expect(page).toHaveTitle(/^<\/script>[^]*\| /);
+  await expect(page).toHaveTitle(/^<\/script>[\s\S]*\| /);
   await query('update agents set deactivated_at = now() where agent_name = $1', [agentName]);
 });
 
