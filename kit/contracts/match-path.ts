@@ -22,16 +22,6 @@ export function canonicalSpelling(pattern: string, pathname: string): string {
     .join('/')}`;
 }
 
-/** Values of the pattern's parameters, decoded, by their names; of a path that it matches. One that does not decode is left out. */
-export function parametersOf(pattern: string, pathname: string): ReadonlyMap<string, string> {
-  const given = segmentsOf(pathname);
-  const pairs = segmentsOf(pattern).flatMap((segment, index): [string, string][] => {
-    const value = segment.startsWith(':') ? decoded(given[index] ?? '') : null;
-    return value === null ? [] : [[segment.slice(1), value]];
-  });
-  return new Map(pairs);
-}
-
 /** The most literal of the routes that match: `/agents/new` goes before `/agents/:agentName`. */
 export function findRoute<Route extends { path: string }>(
   routes: readonly Route[],
@@ -46,14 +36,7 @@ function parameterCount(pattern: string): number {
   return segmentsOf(pattern).filter((segment) => segment.startsWith(':')).length;
 }
 
-function segmentsOf(path: string): string[] {
+/** What stands between the slashes of a path or a pattern, as it is written. */
+export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
-}
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }
