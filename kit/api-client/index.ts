@@ -5,4 +5,3 @@ export { createFormSender } from './form-sender.ts';
 export { createIdempotencyKeys } from './idempotency-keys.ts';
 export { NotTakenError } from './not-taken-error.ts';
 export { useInquiry } from './use-inquiry.ts';
-export { type RouteData, useRouteData } from './use-route-data.ts';

@@ -1,8 +1,8 @@
-import { useRouteData } from 'kit/api-client';
 import { StatBand, Steps } from 'kit/blocks';
 import { type PublicAgent, publicAgentSchema } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { focusHeading } from 'kit/heading-focus';
+import { useRouteData } from 'kit/route-data';
 import { useSite } from 'kit/site';
 import { Button, ButtonLink, chakra, Hero, Section, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';

@@ -1,11 +1,11 @@
+// By their public names: this entry point is no shared module, and must not bring a second store of answers into a remote.
+import { ApiError, ApiTimeoutError, ApiUnreachableError, getJson } from 'kit/api-client';
 import type * as z from 'kit/schema';
+import { forgetMissing, keepRouteAnswer, useRouteAnswer } from 'kit/site';
 import { useEffect, useState } from 'react';
 import type { RouteAnswer } from '../contracts/route-data.ts';
-import { forgetMissing, keepRouteAnswer, useRouteAnswer } from '../site/index.ts';
-import { getJson } from './client.ts';
-import { ApiError, ApiTimeoutError, ApiUnreachableError } from './errors.ts';
 
-export type RouteData<Value> =
+type RouteData<Value> =
   | { status: 'loading' }
   | { status: 'found'; value: Value }
   /** `answered` is false when nobody could tell: it may well exist. */
