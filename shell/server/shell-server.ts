@@ -19,6 +19,7 @@ import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
+import type { RouteAnswers } from './pages/route-answers.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
@@ -28,6 +29,7 @@ export interface ShellServerParts {
   apiUrl: string;
   follower: SiteFollower;
   composer: PageComposer;
+  answers: RouteAnswers;
   shell: BuiltShell;
   chooser: SiteChooser;
   health: HealthDesk;

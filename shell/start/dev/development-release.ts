@@ -27,7 +27,9 @@ export async function developmentRelease(remote: string, folder: string): Promis
 /** The page data of a path, with the developed remote in place of its live release. */
 export function developPage(data: PageData, remote: string, release: BrowserRelease, pathname: string): PageData {
   const route = findRoute(release.routes, pathname);
-  if (route) return { ...data, remote: { name: remote, live: release, previous: null }, route };
+  // The browser asks: what the site's live release shows here may be something else.
+  const { answer: _answer, ...rest } = data;
+  if (route) return { ...rest, remote: { name: remote, live: release, previous: null }, route };
   return data.remote?.name === remote ? { ...data, remote: null, route: null } : data;
 }
 
