@@ -18,6 +18,8 @@ import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
 import { MetricsController } from './http/metrics.controller.ts';
 import { MetricsServer } from './http/metrics-server.ts';
+import { OfficeController } from './inbox/office.controller.ts';
+import { OfficeDesk } from './inbox/office-desk.ts';
 import { InquiriesController } from './inquiries/inquiries.controller.ts';
 import { InquiriesService } from './inquiries/inquiries.service.ts';
 import { IntakeController } from './intake/intake.controller.ts';
@@ -58,6 +60,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       SupportController,
       HealthController,
       MetricsController,
+      OfficeController,
     ],
     providers: [
       { provide: SETTINGS, useValue: settings },
@@ -77,6 +80,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       MailFileSweeper,
       Metrics,
       MetricsServer,
+      OfficeDesk,
       OperatorWatch,
       PartnerKeys,
       QuarantineWorker,

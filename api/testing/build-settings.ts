@@ -38,6 +38,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     smtpUrl: undefined,
     webhook: undefined,
     webhooksAllowPrivate: true,
+    officeKey: undefined,
     operator: { mail: 'operator@beaconfield.example', webhookUrl: undefined, allowPrivate: true, afterMinutes: 15 },
     allowedOrigins: [],
     deliveryWorker: false,

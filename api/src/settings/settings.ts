@@ -47,6 +47,11 @@ const environmentSchema = z.object({
       ),
   ),
   CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
+  OFFICE_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key')),
+  ),
   OPERATOR_MAIL: z.optional(z.string().check(z.regex(emailPattern, 'must be an e-mail address'))),
   OPERATOR_WEBHOOK_URL: z.optional(address(/^https?:$/, 'must be an http or https address')),
   ALARM_AFTER_MINUTES: z._default(
@@ -83,6 +88,8 @@ export interface Settings {
   webhook: { url: string; secrets: string[]; allowPrivate: boolean } | undefined;
   /** Whether webhooks may go to private addresses. */
   webhooksAllowPrivate: boolean;
+  /** Seals what shell servers ask in the name of staff; without it nobody is answered. */
+  officeKey: Buffer | undefined;
   /** Who hears of alarms, and after how long something counts as one. */
   operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
   allowedOrigins: string[];
@@ -117,6 +124,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     smtpUrl: values.SMTP_URL,
     webhook: webhookOf(values),
     webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
+    officeKey: values.OFFICE_KEY === undefined ? undefined : Buffer.from(values.OFFICE_KEY, 'hex'),
     operator: {
       mail: values.OPERATOR_MAIL ?? site.mailboxes.officeManager,
       webhookUrl: values.OPERATOR_WEBHOOK_URL,
