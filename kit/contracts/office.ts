@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 
 /** Where the API listens for the staff page: outside of `/api`, which is all that proxies pass on. */
 export const officePath = '/internal/office';
+/** On every answer of it, so that it is told from an API that has no inbox. */
+export const officeHeader = 'X-Office';
 
 /** What somebody may do in the inbox: `read` looks, `office` works in it, `operate` sees its audit log, too. */
 export const officeRoles = ['read', 'office', 'operate'] as const;

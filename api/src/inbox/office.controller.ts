@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { officePath } from 'kit/contracts/office';
+import { officeHeader, officePath } from 'kit/contracts/office';
 import { ProblemError } from '../problems/problem-error.ts';
 import { OfficeDesk, Pieces } from './office-desk.ts';
 
@@ -17,8 +17,9 @@ export class OfficeController {
   async answer(@Body() body: { sealed?: unknown }, @Req() request: Request, @Res() response: Response): Promise<void> {
     const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
     if (isPassedOn || !this.desk.isOpen) throw new ProblemError(404, `There is nothing at POST ${officePath}.`);
-    const answer = await this.desk.answer(body.sealed);
+    response.setHeader(officeHeader, 'open');
     response.setHeader('Cache-Control', 'no-store');
+    const answer = await this.desk.answer(body.sealed);
     if (!(answer instanceof Pieces)) {
       response.json(answer);
       return;
