@@ -327,3 +327,108 @@ describe('the audit log', () => {
     }
   });
 });
+
+describe('everything about one mail address', () => {
+  const email = 'Grace.Hopper@Example.com';
+  const sendAll = async () => [
+    await send({ email, name: 'Grace Hopper' }),
+    await send({ email: email.toLowerCase(), isTest: true }),
+    await send({ email }, held),
+    (
+      await (
+        await api.post('/api/contact-support', {
+          clientName: 'Grace',
+          clientEmail: email,
+          subject: 'Opening hours',
+          message: 'We are open on Saturdays now.',
+        })
+      ).json()
+    ).reference as string,
+  ];
+
+  it('is exported whole', async () => {
+    const references = await sendAll();
+    const [first = ''] = references;
+    await save(first, 0, 'called', 'Prefers mornings.');
+    await send({ email: 'grace.hopper@example.com.evil.example' });
+    const answer = await askOffice(api, { act: 'export-person', email: 'grace.hopper@example.com ' });
+    const exported = await answer.json();
+    expect(exported.forms.map(({ reference }: { reference: string }) => reference).sort()).toEqual(references.sort());
+    const form = exported.forms.find(({ reference }: { reference: string }) => reference === first);
+    expect(form).toMatchObject({
+      kind: 'lead',
+      fields: { name: 'Grace Hopper', email },
+      history: [{ by: 'anna', state: 'called', note: 'Prefers mornings.' }],
+      deliveries: [{ channel: 'mail' }],
+    });
+  });
+
+  it('is erased wherever it stands, told to the webhooks, and leaves a trace without a person', async () => {
+    const { client } = api.database;
+    await client.query(
+      `insert into webhook_endpoints (name, url, secret, created_by) values ('crm', 'https://crm.example', 'whsec_x', 'x')`,
+    );
+    const references = await sendAll();
+    const [first = '', test = ''] = references;
+    const other = await send({ email: 'other@example.com' });
+    await save(first, 0, 'called', `Mail ${email} first.`);
+    await save(other, 0, 'called', `A friend of GRACE.HOPPER@example.com, too.`);
+    await client.query(
+      `update deliveries set delivered_at = now(), last_error = '550 <grace.hopper@example.com> said so' where submission_id =
+         (select id from submissions where reference = $1)`,
+      [first],
+    );
+    await client.query(
+      `insert into delivery_tries (delivery_id, ms, outcome, said) select id, 1, 'failed', last_error from deliveries`,
+    );
+    await client.query(
+      `update delivery_channels set last_error = 'no mailbox grace.hopper@example.com' where name = 'mail'`,
+    );
+    const found = await ask({ act: 'person', email });
+    expect(found).toMatchObject({ count: 4, mentions: [other], told: ['webhook:crm'], mailed: 1 });
+    await expect(ask({ act: 'erase-person', email, count: 3 })).rejects.toThrow(
+      '409 There are 4 forms of this address now, not 3: nothing was erased.',
+    );
+    expect(await search('grace')).toHaveLength(4);
+    const erased = await ask({ act: 'erase-person', email, count: 4 });
+    expect(erased).toMatchObject({ erased: 4, mentions: 1, told: ['webhook:crm'], mailed: 1 });
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `select to_jsonb(t) as row from ${name} as t where to_jsonb(t)::text ilike '%grace%'`,
+      );
+      expect({ name, rows }).toEqual({ name, rows: [] });
+    }
+    expect((await look(other)).history).toMatchObject([{ note: 'A friend of [erased], too.' }]);
+    expect(await look(first)).toMatchObject({
+      form: { isErased: true, state: 'called', name: '' },
+      fields: [],
+      history: [{ by: 'anna', state: 'called', note: null }],
+      deliveries: [{ channel: 'webhook:crm', event: 'erased', state: 'waiting' }],
+      channels: [],
+    });
+    // Nobody but us had the test.
+    expect((await look(test)).deliveries).toEqual([]);
+    await expect(save(first, 1, 'won')).rejects.toThrow('409');
+    await expect(ask({ act: 'resend', reference: first, channel: 'mail' })).rejects.toThrow('409');
+    await expect(ask({ act: 'erase-person', email, count: 4 })).rejects.toThrow(
+      '404 Nothing is kept about this address.',
+    );
+    await client.query('delete from webhook_endpoints');
+  });
+
+  it('is erased once by two who do so at the same moment, and forms that come meanwhile are told of', async () => {
+    await sendAll();
+    const both = await Promise.allSettled([
+      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
+      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
+    ]);
+    const erased = both.map((one) => (one.status === 'fulfilled' ? one.value.erased : 0));
+    expect(erased[0] ?? 0).toBeGreaterThanOrEqual(0);
+    expect(erased.reduce((sum, count) => sum + count, 0)).toBe(4);
+    const { rows } = await api.database.client.query(`select reference from office_audit where act = 'erase'`);
+    expect(rows).toHaveLength(4);
+  });
+});

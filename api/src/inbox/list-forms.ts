@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** So many of the newest are looked through before the index of words is asked: where a word is common, that is enough. */
-const lookedThrough = 1500;
+const lookedThrough = 600;
 
 const inbox = 'quarantine_reason is null and purged_at is null';
 /** A test is never delivered, so it is not held back either. */
@@ -55,7 +55,7 @@ function newest(wanted: Wanted, limit: number, query: string | null = null): Pro
      )
      select ${listedColumns} from submissions
      where id in (select id from newest) ${query === null ? '' : 'and search @@ $query::tsquery'}
-     order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc`,
+     order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc limit ${officeLimits.atOnce + 1}`,
     { ...filters(wanted), ...after, limit, ...(query === null ? {} : { query }) },
   ) as Promise<ListedRow[]>; // The columns are those of the row.
 }

@@ -16,7 +16,7 @@ export function kindOfSearch(typed: string): 'phone' | 'mail' | 'reference' | 'p
   const text = typed.trim();
   if (phoneQuery(text) !== null) return 'phone';
   if (text.includes('@')) return 'mail';
-  if (/^[a-z]-?[0-9a-z]{6}$/i.test(text) && /\d/.test(text)) return 'reference';
+  if (isReference(text)) return 'reference';
   return text.startsWith('/') ? 'page' : 'words';
 }
 
@@ -30,9 +30,15 @@ function plain(text: string): string {
 
 function queryOfPart(part: string): string | null {
   if (part.includes('@') || part.startsWith('/')) return begins(part.slice(0, 254));
+  // As one word: its first letter alone begins a word of nearly every form.
+  if (isReference(part)) return begins(part.replace('-', ''));
   const words = part.split(/[\s!-/:-@[-`{-~]+/).filter((word) => word !== '');
   if (words.length === 0) return null;
   return words.map((word) => orPhone(word.slice(0, 60))).join(' & ');
+}
+
+function isReference(text: string): boolean {
+  return /^[a-z]-[0-9a-z]{6}$/i.test(text) && /\d/.test(text);
 }
 
 function orPhone(word: string): string {

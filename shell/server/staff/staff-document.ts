@@ -41,7 +41,7 @@ export function renderHeader(session: StaffSession, current: string, title: stri
         ? html`<li><a href="${href}" aria-current="page">${words}</a></li>`
         : html`<li><a href="${href}">${words}</a></li>`,
     );
-  return html`<header><nav aria-label="Staff"><ul>${links}</ul></nav><div class="row"><p>${name} ${describeRole(role)}</p>
+  return html`<header><nav aria-label="Staff"><ul>${links}</ul></nav><div class="row"><p>${current === 'Releases' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
 <form method="post" action="/_ops/logout">${renderCsrf(session)}<button>Log out ${name}</button></form>
 <form method="post" action="/_ops/logout-everywhere">${renderCsrf(session)}<button>Log out everywhere</button></form></div></header>
 <div class="title"><h1>${title}</h1></div>`;

@@ -10,7 +10,7 @@ table{width:100%;border-collapse:collapse;background:#fff;border:1px solid #d9dd
 th,td{text-align:left;vertical-align:top;padding:.75rem;border-bottom:1px solid #d9ddd6}
 th{font-size:.875rem;color:#47535f}
 code{font-size:.9375rem;white-space:nowrap}
-small{color:#47535f;display:block}
+small{color:#47535f;display:block;font-weight:400}
 .row{display:flex;flex-wrap:wrap;gap:.5rem}
 tbody th{white-space:nowrap}
 label{display:block;font-weight:600;margin-bottom:.25rem}
@@ -29,7 +29,7 @@ header a:hover{text-decoration:underline}header a[aria-current]{background:#2436
 .done{padding:.75rem 1rem;border-left:4px solid #1d6b45;background:#fff;border-radius:4px}
 a{color:#a33014}
 bdi,dd,.note{overflow-wrap:anywhere}
-a.button,button.quiet{display:inline-flex;align-items:center;min-height:2.75rem;padding:.25rem 1.25rem;border:1px solid #737d76;border-radius:4px;background:#fff;color:#0e1b2a;font-weight:600;text-decoration:none}
+a.button,button.quiet{display:inline-flex;align-items:center;gap:.375rem;min-height:2.75rem;padding:.25rem 1.25rem;border:1px solid #737d76;border-radius:4px;background:#fff;color:#0e1b2a;font-weight:600;text-decoration:none}
 a.button:hover,button.quiet:hover{background:#eef0ea}
 textarea,select{font:inherit;min-height:2.75rem;padding:.5rem .75rem;border:1px solid #737d76;border-radius:4px;background:#fff;color:inherit}
 textarea{display:block;width:100%;max-width:48rem;resize:vertical}
@@ -41,7 +41,7 @@ fieldset label,.check{display:inline-flex;align-items:center;min-height:2.75rem;
 .choices a{display:inline-flex;align-items:center;min-height:2.5rem;padding:0 .875rem;border:1px solid #b9c3cd;border-radius:1.25rem;background:#fff;color:#0e1b2a;text-decoration:none}
 .choices a:hover{border-color:#0e1b2a}.choices a[aria-current]{background:#0e1b2a;border-color:#0e1b2a;color:#fbfaf6}
 .forms th a{font-size:1rem}.forms tbody th{white-space:normal;color:#0e1b2a;min-width:12rem}
-.forms time{white-space:nowrap}
+.forms time{white-space:nowrap}.forms td:nth-of-type(1){min-width:14rem}
 .state,.mark{display:inline-block;padding:0 .5rem;border:1px solid;border-radius:4px;font-size:.875rem;font-weight:600;white-space:nowrap}
 .state.new{background:#ffb020;border-color:#ffb020;color:#0e1b2a}.state.called{background:#fff;color:#274b73}.state.won{background:#1d6b45;border-color:#1d6b45;color:#fff}.state.lost{background:#fff;color:#47535f}
 .mark{background:#fff;color:#a3162c;white-space:normal;margin-top:.25rem}
@@ -63,7 +63,8 @@ dt{color:#47535f;font-size:.875rem}dd{margin:0;white-space:pre-wrap}
 header,main,.title{padding-inline:1rem}
 header{gap:.5rem;padding-block:.5rem}header a{padding:.625rem .5rem}h1{font-size:1.5rem}
 dl div{grid-template-columns:1fr}
-.forms td[data-label]:not(:empty)::before{content:none}.forms td small{display:inline}.forms tr{padding:.75rem 0}.forms td:nth-of-type(1) small::before{content:' '}
+.forms td[data-label]:not(:empty)::before{content:none}.forms td small{display:inline-block;margin-inline-start:.5rem}.forms td>small:first-child{margin:0}.forms tr{padding:.75rem 0}.forms td:nth-of-type(n+3){display:inline-block}
+header .row{width:100%}header .row p{width:100%;font-size:.875rem}header button{padding:.25rem .75rem;font-size:.875rem}
 .reach>*{width:100%;justify-content:center}.aside select{flex:1}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table,tbody,tr{display:block}

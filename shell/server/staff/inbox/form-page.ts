@@ -1,15 +1,8 @@
-import {
-  type DeliveryOfForm,
-  kindNames,
-  type LeadState,
-  type LookAnswer,
-  leadStates,
-  officeLimits,
-} from 'kit/contracts/office';
+import { type DeliveryOfForm, type LeadState, type LookAnswer, leadStates, officeLimits } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
 import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
+import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
 /** What somebody had typed and chosen when it could not be saved. */
 export interface Typed {
@@ -41,7 +34,7 @@ export function renderFormPage(
     reference,
     html`${renderHeader(session, isHeld ? 'Quarantine' : 'Inbox', html`<bdi>${called}</bdi>`)}<main>${renderMessage(message)}
 ${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}
-<p class="summary">${kindNames[kind]}, ${reference}, ${renderTime(createdAt)} ${renderState(form.state)} ${renderMarks(form)}</p>
+<p class="summary">${oneOf[kind]}, ${reference}, ${renderTime(createdAt)} ${renderState(form.state)} ${renderMarks(form)}</p>
 ${renderReach(answer)}${isHeld && mayWork ? renderRelease(session, answer) : html``}
 ${answer.returned ? html`<p>Given back by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
 ${answer.erasedAt ? html`<p>What this form held was erased, ${renderTime(answer.erasedAt)}. Its reference, its times and who worked on it are what is left.</p>` : renderFields(answer)}
@@ -133,7 +126,7 @@ function renderOthers({ others }: LookAnswer, personHref: string | null): Markup
   if (others.length === 0 && personHref === null) return html``;
   const list = others.map(
     ({ reference, kind, createdAt, state, about }) =>
-      html`<li><a href="/_ops/inbox/${reference}">${reference}</a> ${kindNames[kind]}, ${renderTime(createdAt)} ${renderState(state)} <bdi>${shorten(about)}</bdi></li>`,
+      html`<li><a href="/_ops/inbox/${reference}">${reference}</a> ${oneOf[kind]}, ${renderTime(createdAt)} ${renderState(state)} <bdi>${shorten(about)}</bdi></li>`,
   );
   return html`<h2>The same address</h2>${list.length === 0 ? html`<p>Nothing else came from it.</p>` : html`<ul class="others">${list}</ul>`}
 ${personHref === null ? html`` : html`<p><a href="${personHref}">Everything about this address: export or erase</a></p>`}`;

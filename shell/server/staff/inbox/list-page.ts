@@ -10,7 +10,7 @@ import { html, type Markup } from '../../http/html.ts';
 import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { addressOf, type Listing } from './inbox-address.ts';
-import { renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
+import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
 /** The inbox or the quarantine; without an answer, what is said in its place. */
 export function renderList(
@@ -75,7 +75,7 @@ function whyEmpty({ search, kind, state, place, after }: Listing): string {
 function renderForm(form: ListedForm): Markup {
   const { reference, kind, name, phone, email, about, page, createdAt, state } = form;
   const called = name === '' ? 'No name' : shorten(name);
-  return html`<tr><th scope="row"><a href="/_ops/inbox/${reference}"><bdi>${called}</bdi></a><small>${kindNames[kind]}, ${reference}</small>${renderMarks(form)}</th>
+  return html`<tr><th scope="row"><a href="/_ops/inbox/${reference}"><bdi>${called}</bdi></a><small>${oneOf[kind]}, ${reference}</small>${renderMarks(form)}</th>
 <td data-label="Reach">${renderPhone(phone)}<small><bdi>${shorten(email)}</bdi></small></td>
 <td data-label="About"><bdi>${shorten(about)}</bdi>${page === null ? html`` : html`<small><bdi>${shorten(page)}</bdi></small>`}</td>
 <td data-label="When">${renderTime(createdAt)}</td><td data-label="State">${renderState(state)}</td></tr>`;

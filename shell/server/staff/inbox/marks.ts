@@ -1,4 +1,4 @@
-import type { LeadState, ListedForm } from 'kit/contracts/office';
+import type { LeadState, ListedForm, OfficeKind } from 'kit/contracts/office';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
@@ -9,6 +9,15 @@ export const stateNames = {
   won: 'Won',
   lost: 'Lost',
 } as const satisfies Record<LeadState, string>;
+
+/** What one form of a kind is called. */
+export const oneOf = {
+  lead: 'Lead',
+  intake: 'Intake',
+  support: 'Support',
+  feedback: 'Feedback',
+  inquiry: 'Inquiry',
+} as const satisfies Record<OfficeKind, string>;
 
 export function renderState(state: LeadState): Markup {
   return html`<span class="state ${state}">${stateNames[state]}</span>`;

@@ -1,9 +1,9 @@
-import { type EraseAnswer, kindNames, officeLimits, type PersonAnswer } from 'kit/contracts/office';
+import { type EraseAnswer, officeLimits, type PersonAnswer } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
 import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { nameWay } from './form-page.ts';
-import { renderMarks, renderTime, shorten } from './marks.ts';
+import { oneOf, renderMarks, renderTime, shorten } from './marks.ts';
 
 const title = 'One address';
 
@@ -32,7 +32,7 @@ function renderFound(session: StaffSession, answer: PersonAnswer): Markup {
     return html`<p class="empty" role="status">Nothing is kept about <bdi>${email}</bdi>.</p>`;
   const list = forms.map(
     (form) =>
-      html`<li><a href="/_ops/inbox/${form.reference}">${form.reference}</a> ${kindNames[form.kind]}, ${renderTime(form.createdAt)} <bdi>${shorten(form.name)}</bdi> ${renderMarks(form)}</li>`,
+      html`<li><a href="/_ops/inbox/${form.reference}">${form.reference}</a> ${oneOf[form.kind]}, ${renderTime(form.createdAt)} <bdi>${shorten(form.name)}</bdi> ${renderMarks(form)}</li>`,
   );
   return html`<h2>${countOf(count, 'form')} of <bdi>${email}</bdi></h2><ul class="others">${list}</ul>
 ${count > forms.length ? html`<p>and ${count - forms.length} more.</p>` : html``}
