@@ -20,6 +20,7 @@ import { MetricsController } from './http/metrics.controller.ts';
 import { MetricsServer } from './http/metrics-server.ts';
 import { OfficeController } from './inbox/office.controller.ts';
 import { OfficeDesk } from './inbox/office-desk.ts';
+import { RetentionWorker } from './inbox/retention.worker.ts';
 import { InquiriesController } from './inquiries/inquiries.controller.ts';
 import { InquiriesService } from './inquiries/inquiries.service.ts';
 import { IntakeController } from './intake/intake.controller.ts';
@@ -84,6 +85,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       OperatorWatch,
       PartnerKeys,
       QuarantineWorker,
+      RetentionWorker,
       Stopping,
       SupportService,
       SubmissionsService,

@@ -43,6 +43,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     allowedOrigins: [],
     deliveryWorker: false,
     mailFileDays: 90,
+    retentionDays: {},
     quarantineMailHour: 0,
     rateLimits: false,
     trustedProxies: [],

@@ -118,7 +118,7 @@ for (const width of [390, 1280]) {
     await expect
       .poll(async () => {
         await page.reload();
-        return page.getByText('Mail to the office').first().isVisible();
+        return page.getByText(/^Mail to the office: delivered/).isVisible();
       })
       .toBe(true);
     await page.getByRole('button', { name: 'Send again: Mail to the office' }).click();
@@ -230,6 +230,31 @@ test('without its API the inbox says so, the releases go on, and what was typed 
   } finally {
     await site.startApi();
   }
+});
+
+test('a script of the site reads nothing of it with the cookie of somebody of the staff', async ({ page }) => {
+  await send({ name: 'Seen by nobody', email: 'nobody@example.com' });
+  await logIn(page, 'olga');
+  await expect(page.getByText('Seen by nobody')).toBeVisible();
+  await page.goto(site.address);
+  const read = await page.evaluate(async () => {
+    const fetched = await fetch('/_ops/inbox', { credentials: 'include' });
+    const opened = window.open('/_ops/inbox');
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    let seen = '';
+    try {
+      seen = opened?.document.body.textContent ?? '';
+    } catch (error) {
+      seen = String(error);
+    }
+    return { status: fetched.status, text: await fetched.text(), seen, closed: opened?.closed };
+  });
+  expect(read.status).toBe(403);
+  expect(read.text).not.toContain('Seen by nobody');
+  expect(read.seen).not.toContain('Seen by nobody');
+  // It did open, for the person alone.
+  const window = page.context().pages().at(-1);
+  await expect(window?.getByText('Seen by nobody') ?? page.locator('nothing')).toBeVisible();
 });
 
 test('nothing of it is in a log, and nobody reaches the API past the staff page', async () => {

@@ -11,9 +11,14 @@ import {
   officePath,
 } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
+import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
+import { buildSettings } from '../../testing/build-settings.ts';
 import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { Database } from '../database/database.ts';
+import { parseRetention } from '../settings/retention.ts';
+import { RetentionWorker } from './retention.worker.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
 
@@ -430,5 +435,49 @@ describe('everything about one mail address', () => {
     expect(erased.reduce((sum, count) => sum + count, 0)).toBe(4);
     const { rows } = await api.database.client.query(`select reference from office_audit where act = 'erase'`);
     expect(rows).toHaveLength(4);
+  });
+});
+
+describe('the retention period', () => {
+  it('erases what is older, of the kinds that it names, once in all processes, and says so in the audit log', async () => {
+    const old: string[] = [];
+    for (let number = 0; number < 230; number++) old.push(await send({ name: `Old ${number}` }));
+    const { client } = api.database;
+    await client.query(`update submissions set created_at = now() - interval '31 days'`);
+    const young = await send({ name: 'Young' });
+    const support = {
+      clientName: 'Grace',
+      clientEmail: 'g@example.com',
+      subject: 'Hours',
+      message: 'We are open on Saturdays.',
+    };
+    await api.post('/api/contact-support', { ...support, subject: 'Opening hours' });
+    await client.query(`update submissions set created_at = now() - interval '3 years' where kind = 'support'`);
+    const settings = buildSettings({ dataDir, retentionDays: { lead: 30 } });
+    const workers = [1, 2].map(() => new RetentionWorker(api.app.get(Database), settings, pino({ level: 'silent' })));
+    await Promise.all(workers.map((worker) => worker.sweep()));
+    const { rows } = await client.query('select reference from submissions where purged_at is not null');
+    expect(rows.map(({ reference }) => reference).sort()).toEqual(old.sort());
+    const { rows: audit } = await client.query(
+      `select count(*)::int as erased from office_audit where role = 'retention'`,
+    );
+    expect(audit).toEqual([{ erased: 230 }]);
+    expect((await look(young)).form.name).toBe('Young');
+  });
+
+  it.each([
+    ['730', { lead: 730, intake: 730, support: 730, feedback: 730, inquiry: 730 }],
+    [' lead=730, feedback=1 ', { lead: 730, feedback: 1 }],
+    ['', {}],
+    ['0', null],
+    ['lead=0', null],
+    ['lead', null],
+    ['leads=10', null],
+    ['lead=10,lead=20', null],
+    ['lead=1=2', null],
+    ['99999', null],
+    ['-1', null],
+  ])('%j is read as %j', (text, retention) => {
+    expect(parseRetention(text)).toEqual(retention);
   });
 });

@@ -10,17 +10,15 @@ import {
 import { CommandError } from 'kit/server/command-error';
 import { openAssertion } from 'kit/server/staff-assertion';
 import { ConnectionError, DatabaseError } from 'sequelize';
-import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
-import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { resend } from '../office/delivery-log-commands.ts';
 import { exportCsv } from '../office/export-submissions.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { initSubmissionModel, SubmissionModel } from '../submissions/submission.model.ts';
 import { type Actor, listAudit, note } from './audit.ts';
+import { connectModels } from './connect-models.ts';
 import { erasePerson, findPerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { listForms } from './list-forms.ts';
@@ -62,7 +60,7 @@ export class OfficeDesk {
   /** @throws ProblemError in words for who reads the page. */
   async answer(sealed: unknown): Promise<object | Pieces> {
     const { actor, request } = this.open(sealed);
-    this.connectModels();
+    connectModels(this.database);
     try {
       return await this.answers[request.act](request as never, actor); // Its act names its kind.
     } catch (error) {
@@ -90,13 +88,6 @@ export class OfficeDesk {
       throw new ProblemError(403, `${opened.by} may not do that.`);
     }
     return { actor: { by: opened.by, role }, request: request.data };
-  }
-
-  /** What the office's commands stand on; in a process with more than one application, the one that is asked. */
-  private connectModels(): void {
-    const { sequelize } = this.database;
-    if (SubmissionModel.sequelize === sequelize) return;
-    for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
   }
 
   private readonly answers: {

@@ -4,6 +4,7 @@ import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { emailPattern } from 'kit/contracts/text-rules';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
+import { parseRetention, type Retention } from './retention.ts';
 import { StartError } from './start-error.ts';
 
 /** The token under which Nest gives {@link Settings} to whoever asks. */
@@ -66,6 +67,16 @@ const environmentSchema = z.object({
   QUARANTINE_MAIL_HOUR: z._default(wholeNumber(0, 23, 'must be an hour from 0 to 23 (UTC)'), 14),
   RATE_LIMITS: z._default(onOff, 'on'),
   TRUST_PROXY: z._default(z.string(), ''),
+  RETENTION_DAYS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseRetention(text) !== null,
+          'must be a number of days from 1 to 36500, or one for each kind: lead=730,feedback=365',
+        ),
+      ),
+  ),
   SEED_SAMPLE_AGENTS: z.optional(z.enum(['0', '1'], 'must be "1" or "0"')),
   LOG_LEVEL: z._default(
     z.enum(
@@ -96,6 +107,8 @@ export interface Settings {
   deliveryWorker: boolean;
   /** Mail files are erased after so many days; 0 keeps them for good. */
   mailFileDays: number;
+  /** Forms of these kinds are erased after so many days; of others none ever is. */
+  retentionDays: Retention;
   /** From this hour of the day on (UTC), the office is told what is new in quarantine. */
   quarantineMailHour: number;
   rateLimits: boolean;
@@ -134,6 +147,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
     mailFileDays: values.MAIL_FILE_DAYS,
+    retentionDays: parseRetention(values.RETENTION_DAYS ?? '') ?? {},
     quarantineMailHour: values.QUARANTINE_MAIL_HOUR,
     rateLimits: values.RATE_LIMITS === 'on',
     trustedProxies: listOf(values.TRUST_PROXY),

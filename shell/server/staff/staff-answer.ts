@@ -12,7 +12,24 @@ export const staffHeaders = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': securityPolicy,
+  // Another one than pages of the site have: a script there that opens a page of staff in a window cannot look into it.
+  'Cross-Origin-Opener-Policy': 'noopener-allow-popups',
 };
+
+/**
+ * Whether a script, a frame or a picture asks, and no person who opens a page: scripts of remotes run on this very origin, and
+ * would be answered with the cookie of whoever of the staff has the site open. Browsers say so, and no script can say otherwise.
+ */
+export function isNoPage({ headers }: IncomingMessage): boolean {
+  const wanted = headers['sec-fetch-dest'];
+  return wanted !== undefined && wanted !== 'document';
+}
+
+export function refuseScript(request: IncomingMessage, response: ServerResponse): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...staffHeaders };
+  const body = Buffer.from('The staff page is for people: open it in a window of its own.\n');
+  respond(request, response, { status: 403, headers, body });
+}
 
 export function sendPage(request: IncomingMessage, response: ServerResponse, status: number, page: string): void {
   const headers = {

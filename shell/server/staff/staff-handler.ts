@@ -9,7 +9,7 @@ import type { InboxHandler } from './inbox/inbox-handler.ts';
 import { renderRefused } from './inbox/refused-page.ts';
 import { loadOverview } from './load-overview.ts';
 import { longestForms, readForm } from './read-form.ts';
-import { sendAway, sendPage } from './staff-answer.ts';
+import { isNoPage, refuseScript, sendAway, sendPage } from './staff-answer.ts';
 import { homeOf, renderLogin } from './staff-document.ts';
 import { renderOverview } from './staff-pages.ts';
 import { mayRollBack, nameRole } from './staff-role.ts';
@@ -65,6 +65,10 @@ export class StaffHandler {
 
   /** Gives false for what is no address of the staff page. */
   async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
+    if (isNoPage(request)) {
+      refuseScript(request, response);
+      return true;
+    }
     const isForm = request.method === 'POST';
     if (pathname === inboxPlace || pathname.startsWith(`${inboxPlace}/`)) {
       return this.#handleInbox(request, response, pathname);

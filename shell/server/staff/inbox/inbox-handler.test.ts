@@ -206,6 +206,24 @@ describe('the inbox of the staff page', () => {
     }
   });
 
+  it('is for windows of people: no script, frame or picture of the site gets it with their cookie', async () => {
+    const { cookie, csrf } = await logIn('olga');
+    const before = asked.length;
+    for (const dest of ['empty', 'iframe', 'image', 'embed', 'script']) {
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
+      for (const path of ['/_ops', '/_ops/inbox', '/_ops/inbox/L-7F3K9Q']) {
+        const { status, page } = await send(path, null, headers);
+        expect(status).toBe(403);
+        expect(page).not.toMatch(/Ada|csrf/);
+      }
+      expect((await send('/_ops/inbox/export', { csrf, kind: 'lead' }, headers)).status).toBe(403);
+    }
+    expect(asked.length).toBe(before);
+    const opened = await send('/_ops/inbox', null, { cookie, 'sec-fetch-dest': 'document' });
+    expect(opened.status).toBe(200);
+    expect(opened.headers['cross-origin-opener-policy']).toBe('noopener-allow-popups');
+  });
+
   it('has nothing that was searched for in its address or in the log', async () => {
     const { get, post } = await logIn('otto');
     const { status, headers } = await post('/_ops/inbox/search', { q: 'Lovelace', kind: 'lead', state: 'won' });
