@@ -5,7 +5,7 @@ import { AgentsService } from './agents/agents.service.ts';
 import { CodeMisses } from './agents/code-misses.ts';
 import { AssetsController } from './assets/assets.controller.ts';
 import { Database } from './database/database.ts';
-import { CHANNELS, type Channels } from './delivery/channel.ts';
+import { CHANNELS, type Channel, type Channels } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
 import { buildMailChannel } from './delivery/mail.channel.ts';
 import { OperatorWatch } from './delivery/operator-watch.ts';
@@ -33,6 +33,7 @@ import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { PartnerKeys } from './partners/partner-keys.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
+import { buildReplyChannel, replyChannel } from './reply/reply.channel.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
 import { SubmissionsController } from './submissions/submissions.controller.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
@@ -94,7 +95,9 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
 }
 
 function buildChannels(settings: Settings, database: Database): Channels {
-  const sent = buildMailChannel(settings);
-  const mail = settings.smtpUrl === undefined ? eraseWithForm(sent, database, settings.dataDir) : sent;
-  return settings.webhook ? { mail, webhook: buildWebhookChannel(settings.webhook) } : { mail };
+  const erasable = (channel: Channel) =>
+    settings.smtpUrl === undefined ? eraseWithForm(channel, database, settings.dataDir) : channel;
+  const mail = erasable(buildMailChannel(settings));
+  const reply = settings.autoresponse && { [replyChannel]: erasable(buildReplyChannel(settings, database)) };
+  return { mail, ...(settings.webhook && { webhook: buildWebhookChannel(settings.webhook) }), ...reply };
 }

@@ -40,6 +40,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     webhooksAllowPrivate: true,
     officeKey: undefined,
     operator: { mail: 'operator@beaconfield.example', webhookUrl: undefined, allowPrivate: true, afterMinutes: 15 },
+    autoresponse: false,
     allowedOrigins: [],
     deliveryWorker: false,
     mailFileDays: 90,

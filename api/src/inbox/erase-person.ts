@@ -21,7 +21,7 @@ export async function findPerson(email: string): Promise<PersonAnswer> {
        select channel, delivered_at from deliveries where submission_id in (select id from mine)
      )
      select (select count(*)::int from mine) as forms,
-       array(select distinct channel from ways where channel <> 'mail' order by 1) as told,
+       array(select distinct channel from ways where channel not in ('mail', 'reply') order by 1) as told,
        (select count(*)::int from ways where channel = 'mail' and delivered_at is not null) as mailed`,
     { query },
   );

@@ -61,6 +61,7 @@ const environmentSchema = z.object({
       .check(z.refine((value) => value > 0, minutesWords)),
     15,
   ),
+  AUTORESPONSE: z._default(onOff, 'off'),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
   DELIVERY_WORKER: z._default(onOff, 'on'),
   MAIL_FILE_DAYS: z._default(wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'), 90),
@@ -103,6 +104,8 @@ export interface Settings {
   officeKey: Buffer | undefined;
   /** Who hears of alarms, and after how long something counts as one. */
   operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
+  /** Visitors are told by mail that their form has arrived. */
+  autoresponse: boolean;
   allowedOrigins: string[];
   deliveryWorker: boolean;
   /** Mail files are erased after so many days; 0 keeps them for good. */
@@ -144,6 +147,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
       afterMinutes: values.ALARM_AFTER_MINUTES,
     },
+    autoresponse: values.AUTORESPONSE === 'on',
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
     mailFileDays: values.MAIL_FILE_DAYS,

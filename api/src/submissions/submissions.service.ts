@@ -6,6 +6,7 @@ import { Database } from '../database/database.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type KeptRow, keepSubmission } from './keep-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
@@ -31,6 +32,7 @@ export interface Submission {
 @Injectable()
 export class SubmissionsService {
   private readonly channels: string[];
+  private readonly visitorsChannels: string[];
 
   constructor(
     private readonly database: Database,
@@ -39,6 +41,7 @@ export class SubmissionsService {
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.channels = settings.webhook ? ['mail', 'webhook'] : ['mail'];
+    this.visitorsChannels = settings.autoresponse ? [...this.channels, replyChannel] : this.channels;
   }
 
   /** @throws ProblemError 422 when the key was used before with another form, 401 when the API key was revoked. */
@@ -63,8 +66,10 @@ export class SubmissionsService {
     sender: Sender,
   ): Promise<KeptRow> {
     const quarantine = quarantineReason(sender);
-    const channels = isTest || quarantine !== null ? [] : this.channels;
     const { context, partner } = sender;
+    // A partner's visitors do not know us: the partner tells them.
+    const wanted = partner ? this.channels : this.visitorsChannels;
+    const channels = isTest || quarantine !== null ? [] : wanted;
     for (let tries = 0; tries < maxTries; tries++) {
       const reference = newReference(kind);
       const values = [

@@ -17,6 +17,7 @@ import { workSubmissions } from './016-work-submissions.ts';
 import { createOfficeEntries } from './017-create-office-entries.ts';
 import { createOfficeAudit } from './018-create-office-audit.ts';
 import { tellErasures } from './019-tell-erasures.ts';
+import { createReplyAddresses } from './020-create-reply-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. One that ran somewhere is never edited. */
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   createOfficeEntries,
   createOfficeAudit,
   tellErasures,
+  createReplyAddresses,
 ];
