@@ -19,7 +19,6 @@ const hostile = '"><script>document.title = "taken"</script><img src=x onerror="
 let site: SiteInParts;
 
 test.describe.configure({ mode: 'serial' });
-test.use({ javaScriptEnabled: true });
 
 test.beforeAll(async () => {
   site = await startSiteInParts({
@@ -253,8 +252,8 @@ test('a script of the site reads nothing of it with the cookie of somebody of th
   expect(read.text).not.toContain('Seen by nobody');
   expect(read.seen).not.toContain('Seen by nobody');
   // It did open, for the person alone.
-  const window = page.context().pages().at(-1);
-  await expect(window?.getByText('Seen by nobody') ?? page.locator('nothing')).toBeVisible();
+  const shown = page.context().pages().at(-1);
+  await expect(shown?.getByText('Seen by nobody') ?? page.locator('nothing')).toBeVisible();
 });
 
 test('nothing of it is in a log, and nobody reaches the API past the staff page', async () => {

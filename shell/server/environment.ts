@@ -25,6 +25,8 @@ const environmentSchema = z.object({
       .string()
       .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key')),
   ),
+  /** `off`: open tabs stay on releases that are taken back until they are loaded anew. */
+  MOVE_OPEN_TABS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SITE_CONFIG: z._default(z.string(), path.join(import.meta.dirname, '../site.json')),
 });
 

@@ -21,6 +21,12 @@ export const claimReply: Statement = {
     returning delivery_id`,
 };
 
+/** What is known of the way out to visitors, from the first reply on: sites without replies do not see it. */
+export const openReplies: Statement = {
+  name: 'open-replies',
+  text: `insert into delivery_channels (name) values ('reply') on conflict do nothing`,
+};
+
 export const forgetReplies: Statement = {
   name: 'forget-replies',
   text: `delete from reply_addresses where replied_at < now() - interval '1 day'`,

@@ -8,7 +8,7 @@ import { buildMailer } from '../delivery/mailer.ts';
 import type { Settings } from '../settings/settings.ts';
 import { networkOf } from '../submissions/network-of.ts';
 import { personOf } from '../submissions/person-of.ts';
-import { claimReply } from './claim-reply.ts';
+import { claimReply, openReplies } from './claim-reply.ts';
 import { composeReply } from './compose-reply.ts';
 
 export const replyChannel = 'reply';
@@ -24,6 +24,7 @@ const robots = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|a
  */
 export function buildReplyChannel(settings: Settings, database: Database): Channel {
   const mailer = buildMailer(settings);
+  let opened: Promise<unknown> | undefined;
   const own = Object.values(settings.site.mailboxes).map((address) => address.toLowerCase());
   const isReplied = (address: string, { created_at: createdAt }: DueDelivery) =>
     emailPattern.test(address) && !robots.test(address) && !own.includes(address) && Date.now() - +createdAt < freshMs;
@@ -33,6 +34,11 @@ export function buildReplyChannel(settings: Settings, database: Database): Chann
     deliver: async (delivery, signal) => {
       const address = personOf(delivery.kind, delivery.payload).email.trim().toLowerCase();
       if (!isReplied(address, delivery)) return;
+      opened ??= database.run(openReplies, []).catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      await opened;
       const network = delivery.ip === null ? 'unknown' : networkOf(delivery.ip);
       const claimed = await database.run(claimReply, [hashOf(address), hashOf(network), delivery.delivery_id]);
       if (claimed.length === 0) return;

@@ -1,4 +1,4 @@
-import { type OfficeRequest, officePath } from 'kit/contracts/office';
+import { type OfficeRequest, officePath, type RequestOf } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
 import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
@@ -43,7 +43,7 @@ const listing = {
   search: '',
   after: null,
 } as const satisfies OfficeRequest;
-const search = (text: string): OfficeRequest => ({ ...listing, search: text });
+const search = (text: string): RequestOf<'list'> => ({ ...listing, search: text });
 
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -11,8 +11,7 @@ export const createReplyAddresses: Migration = {
       replied_at timestamptz not null default now()
     );
     create index reply_addresses_by_network on reply_addresses (network, replied_at);
-    create index reply_addresses_of_delivery on reply_addresses (delivery_id);
-    insert into delivery_channels (name) values ('reply')`,
+    create index reply_addresses_of_delivery on reply_addresses (delivery_id)`,
   down: `
     drop table reply_addresses;
     delete from deliveries where channel = 'reply';
