@@ -96,8 +96,9 @@ export class OfficeDesk {
     list: async ({ act, search, after, ...wanted }, actor) => {
       const answer = await listForms({ ...wanted, search, after });
       const searched = search.trim() === '' ? {} : { search: kindOfSearch(search) };
-      const shown = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference].filter((one) => one !== undefined);
-      await note(actor, { act, details: { ...wanted, ...searched, forms: answer.forms.length, 'from, to': shown } });
+      const [first, last] = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference];
+      const shown = first === undefined ? {} : { shown: `${first} to ${last}` };
+      await note(actor, { act, details: { ...wanted, ...searched, forms: answer.forms.length, ...shown } });
       return answer;
     },
     look: async ({ act, reference }, actor) => {

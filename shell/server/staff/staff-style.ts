@@ -63,7 +63,7 @@ dt{color:#47535f;font-size:.875rem}dd{margin:0;white-space:pre-wrap}
 header,main,.title{padding-inline:1rem}
 header{gap:.5rem;padding-block:.5rem}header a{padding:.625rem .5rem}h1{font-size:1.5rem}
 dl div{grid-template-columns:1fr}
-.forms td[data-label]:not(:empty)::before{content:none}.forms td small{display:inline-block;margin-inline-start:.5rem}.forms td>small:first-child{margin:0}.forms tr{padding:.75rem 0}.forms td:nth-of-type(n+3){display:inline-block}
+.forms td[data-label]:not(:empty)::before{content:none}.forms td small{display:inline-block}.forms td>a,.forms td>bdi{margin-inline-end:.5rem}.forms tr{padding:.75rem 0}.forms td:nth-of-type(n+3){display:inline-block}
 header .row{width:100%}header .row p{width:100%;font-size:.875rem}header button{padding:.25rem .75rem;font-size:.875rem}
 .reach>*{width:100%;justify-content:center}.aside select{flex:1}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
