@@ -33,7 +33,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 beforeEach(async () => {
-  await api.database.client.query('truncate office_entries, office_audit, deliveries, delivery_tries, submissions');
+  await api.database.client.query(
+    'truncate office_entries, office_audit, reply_addresses, deliveries, delivery_tries, submissions',
+  );
 });
 
 const send = async (overrides: object = {}, headers: Record<string, string> = {}) =>

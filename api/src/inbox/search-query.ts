@@ -1,3 +1,5 @@
+import { plain, wordsIn } from '../submissions/search-words.ts';
+
 /**
  * What somebody types into the search, as a query of the words that a form is found by (015-search-submissions.ts): all
  * words, each by its beginning; a mail address or a path as it stands; digits also as part of a telephone number, however
@@ -20,19 +22,11 @@ export function kindOfSearch(typed: string): 'phone' | 'mail' | 'reference' | 'p
   return text.startsWith('/') ? 'page' : 'words';
 }
 
-/** As `office_plain` of the database has it. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '');
-}
-
 function queryOfPart(part: string): string | null {
   if (part.includes('@') || part.startsWith('/')) return begins(part.slice(0, 254));
   // As one word: its first letter alone begins a word of nearly every form.
   if (isReference(part)) return begins(part.replace('-', ''));
-  const words = part.split(/[\s!-/:-@[-`{-~]+/).filter((word) => word !== '');
+  const words = wordsIn(part);
   if (words.length === 0) return null;
   return words.map((word) => orPhone(word.slice(0, 60))).join(' & ');
 }

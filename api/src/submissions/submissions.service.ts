@@ -13,6 +13,7 @@ import type { SubmissionKind } from './kinds.ts';
 import { networkOf } from './network-of.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
 import { newReference } from './reference.ts';
+import { searchWordsOf } from './search-words.ts';
 import type { Sender } from './sender.ts';
 
 /** A twin that is still in flight commits within milliseconds of our second look. */
@@ -60,7 +61,7 @@ export class SubmissionsService {
   }
 
   private async insert(
-    { kind, isTest, industry, page }: Submission & { isTest: boolean },
+    { kind, isTest, industry, page, payload: submission }: Submission & { isTest: boolean },
     payload: string,
     requestHash: string,
     sender: Sender,
@@ -72,10 +73,12 @@ export class SubmissionsService {
     const channels = isTest || quarantine !== null ? [] : wanted;
     for (let tries = 0; tries < maxTries; tries++) {
       const reference = newReference(kind);
+      const pagePath = page || (context?.page ?? null);
       const values = [
         ...[kind, reference, payload, sender.idempotencyKey, requestHash, sender.ip, sender.userAgent],
-        ...[page || (context?.page ?? null), context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine],
+        ...[pagePath, context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine],
         ...[channels, scopeOf(kind, isTest, sender), industry || null, partner?.name ?? null, partner?.keyId ?? null],
+        searchWordsOf(submission, reference, pagePath),
       ];
       const [row] = await this.database.run<KeptRow>(keepSubmission, values);
       if (row) return row;
