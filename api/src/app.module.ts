@@ -5,7 +5,7 @@ import { AgentsService } from './agents/agents.service.ts';
 import { CodeMisses } from './agents/code-misses.ts';
 import { AssetsController } from './assets/assets.controller.ts';
 import { Database } from './database/database.ts';
-import { CHANNELS, type Channels } from './delivery/channel.ts';
+import { CHANNELS, type Channel, type Channels } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
 import { buildMailChannel } from './delivery/mail.channel.ts';
 import { OperatorWatch } from './delivery/operator-watch.ts';
@@ -18,6 +18,9 @@ import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
 import { MetricsController } from './http/metrics.controller.ts';
 import { MetricsServer } from './http/metrics-server.ts';
+import { OfficeController } from './inbox/office.controller.ts';
+import { OfficeDesk } from './inbox/office-desk.ts';
+import { RetentionWorker } from './inbox/retention.worker.ts';
 import { InquiriesController } from './inquiries/inquiries.controller.ts';
 import { InquiriesService } from './inquiries/inquiries.service.ts';
 import { IntakeController } from './intake/intake.controller.ts';
@@ -30,6 +33,7 @@ import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { PartnerKeys } from './partners/partner-keys.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
+import { buildReplyChannel, replyChannel } from './reply/reply.channel.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
 import { SubmissionsController } from './submissions/submissions.controller.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
@@ -58,6 +62,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       SupportController,
       HealthController,
       MetricsController,
+      OfficeController,
     ],
     providers: [
       { provide: SETTINGS, useValue: settings },
@@ -77,9 +82,11 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       MailFileSweeper,
       Metrics,
       MetricsServer,
+      OfficeDesk,
       OperatorWatch,
       PartnerKeys,
       QuarantineWorker,
+      RetentionWorker,
       Stopping,
       SupportService,
       SubmissionsService,
@@ -88,7 +95,9 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
 }
 
 function buildChannels(settings: Settings, database: Database): Channels {
-  const sent = buildMailChannel(settings);
-  const mail = settings.smtpUrl === undefined ? eraseWithForm(sent, database, settings.dataDir) : sent;
-  return settings.webhook ? { mail, webhook: buildWebhookChannel(settings.webhook) } : { mail };
+  const erasable = (channel: Channel) =>
+    settings.smtpUrl === undefined ? eraseWithForm(channel, database, settings.dataDir) : channel;
+  const mail = erasable(buildMailChannel(settings));
+  const reply = settings.autoresponse && { [replyChannel]: erasable(buildReplyChannel(settings, database)) };
+  return { mail, ...(settings.webhook && { webhook: buildWebhookChannel(settings.webhook) }), ...reply };
 }

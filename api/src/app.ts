@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import { officePath } from 'kit/contracts/office';
 import type { Logger } from 'pino';
 import { CodeMisses } from './agents/code-misses.ts';
 import { buildAppModule } from './app.module.ts';
@@ -32,7 +33,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
     abortOnError: false,
   });
   const filter = new ProblemFilter(log);
-  app.setGlobalPrefix('api');
+  app.setGlobalPrefix('api', { exclude: [officePath] });
   app.set('trust proxy', ['loopback', ...settings.trustedProxies]);
   app.set('etag', false);
   app.disable('x-powered-by');

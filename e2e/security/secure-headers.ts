@@ -5,14 +5,14 @@ const everywhere: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'strict-transport-security': /max-age=\d{7,}/,
   'referrer-policy': /^(?:no-referrer|strict-origin-when-cross-origin)$/,
-  'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^same-origin$/,
   'x-frame-options': /^(?:SAMEORIGIN|DENY)$/,
   'content-security-policy': /frame-ancestors 'none'/,
 };
 
-/** Nothing runs that is not named, nobody frames it, and nobody is told what it is made with. */
-export function expectSecureHeaders(headers: Record<string, string>, what: string): void {
+/** Nothing runs that is not named, nobody frames it or looks into its window, and nobody is told what it is made with. */
+export function expectSecureHeaders(headers: Record<string, string>, what: string, opener = 'same-origin'): void {
+  expect(headers['cross-origin-opener-policy'], `opener policy of ${what}`).toBe(opener);
   for (const [name, value] of Object.entries(everywhere)) expect(headers[name], `${name} of ${what}`).toMatch(value);
   const policy = headers['content-security-policy'] ?? '';
   expect(policy, what).not.toMatch(/'unsafe-eval'|script-src[^;]*(?:'unsafe-inline'|\*)/);

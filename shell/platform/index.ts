@@ -14,7 +14,7 @@ export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export type { WatchedRelease } from './guard/view-counts.ts';
 export { isAnyWatched, removeStaleReports } from './guard/watched-releases.ts';
-export { ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
+export { ensureOfficeKey, ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
 export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
 export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';
 export { publisherOf, type Trust } from './keys/release-signature.ts';

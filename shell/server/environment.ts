@@ -19,6 +19,12 @@ const environmentSchema = z.object({
   /** Where servers share no folder: the same on all of them, 64 hexadecimal digits each. */
   PREVIEW_KEY: z.optional(z.string()),
   VIEW_KEY: z.optional(z.string()),
+  /** Seals what is asked of the API in the name of staff; the same on all of both. Without it there is no inbox. */
+  OFFICE_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key')),
+  ),
   /** `off`: open tabs stay on releases that are taken back until they are loaded anew. */
   MOVE_OPEN_TABS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SITE_CONFIG: z._default(z.string(), path.join(import.meta.dirname, '../site.json')),

@@ -12,7 +12,7 @@ import {
 } from '../platform/index.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
-import { readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
 import { callOperator } from './health/call-operator.ts';
@@ -23,7 +23,9 @@ import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
-import { StaffHandler } from './staff/staff-handler.ts';
+import { InboxHandler } from './staff/inbox/inbox-handler.ts';
+import { OfficeClient } from './staff/inbox/office-client.ts';
+import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
@@ -74,9 +76,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: environment.STAFF_TOKENS
-      ? new StaffHandler({ platform, tokens: new StaffTokens(environment.STAFF_TOKENS), addressOf, secure })
-      : null,
+    staff: buildStaff(environment, { platform, addressOf, secure }),
     shell,
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
@@ -105,6 +105,16 @@ async function main(): Promise<void> {
     setInterval(() => server.closeIdleConnections(), sweepTime).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
+}
+
+function buildStaff(
+  { STAFF_TOKENS, API_URL, OFFICE_KEY }: Environment,
+  parts: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure'>,
+): StaffHandler | null {
+  if (!STAFF_TOKENS) return null;
+  const tokens = new StaffTokens(STAFF_TOKENS);
+  const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
+  return new StaffHandler({ ...parts, tokens, inbox: new InboxHandler(client, tokens.key) });
 }
 
 function listen(

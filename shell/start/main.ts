@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildWorkspace } from '../build/build-workspace.ts';
-import { messageOf } from '../platform/index.ts';
+import { ensureOfficeKey, messageOf } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
@@ -79,6 +79,7 @@ async function startApi(settings: Settings, databaseUrl: string): Promise<number
     PORT: String(await findFreePort()),
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl,
+    OFFICE_KEY: await officeKey(settings),
     ...(settings.databaseUrl ? {} : { SEED_SAMPLE_AGENTS: '1' }),
   });
   if (!port) throw new Error('The API did not say where it listens.');
@@ -89,8 +90,14 @@ async function startShell(settings: Settings, apiPort: number): Promise<number> 
   const { port } = await startService(settings, 'shell', 'shell/server/main.ts', {
     PORT: String(settings.port),
     API_URL: `http://127.0.0.1:${apiPort}`,
+    OFFICE_KEY: await officeKey(settings),
   });
   return port ?? settings.port;
+}
+
+async function officeKey({ dataFolder }: Settings): Promise<string> {
+  const key = await ensureOfficeKey(path.join(dataFolder, 'keys'), process.env.OFFICE_KEY);
+  return key.toString('hex');
 }
 
 async function startService(settings: Settings, name: string, script: string, environment: Record<string, string>) {

@@ -5,7 +5,15 @@ import { composeMail } from './compose-mail.ts';
 /** Written before the forms refused line breaks. */
 const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location: Nowhere\u0085x';
 
-const nowhere = { industry: null, page_path: null, partner: null, consent_version: null, ip: null };
+const nowhere = {
+  event: 'created' as const,
+  purged_at: null,
+  industry: null,
+  page_path: null,
+  partner: null,
+  consent_version: null,
+  ip: null,
+};
 
 const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>, origin = nowhere) =>
   composeMail(

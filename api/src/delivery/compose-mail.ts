@@ -1,11 +1,11 @@
-import type { FieldDefinition, FieldDefinitions, GroupDefinition } from 'kit/contracts/form-definition';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { originFields } from 'kit/contracts/submission-origin';
 import { emailPattern } from 'kit/contracts/text-rules';
 import type { SendMailOptions } from 'nodemailer';
 import { escapeHtml } from '../markup/html.ts';
-import { formOf, isGroup } from '../submissions/form-of.ts';
+import { formOf } from '../submissions/form-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
+import { type Line, linesOf, oneLine } from '../submissions/labelled-lines.ts';
 import { personOf } from '../submissions/person-of.ts';
 import type { DueDelivery } from './delivery-statements.ts';
 import { originOfDelivery } from './origin-of-delivery.ts';
@@ -36,55 +36,10 @@ export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOp
 
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
-interface Line {
-  label: string;
-  value: string;
-}
-
 /** Several lines are quoted, so that none of them looks like a field of its own. */
 function renderLine({ label, value }: Line): string {
   const lines = value.split(lineBreak);
   return lines.length === 1 ? `${label}: ${value}` : [`${label}:`, ...lines.map((line) => `> ${line}`)].join('\n');
-}
-
-/** What an older form has kept and no definition knows has its own name before it, and is one line. */
-function linesOf(payload: Record<string, unknown>, definitions: FieldDefinitions, parent = ''): Line[] {
-  return Object.entries(payload).flatMap(([name, value]) => {
-    const definition = definitions[name];
-    const own = definition?.mailLabel ?? wordsOf(name);
-    const label = parent === '' ? own : `${parent}, ${own.charAt(0).toLowerCase()}${own.slice(1)}`;
-    if (value === null || value === undefined || value === '') return [];
-    if (Array.isArray(value)) return listLines(label, value, fieldsOf(definition));
-    if (isGroup(value)) return linesOf(value, fieldsOf(definition), label);
-    return [{ label, value: takesSeveralLines(definition) ? String(value) : oneLine(yesOrNo(value)) }];
-  });
-}
-
-type Definition = FieldDefinition | GroupDefinition | undefined;
-
-function fieldsOf(definition: Definition): FieldDefinitions {
-  return definition && 'fields' in definition ? definition.fields : {};
-}
-
-function takesSeveralLines(definition: Definition): boolean {
-  return definition !== undefined && 'lines' in definition && definition.lines === 'several';
-}
-
-function listLines(label: string, list: unknown[], definitions: FieldDefinitions): Line[] {
-  if (list.length === 0) return [];
-  if (list.every((entry) => typeof entry !== 'object')) return [{ label, value: oneLine(list.join(', ')) }];
-  return list.flatMap((entry, index) => linesOf({ ...(entry as object) }, definitions, `${label} ${index + 1}`)); // Else entries are objects.
-}
-
-function yesOrNo(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
-}
-
-/** `monthlyAdBudget` becomes `Monthly ad budget`. */
-function wordsOf(name: string): string {
-  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** As it stands in a subject and in `Reply-To`. */
@@ -92,10 +47,6 @@ function senderOf({ kind, payload }: DueDelivery) {
   const { name, email, about } = personOf(kind, payload);
   const address = shorten(email, 60);
   return { name: shorten(name, 60), about: shorten(about, 60), email: emailPattern.test(address) ? address : '' };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 function shorten(text: string, max: number): string {

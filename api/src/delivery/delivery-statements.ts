@@ -4,6 +4,8 @@ import type { SubmissionKind } from '../submissions/kinds.ts';
 export interface DueDelivery {
   delivery_id: string;
   channel: string;
+  /** What it tells: that the form came, or that it was erased. */
+  event: 'created' | 'erased';
   /** With this one. */
   attempts: number;
   /** Those before this one that count. */
@@ -15,6 +17,7 @@ export interface DueDelivery {
   reference: string;
   payload: Record<string, unknown>;
   created_at: Date;
+  purged_at: Date | null;
   industry: string | null;
   page_path: string | null;
   partner: string | null;
@@ -30,8 +33,8 @@ const take = `
     from submissions`;
 
 const taken = `
-    returning deliveries.id as delivery_id, channel, attempts, refusals, failed_at, now() as taken_at, submissions.id,
-      kind, reference, payload, submissions.created_at, industry, page_path, partner, consent_version, ip`;
+    returning deliveries.id as delivery_id, channel, event, attempts, refusals, failed_at, now() as taken_at, submissions.id,
+      kind, reference, payload, submissions.created_at, purged_at, industry, page_path, partner, consent_version, ip`;
 
 /** How long a try took, by the database's clock, which a correction may set back. */
 const msSince = (taken: string) =>

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { CodeMisses } from '../agents/code-misses.ts';
 import { Database } from '../database/database.ts';
 import { LOG } from '../log/log.ts';
+import { forgetReplies } from '../reply/claim-reply.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, type Channels } from './channel.ts';
 import { ChannelLoop } from './channel-loop.ts';
@@ -102,6 +103,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     try {
       await this.database.run(forgetKeys, [idempotencyDays]);
       await this.database.run(forgetTries, [logDays]);
+      await this.database.run(forgetReplies, []);
       await this.misses.forgetPaid();
       return true;
     } catch (error) {

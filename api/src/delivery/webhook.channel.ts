@@ -6,9 +6,16 @@ import { originOfDelivery } from './origin-of-delivery.ts';
 import { postEvent } from './post-event.ts';
 import type { Resolve } from './public-lookup.ts';
 
-/** What an endpoint gets. `type` is `lead.created` and so on; the id is the same with each try. */
+/**
+ * What an endpoint gets. `type` is `lead.created`, or `lead.erased` where somebody's data were erased, and so on; the id is
+ * the same with each try.
+ */
 export function presentEvent(delivery: DueDelivery) {
-  const { id, kind, reference, payload, created_at: createdAt } = delivery;
+  const { id, kind, reference, payload, created_at: createdAt, purged_at: erasedAt, event } = delivery;
+  if (event === 'erased') {
+    const at = (erasedAt ?? createdAt).toISOString();
+    return { type: `${kind}.erased`, timestamp: at, data: { id, reference, erasedAt: at } };
+  }
   return {
     type: `${kind}.created`,
     timestamp: createdAt.toISOString(),
@@ -17,8 +24,8 @@ export function presentEvent(delivery: DueDelivery) {
 }
 
 /** The same with each try, and when the office sends it again. */
-export function eventIdOf(submissionId: string): string {
-  return `msg_${submissionId}`;
+export function eventIdOf(submissionId: string, event: DueDelivery['event'] = 'created'): string {
+  return event === 'created' ? `msg_${submissionId}` : `msg_${submissionId}_${event}`;
 }
 
 export interface Endpoint {
@@ -47,7 +54,7 @@ export function buildEndpointChannel(
   return {
     width,
     deliver: async (delivery) => {
-      const event = { id: eventIdOf(delivery.id), body: JSON.stringify(presentEvent(delivery)) };
+      const event = { id: eventIdOf(delivery.id, delivery.event), body: JSON.stringify(presentEvent(delivery)) };
       await postEvent(await find(), event, { allowPrivate, signal: closing.signal, resolve });
     },
     close: () => closing.abort(),

@@ -15,6 +15,7 @@ export const changes: readonly Change[] = [
       'A member that is not known is refused with its name. Before, it was dropped without a word.',
       'A choice that is not allowed is answered with those that are.',
       'Without an API key, idempotency keys are those of a network and a kind of form.',
+      'What was erased is told to webhooks (lead.erased and so on), and has the status erased.',
       'Webhooks carry origin; endpoints may be several, with two secrets during a rotation.',
     ],
   },

@@ -98,6 +98,10 @@ ${table(
       'Somebody sent this e-mail address or phone number in the 30 days before. It is delivered all the same.',
     ],
     [html`<code>returned</code>`, html`The office gave it back; <code>reason</code> says why.`],
+    [
+      html`<code>erased</code>`,
+      html`What it held was erased: the person asked for it, or the office keeps forms no longer.`,
+    ],
   ],
 )}
 <p>You see your own leads alone; any other reference is a <code>404</code>.</p>`;
@@ -156,6 +160,7 @@ function webhooksSection(): Markup {
   return html`<p>The office can have each form posted to endpoints of yours, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
 ${code('An event', JSON.stringify(leadEvent, null, 2))}
 <ul>
+<li><strong>Erasure</strong>: after <code>lead.erased</code>, erase what you have of the <code>id</code> or <code>reference</code> in its <code>data</code>. It comes when a person asked for it, and names nobody.</li>
 <li><strong>Duplicates</strong>: each event comes at least once. After an answer that was lost, and when the office sends it again, it has the same <code>webhook-id</code>: keep those that you have seen.</li>
 <li><strong>Order</strong> is not kept: go by <code>createdAt</code>.</li>
 <li><strong>Answer</strong> with any 2xx within 15 seconds, and do the work afterwards. Redirects are not followed.</li>

@@ -14,10 +14,10 @@ export async function erasedOf(database: Database, references: string[]): Promis
   return rows.map(({ reference }) => reference);
 }
 
-/** Removes the mail of a form, and what a writer that was killed has left of it. */
-export async function eraseMailFile(dataDir: string, name: string): Promise<void> {
-  const file = mailFileOf(dataDir, name);
-  await Promise.all([rm(file, { force: true }), rm(`${file}.part`, { force: true })]);
+/** Removes the mails of a form, the reply to it among them, and what a writer that was killed has left of them. */
+export async function eraseMailFile(dataDir: string, reference: string): Promise<void> {
+  const files = [reference, `${reference}-reply`].map((name) => mailFileOf(dataDir, name));
+  await Promise.all(files.flatMap((file) => [file, `${file}.part`]).map((file) => rm(file, { force: true })));
 }
 
 /**

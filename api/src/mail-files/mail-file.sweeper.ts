@@ -106,6 +106,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
   }
 }
 
+/** The form that it is of. */
 function nameOf(file: string): string {
-  return file.replace(/\.eml(?:\.part)?$/, '');
+  return file.replace(/(?:-reply)?\.eml(?:\.part)?$/, '');
 }

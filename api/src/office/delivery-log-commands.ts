@@ -22,8 +22,8 @@ export function listTries({ channel, reference, limit }: LogSelection): Promise<
 }
 
 /**
- * Sends a form again, to one channel or to all webhooks, under the same `webhook-id`. What an endpoint of now has not
- * got at all is sent, too. Tests and what is in quarantine are not.
+ * Sends a form again, to one channel or to all webhooks, under the same `webhook-id`; by mail where that is the channel
+ * that is named. What an endpoint of now has not got at all is sent, too. Tests and what is in quarantine are not.
  */
 export async function resend(reference: string, channel: string | undefined): Promise<Row[]> {
   const [form] = await rowsOf(
@@ -38,7 +38,8 @@ export async function resend(reference: string, channel: string | undefined): Pr
        select '${endpointPrefix}' || name as channel from webhook_endpoints
        where kinds is null or $kind = any(kinds)
        union
-       select channel from deliveries where submission_id = $id::uuid and channel <> 'mail'
+       select channel from deliveries
+       where submission_id = $id::uuid and (channel = 'webhook' or channel = 'mail' and $channel = 'mail')
      ), again as (
        update deliveries set delivered_at = null, dead_at = null, attempts = 0, refusals = 0, next_attempt_at = now()
        where submission_id = $id and taken_by is null and channel in (select channel from wanted)
@@ -55,6 +56,16 @@ export async function resend(reference: string, channel: string | undefined): Pr
      union all select $reference::text, channel, 'queued' from anew order by 2`,
     { id: form.id, kind: form.kind, channel: channel ?? null, reference },
   );
-  if (sent.length === 0) throw new CommandError(`No webhook takes ${reference}: "webhooks list" shows them.`, 1);
+  if (sent.length === 0) throw new CommandError(await whyNotResent(reference, form.id, channel), 1);
   return sent;
+}
+
+async function whyNotResent(reference: string, id: unknown, channel: string | undefined): Promise<string> {
+  const [sending] = await rowsOf(
+    `select channel from deliveries
+     where submission_id = $id and taken_by is not null and delivered_at is null and ($channel::text is null or channel = $channel)`,
+    { id, channel: channel ?? null },
+  );
+  if (sending) return `${reference} is being sent at this moment: look again in a minute.`;
+  return `No webhook takes ${reference}: "webhooks list" shows them.`;
 }

@@ -3,6 +3,7 @@ import { sayWhy } from '../settings/start-error.ts';
 import { addAgents } from './commands/agents.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addPartners } from './commands/partners.ts';
+import { addAudit, addPeople } from './commands/people.ts';
 import { addPurge } from './commands/purge.ts';
 import { addQuarantine } from './commands/quarantine.ts';
 import { addSubmissions } from './commands/submissions.ts';
@@ -32,6 +33,8 @@ DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
   addPartners(program, answer);
   addWebhooks(program, answer, office.allowPrivate);
   addPurge(program, answer, office.dataDir);
+  addPeople(program, answer, print, office.dataDir);
+  addAudit(program, answer);
   const inWords = (error: unknown) => ({ message: sayWhy(error), code: 'failed', exitCode: 1 });
   return runProgram(program, { words, terminal: office, inWords });
 }

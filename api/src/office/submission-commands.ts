@@ -1,7 +1,5 @@
 import { CommandError } from 'kit/server/command-error';
 import { Op, type WhereOptions } from 'sequelize';
-import { DeliveryModel } from '../delivery/delivery.model.ts';
-import { eraseMailFile } from '../mail-files/erase-with-form.ts';
 import { isGroup } from '../submissions/form-of.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { originOf } from '../submissions/origin-of.ts';
@@ -62,29 +60,4 @@ export function noteOf(submission: Noted): string {
   if (quarantineReason) return `quarantine: ${quarantineReason}`;
   if (releasedBy) return `released by ${releasedBy}`;
   return isTest ? 'test' : '';
-}
-
-/** Erases the personal data of one form; kind, reference and times stay as a trace. Its deliveries end, its mail file goes. */
-export async function purge(reference: string, dataDir: string): Promise<Row[]> {
-  const { sequelize } = SubmissionModel;
-  const submission = await SubmissionModel.findOne({ where: { reference } });
-  if (!submission || !sequelize) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
-  const { id } = submission;
-  await sequelize.transaction(async (transaction) => {
-    await DeliveryModel.destroy({ where: { submissionId: id }, transaction });
-    const erased = {
-      payload: {},
-      ip: null,
-      userAgent: null,
-      pagePath: null,
-      idempotencyKey: null,
-      idempotencyScope: null,
-      returnReason: null,
-      requestHash: '',
-      purgedAt: new Date(),
-    };
-    await submission.update(erased, { transaction });
-  });
-  await eraseMailFile(dataDir, reference);
-  return [{ reference, purgedAt: submission.purgedAt }];
 }

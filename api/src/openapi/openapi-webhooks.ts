@@ -59,8 +59,65 @@ const originSchema = {
   ),
 };
 
+/** What a webhook gets when what it had was erased. */
+const erasedEvent = {
+  type: 'lead.erased',
+  timestamp: '2026-11-22T10:00:00.000Z',
+  data: { id: leadEvent.data.id, reference: leadEvent.data.reference, erasedAt: '2026-11-22T10:00:00.000Z' },
+};
+
+const erasure: NonNullable<OpenAPIObject['webhooks']>[string] = {
+  post: {
+    operationId: 'onErasure',
+    tags: ['Forms'],
+    summary: 'What a form held was erased',
+    description: `Sent to everyone who got the form, because the person asked for it or the office keeps forms no longer: erase
+what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and repeated as \`onSubmission\` is, with a \`webhook-id\` of its own.`,
+    parameters: [
+      header('webhook-id', 'The same with each try.', `msg_${leadEvent.data.id}_erased`),
+      header('webhook-timestamp', 'Seconds since 1970, of this try.', '1795341600'),
+      header(
+        'webhook-signature',
+        'HMAC-SHA256 of id, timestamp and body.',
+        'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+      ),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          example: erasedEvent,
+          schema: {
+            type: 'object',
+            required: ['type', 'timestamp', 'data'],
+            properties: {
+              type: { type: 'string', enum: Object.keys(submissionKinds).map((kind) => `${kind}.erased`) },
+              timestamp: { type: 'string', format: 'date-time' },
+              data: {
+                type: 'object',
+                required: ['id', 'reference', 'erasedAt'],
+                properties: {
+                  id: { type: 'string', format: 'uuid' },
+                  reference: { type: 'string' },
+                  erasedAt: { type: 'string', format: 'date-time' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Taken.' },
+      '4XX': { description: 'Not taken, as with `onSubmission`.' },
+      '5XX': { description: 'Not taken: it comes again.' },
+    },
+  },
+};
+
 /** What CRM_WEBHOOK_URL gets (Standard Webhooks, standardwebhooks.com). */
 export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
+  erasure,
   submission: {
     post: {
       operationId: 'onSubmission',

@@ -5,6 +5,7 @@ import { Database } from '../database/database.ts';
 import { CHANNELS, type Channels } from '../delivery/channel.ts';
 import { buildMailer, type Mailer } from '../delivery/mailer.ts';
 import { LOG } from '../log/log.ts';
+import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { composeQuarantineMail, mostNamed } from './compose-quarantine-mail.ts';
 import {
@@ -54,7 +55,10 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
 
   /** Queues the deliveries of what was released; the references. */
   async queueReleased(): Promise<string[]> {
-    const rows = await this.database.run<{ reference: string }>(queueReleased, [Object.keys(this.channels)]);
+    const rows = await this.database.run<{ reference: string }>(queueReleased, [
+      // A reply days after says nothing, and what was held back may have had a stranger's address.
+      Object.keys(this.channels).filter((channel) => channel !== replyChannel),
+    ]);
     for (const { reference } of rows) this.log.info({ reference }, 'released from quarantine');
     return rows.map(({ reference }) => reference);
   }

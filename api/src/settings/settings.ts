@@ -4,6 +4,7 @@ import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { emailPattern } from 'kit/contracts/text-rules';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
+import { parseRetention, type Retention } from './retention.ts';
 import { StartError } from './start-error.ts';
 
 /** The token under which Nest gives {@link Settings} to whoever asks. */
@@ -47,6 +48,11 @@ const environmentSchema = z.object({
       ),
   ),
   CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
+  OFFICE_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key')),
+  ),
   OPERATOR_MAIL: z.optional(z.string().check(z.regex(emailPattern, 'must be an e-mail address'))),
   OPERATOR_WEBHOOK_URL: z.optional(address(/^https?:$/, 'must be an http or https address')),
   ALARM_AFTER_MINUTES: z._default(
@@ -55,12 +61,23 @@ const environmentSchema = z.object({
       .check(z.refine((value) => value > 0, minutesWords)),
     15,
   ),
+  AUTORESPONSE: z._default(onOff, 'off'),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
   DELIVERY_WORKER: z._default(onOff, 'on'),
   MAIL_FILE_DAYS: z._default(wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'), 90),
   QUARANTINE_MAIL_HOUR: z._default(wholeNumber(0, 23, 'must be an hour from 0 to 23 (UTC)'), 14),
   RATE_LIMITS: z._default(onOff, 'on'),
   TRUST_PROXY: z._default(z.string(), ''),
+  RETENTION_DAYS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseRetention(text) !== null,
+          'must be a number of days from 1 to 36500, or one for each kind: lead=730,feedback=365',
+        ),
+      ),
+  ),
   SEED_SAMPLE_AGENTS: z.optional(z.enum(['0', '1'], 'must be "1" or "0"')),
   LOG_LEVEL: z._default(
     z.enum(
@@ -83,12 +100,18 @@ export interface Settings {
   webhook: { url: string; secrets: string[]; allowPrivate: boolean } | undefined;
   /** Whether webhooks may go to private addresses. */
   webhooksAllowPrivate: boolean;
+  /** Seals what shell servers ask in the name of staff; without it nobody is answered. */
+  officeKey: Buffer | undefined;
   /** Who hears of alarms, and after how long something counts as one. */
   operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
+  /** Visitors are told by mail that their form has arrived. */
+  autoresponse: boolean;
   allowedOrigins: string[];
   deliveryWorker: boolean;
   /** Mail files are erased after so many days; 0 keeps them for good. */
   mailFileDays: number;
+  /** Forms of these kinds are erased after so many days; of others none ever is. */
+  retentionDays: Retention;
   /** From this hour of the day on (UTC), the office is told what is new in quarantine. */
   quarantineMailHour: number;
   rateLimits: boolean;
@@ -117,15 +140,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     smtpUrl: values.SMTP_URL,
     webhook: webhookOf(values),
     webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
+    officeKey: values.OFFICE_KEY === undefined ? undefined : Buffer.from(values.OFFICE_KEY, 'hex'),
     operator: {
       mail: values.OPERATOR_MAIL ?? site.mailboxes.officeManager,
       webhookUrl: values.OPERATOR_WEBHOOK_URL,
       allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
       afterMinutes: values.ALARM_AFTER_MINUTES,
     },
+    autoresponse: values.AUTORESPONSE === 'on',
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',
     mailFileDays: values.MAIL_FILE_DAYS,
+    retentionDays: parseRetention(values.RETENTION_DAYS ?? '') ?? {},
     quarantineMailHour: values.QUARANTINE_MAIL_HOUR,
     rateLimits: values.RATE_LIMITS === 'on',
     trustedProxies: listOf(values.TRUST_PROXY),

@@ -11,6 +11,7 @@ export interface StatusRow extends Record<string, unknown> {
   delivered_at: Date | null;
   returned_at: Date | null;
   return_reason: string | null;
+  purged_at: Date | null;
   is_duplicate: boolean;
 }
 
@@ -28,8 +29,13 @@ const earlierWith = (same: string) => `
 export const findStatus: Statement = {
   name: 'find-status',
   text: `
-    select id, reference, kind, created_at, is_test, returned_at, return_reason,
-      (select delivered_at from deliveries where submission_id = sent.id and channel = 'mail') as delivered_at,
+    select id, reference, kind, created_at, is_test, returned_at, return_reason, purged_at,
+      (
+        select coalesce(delivered_at, (
+          -- The office may have it sent once more: it was delivered all the same.
+          select min(tried_at) from delivery_tries where delivery_id = deliveries.id and outcome = 'delivered'
+        )) from deliveries where submission_id = sent.id and channel = 'mail'
+      ) as delivered_at,
       kind = 'lead' and not is_test and (
         ${earlierWith(`lower(earlier.payload->>'email') = lower(sent.payload->>'email')`)}
         or ${earlierWith(`${phoneOf('earlier')} = ${phoneOf('sent')}`)}
@@ -52,6 +58,7 @@ export function presentStatus(row: StatusRow): SubmissionStatusDto {
 }
 
 function statusOf(row: StatusRow): SubmissionStatusDto['status'] {
+  if (row.purged_at) return 'erased';
   if (row.returned_at) return 'returned';
   if (row.is_duplicate) return 'duplicate';
   return row.delivered_at ? 'delivered' : 'accepted';

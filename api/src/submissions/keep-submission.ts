@@ -32,9 +32,9 @@ export const keepSubmission: Statement = {
   text: `
     with kept as (
       insert into submissions (kind, reference, payload, idempotency_key, request_hash, ip, user_agent,
-        page_path, consent_version, fill_ms, is_test, quarantine_reason, idempotency_scope, industry, partner)
+        page_path, consent_version, fill_ms, is_test, quarantine_reason, idempotency_scope, industry, partner, search)
       select $1::text, $2::text, $3::json, $4::text, $5::text, $6::inet, $7::text, $8::text, $9::text, $10::integer,
-        $11::boolean, $12::text, $14::text, $15::text, $16::text
+        $11::boolean, $12::text, $14::text, $15::text, $16::text, array_to_tsvector($18::text[])
       where $17::text is null or exists (select from partner_keys where id = $17 and revoked_at is null)
       on conflict do nothing
       returning id, reference, created_at

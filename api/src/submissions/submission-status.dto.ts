@@ -3,7 +3,7 @@ import type { SubmissionKind } from './kinds.ts';
 import { submissionKinds } from './kinds.ts';
 import { ReceiptDto } from './receipt.dto.ts';
 
-export const submissionStates = ['accepted', 'delivered', 'duplicate', 'returned'] as const;
+export const submissionStates = ['accepted', 'delivered', 'duplicate', 'returned', 'erased'] as const;
 
 /** The receipt, and what became of it since. */
 export class SubmissionStatusDto extends ReceiptDto {
@@ -13,7 +13,7 @@ export class SubmissionStatusDto extends ReceiptDto {
   @ApiProperty({
     enum: [...submissionStates],
     description:
-      '`accepted`: kept, and on its way to the office. `delivered`: the office has it. `duplicate`: a lead with this e-mail address or phone number was here in the 30 days before; it is delivered all the same, and `deliveredAt` says when. `returned`: the office gave it back, and `reason` says why. A test stays `accepted`.',
+      '`accepted`: kept, and on its way to the office. `delivered`: the office has it. `duplicate`: a lead with this e-mail address or phone number was here in the 30 days before; it is delivered all the same, and `deliveredAt` says when. `returned`: the office gave it back, and `reason` says why. `erased`: what it held was erased, as the person asked or after the time that the office keeps forms. A test stays `accepted`.',
     example: 'delivered',
   })
   status!: (typeof submissionStates)[number];

@@ -6,12 +6,14 @@ import { Database } from '../database/database.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type KeptRow, keepSubmission } from './keep-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
 import { networkOf } from './network-of.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
 import { newReference } from './reference.ts';
+import { searchWordsOf } from './search-words.ts';
 import type { Sender } from './sender.ts';
 
 /** A twin that is still in flight commits within milliseconds of our second look. */
@@ -31,6 +33,7 @@ export interface Submission {
 @Injectable()
 export class SubmissionsService {
   private readonly channels: string[];
+  private readonly visitorsChannels: string[];
 
   constructor(
     private readonly database: Database,
@@ -39,6 +42,7 @@ export class SubmissionsService {
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.channels = settings.webhook ? ['mail', 'webhook'] : ['mail'];
+    this.visitorsChannels = settings.autoresponse ? [...this.channels, replyChannel] : this.channels;
   }
 
   /** @throws ProblemError 422 when the key was used before with another form, 401 when the API key was revoked. */
@@ -57,20 +61,24 @@ export class SubmissionsService {
   }
 
   private async insert(
-    { kind, isTest, industry, page }: Submission & { isTest: boolean },
+    { kind, isTest, industry, page, payload: submission }: Submission & { isTest: boolean },
     payload: string,
     requestHash: string,
     sender: Sender,
   ): Promise<KeptRow> {
     const quarantine = quarantineReason(sender);
-    const channels = isTest || quarantine !== null ? [] : this.channels;
     const { context, partner } = sender;
+    // A partner's visitors do not know us: the partner tells them.
+    const wanted = partner ? this.channels : this.visitorsChannels;
+    const channels = isTest || quarantine !== null ? [] : wanted;
     for (let tries = 0; tries < maxTries; tries++) {
       const reference = newReference(kind);
+      const pagePath = page || (context?.page ?? null);
       const values = [
         ...[kind, reference, payload, sender.idempotencyKey, requestHash, sender.ip, sender.userAgent],
-        ...[page || (context?.page ?? null), context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine],
+        ...[pagePath, context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine],
         ...[channels, scopeOf(kind, isTest, sender), industry || null, partner?.name ?? null, partner?.keyId ?? null],
+        searchWordsOf(submission, reference, pagePath),
       ];
       const [row] = await this.database.run<KeptRow>(keepSubmission, values);
       if (row) return row;

@@ -43,6 +43,11 @@ export function ensureViewKey(keysFolder: string, given?: string): Promise<Buffe
   return given ? parseGivenKey(given, 'VIEW_KEY') : ensureKey(keysFolder, 'views.key');
 }
 
+/** The key that the staff page's questions to the API are sealed with; shell servers and API have the same one (`OFFICE_KEY`). */
+export function ensureOfficeKey(keysFolder: string, given?: string): Promise<Buffer> {
+  return given ? parseGivenKey(given, 'OFFICE_KEY') : ensureKey(keysFolder, 'office.key');
+}
+
 async function parseGivenKey(hex: string, variable: string): Promise<Buffer> {
   if (/^[0-9a-f]{64}$/i.test(hex)) return Buffer.from(hex, 'hex');
   throw new ReleaseError('keys', `${variable} must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key.`);

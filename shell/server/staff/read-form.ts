@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from '../http/read-body.ts';
 
-/** In bytes. */
-const longestForm = 8192;
+/** In bytes: of the forms about releases, and of those with a note of 5000 characters, each of which may take twelve. */
+export const longestForms = { releases: 8192, inbox: 65_536 } as const;
 
 /** What was sent to the staff page; a refusal says why in one sentence. */
 export type SentForm = { fields: URLSearchParams } | { status: number; refusal: string };
 
 /** Reads a form of ours. What another site sends is told apart before anything else is done with it. */
-export async function readForm(request: IncomingMessage): Promise<SentForm> {
+export async function readForm(request: IncomingMessage, longestForm: number): Promise<SentForm> {
   const { 'content-type': type, 'content-length': length } = request.headers;
   if (isFromElsewhere(request))
     return { status: 403, refusal: 'Nothing was done: this form was sent by another site.' };

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { activateRelease, FolderReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { InboxHandler } from './inbox/inbox-handler.ts';
+import { OfficeClient } from './inbox/office-client.ts';
 import { StaffHandler } from './staff-handler.ts';
 import { StaffTokens } from './staff-tokens.ts';
 
@@ -43,9 +45,11 @@ beforeEach(async () => {
   }
   servers = [];
   for (const own of [platform, buildPlatform(new FolderReleaseStore(dataDir))]) {
+    const tokens = new StaffTokens(list);
     const handler = new StaffHandler({
       platform: own,
-      tokens: new StaffTokens(list),
+      tokens,
+      inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
       addressOf: () => visitor,
       secure: false,
     });

@@ -1,29 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isEqual, messageOf, type ReleasePlatform, rollbackRelease } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
-import { respond } from '../http/respond.ts';
 import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
-import { hashSource } from '../pages/content-security-policy.ts';
 import { Attempts } from './attempts.ts';
 import { EndedSessions } from './ended-sessions.ts';
+import { inboxPlace } from './inbox/inbox-address.ts';
+import type { InboxHandler } from './inbox/inbox-handler.ts';
+import { renderRefused } from './inbox/refused-page.ts';
 import { loadOverview } from './load-overview.ts';
-import { readForm } from './read-form.ts';
-import { renderLogin, renderOverview, staffStyle } from './staff-pages.ts';
+import { longestForms, readForm } from './read-form.ts';
+import { isNoPage, refuseScript, sendAway, sendPage } from './staff-answer.ts';
+import { homeOf, renderLogin } from './staff-document.ts';
+import { renderOverview } from './staff-pages.ts';
 import { mayRollBack, nameRole } from './staff-role.ts';
 import { createSession, parseSession, type StaffSession, sessionHours } from './staff-session.ts';
 import type { StaffTokens } from './staff-tokens.ts';
 
 const cookieName = 'staff';
 const place = '/_ops';
-/** Where the form leads to: tells a refused cookie from a first visit. */
-const loggedIn = '?logged-in';
+/** Where the form leads to: tells a refused cookie from a first visit. It may name the page that was asked for. */
+const loggedIn = 'logged-in';
+/** Pages that somebody without a session may have asked for. */
+const askedPage = /^\/_ops\/inbox(?:\/(?:quarantine|person|audit|[A-Z]-[0-9A-Z]{6}))?$/;
 
-/** Nothing but the page's own style and its own forms. */
-const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
-
-interface StaffHandlerParts {
+export interface StaffHandlerParts {
   platform: ReleasePlatform;
   tokens: StaffTokens;
+  inbox: InboxHandler;
   addressOf: ReadVisitorAddress;
   /** The site is reached by https: the cookie is kept from plain http. */
   secure: boolean;
@@ -62,7 +65,14 @@ export class StaffHandler {
 
   /** Gives false for what is no address of the staff page. */
   async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
+    if (isNoPage(request)) {
+      refuseScript(request, response);
+      return true;
+    }
     const isForm = request.method === 'POST';
+    if (pathname === inboxPlace || pathname.startsWith(`${inboxPlace}/`)) {
+      return this.#handleInbox(request, response, pathname);
+    }
     const action = isForm && Object.hasOwn(this.#actions, pathname) ? this.#actions[pathname] : undefined;
     const isLogin = isForm && pathname === `${place}/login`;
     if (!action && !isLogin && (isForm || pathname !== place)) return false;
@@ -80,25 +90,63 @@ export class StaffHandler {
 
   /** Whoever comes from the form with a good token and has no session has a browser that keeps no cookies. */
   async #open(visit: Visit): Promise<void> {
-    const hasLoggedIn = visit.request.url?.endsWith(loggedIn) === true;
-    if (visit.session && hasLoggedIn) return goBack(visit);
+    const { session, request } = visit;
+    const asked = new URLSearchParams(request.url?.split('?')[1]).get(loggedIn);
+    const hasLoggedIn = asked !== null;
+    if (session && (hasLoggedIn || homeOf(session) !== place)) {
+      return sendAway(request, visit.response, askedPage.test(asked ?? '') ? (asked ?? place) : homeOf(session));
+    }
     const message = hasLoggedIn
       ? 'The token is right, but this browser keeps no cookies. Allow them for this site.'
       : null;
     return this.#show(visit, 200, message);
   }
 
+  /** Gives false for what is no address of the inbox. */
+  async #handleInbox(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
+    const { method = '' } = request;
+    if (!['GET', 'HEAD', 'POST'].includes(method)) return false;
+    const visit = { request, response, session: await this.#sessionOf(request) };
+    const sent = method === 'POST' ? await readForm(request, longestForms.inbox) : null;
+    const { session } = visit;
+    const form = sent && 'fields' in sent ? sent.fields : null;
+    const typed = form?.get('note') ?? '';
+    if (!session) {
+      const message = sent ? 'Your session is over: log in, then do it again. Nothing was done.' : null;
+      const page = renderLogin(message, { next: askedPage.test(pathname) ? pathname : inboxPlace, typed });
+      sendPage(request, response, sent ? 403 : 200, page);
+      return true;
+    }
+    const refuse = (status: number, message: string) => {
+      this.#attempts.say(`refused ${method} ${pathname.slice(0, 80)} by ${whoIs(visit)}: ${message}`);
+      sendPage(request, response, status, renderRefused(session, message, typed));
+      return true;
+    };
+    const { inbox } = this.#parts;
+    const who = inbox.whoIs(session);
+    if (!who) return refuse(403, `${session.name} (${nameRole(session.role)}) may not see the inbox.`);
+    if (sent && 'refusal' in sent) return refuse(sent.status, sent.refusal);
+    const query = new URLSearchParams(request.url?.split('?')[1]);
+    const asked = { ...visit, session, who, query, path: pathname.slice(inboxPlace.length + 1) };
+    if (!form) await inbox.show(asked);
+    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await inbox.act({ ...asked, form });
+    else refuse(403, 'Nothing was done: this form is not from your own open session. Please try again.');
+    return true;
+  }
+
   async #logIn(visit: Visit): Promise<void> {
     const address = this.#parts.addressOf(visit.request) ?? visit.request.socket.remoteAddress ?? '';
     const stranger = { ...visit, session: null };
-    const sent = await readForm(visit.request);
+    const sent = await readForm(visit.request, longestForms.releases);
     if ('refusal' in sent) return this.#show(stranger, sent.status, sent.refusal);
     // A right token is taken whatever was tried before, by whomever.
     const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
     if (member) {
       console.log(`[shell] staff page: ${member.name} (${nameRole(member.role)}) logged in from ${address}`);
       const session = this.#buildCookie(createSession(this.#parts.tokens, member.name), sessionHours * 3600);
-      return goBack(visit, { cookie: session, query: loggedIn });
+      const next = sent.fields.get('next') ?? '';
+      const asked = new URLSearchParams({ [loggedIn]: askedPage.test(next) ? next : '' });
+      return sendAway(visit.request, visit.response, `${place}?${asked}`, session);
     }
     if (this.#attempts.countFailure(address && networkOf(address))) {
       this.#attempts.say(`a wrong token from ${address}`);
@@ -110,7 +158,7 @@ export class StaffHandler {
 
   /** Does what a form of a page of this very session asks for. */
   async #act(visit: Visit, action: OwnAction): Promise<void> {
-    const sent = await readForm(visit.request);
+    const sent = await readForm(visit.request, longestForms.releases);
     if ('refusal' in sent) {
       this.#attempts.say(`refused ${visit.request.url} by ${whoIs(visit)}: ${sent.refusal}`);
       return this.#show(visit, sent.status, sent.refusal);
@@ -140,7 +188,7 @@ export class StaffHandler {
       return this.#show({ ...visit, session: null }, 503, message);
     }
     console.log(`[shell] staff page: ${whoIs(visit)} logged out${isEverywhere ? ' everywhere' : ''}`);
-    goBack(visit, { cookie });
+    sendAway(visit.request, visit.response, place, cookie);
   }
 
   async #rollBack(visit: OwnVisit): Promise<void> {
@@ -161,7 +209,7 @@ export class StaffHandler {
       console.log(
         `[shell] staff page: ${whoIs(visit)} rolled ${remote} back from ${from} to ${to}: ${JSON.stringify(reason)}`,
       );
-      goBack(visit);
+      sendAway(visit.request, visit.response, place);
     } catch (error) {
       await this.#show(visit, 409, messageOf(error));
     }
@@ -171,15 +219,7 @@ export class StaffHandler {
     const page = session
       ? renderOverview(session, await loadOverview(this.#parts.platform), message)
       : renderLogin(message);
-    const headers = {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Content-Security-Policy': securityPolicy,
-      // The rest of a form that is too long is not waited for.
-      ...(status === 413 && { Connection: 'close' }),
-    };
-    respond(request, response, { status, headers, body: Buffer.from(page) });
+    sendPage(request, response, status, page);
   }
 
   #buildCookie(value: string, maxAge: number): string {
@@ -191,9 +231,4 @@ export class StaffHandler {
 /** For the log. */
 function whoIs({ session }: Visit): string {
   return session ? `${session.name} (${nameRole(session.role)})` : 'nobody who is logged in';
-}
-
-function goBack({ request, response }: Visit, { cookie, query = '' }: { cookie?: string; query?: string } = {}): void {
-  const headers = { Location: place + query, 'Cache-Control': 'no-store', ...(cookie && { 'Set-Cookie': cookie }) };
-  respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }

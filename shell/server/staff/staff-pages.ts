@@ -1,9 +1,9 @@
 import type { Composition } from 'kit/contracts/composition';
 import { type AuditEntry, changesOf, type SwitchEntry, type Verdict } from '../../platform/index.ts';
 import { html, type Markup } from '../http/html.ts';
-import { describeRole, mayRollBack } from './staff-role.ts';
+import { minute, renderDocument, renderHeader, renderMessage } from './staff-document.ts';
+import { mayRollBack } from './staff-role.ts';
 import type { StaffSession } from './staff-session.ts';
-import { staffStyle } from './staff-style.ts';
 
 /** One remote as the staff page shows it. */
 export interface RemoteOverview {
@@ -26,30 +26,11 @@ export interface Overview {
   damaged: readonly string[];
 }
 
-/** Every byte of the style element; the content security policy allows it by its hash. */
-export { staffStyle };
-
-export function renderLogin(message: string | null): string {
-  return renderDocument(
-    'Staff',
-    html`<header><h1>Releases</h1></header><main>${renderMessage(message)}
-<form method="post" action="/_ops/login">
-<label for="token">Your token</label>
-<div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-<button>Log in</button></div></form></main>`,
-  );
-}
-
 export function renderOverview(session: StaffSession, overview: Overview, message: string | null): string {
-  const { name, role, csrfToken } = session;
-  const csrf = html`<input type="hidden" name="csrf" value="${csrfToken}">`;
   const alarms = [...overview.damaged, ...alarmsOf(overview)];
   return renderDocument(
     'Releases',
-    html`<header><h1>Releases</h1><div class="row">
-<p>${name} ${describeRole(role)}</p>
-<form method="post" action="/_ops/logout">${csrf}<button>Log out ${name}</button></form>
-<form method="post" action="/_ops/logout-everywhere">${csrf}<button>Log out everywhere</button></form></div></header>
+    html`${renderHeader(session, 'Releases')}
 <main>${renderMessage(message)}${alarms.map((sentence) => renderMessage(sentence))}
 <p>Composition revision ${overview.revision}</p>
 <div class="scroll"><table><thead><tr><th>Remote</th><th>Live</th><th>Went live</th><th>Health</th><th>Previous</th><th>Roll back</th></tr></thead>
@@ -102,17 +83,6 @@ function renderEntry(entry: AuditEntry): Markup {
 <td data-label="What">${action} ${remote}<small>${first}</small>${more.map((line) => html`<small>${line}</small>`)}</td><td data-label="Why">${reason}</td></tr>`;
 }
 
-function renderMessage(message: string | null): Markup {
-  return message === null ? html`` : html`<p class="message" role="alert">${message}</p>`;
-}
-
-function renderDocument(title: string, body: Markup): string {
-  const head = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-<link rel="icon" href="data:,">`;
-  return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
-}
-
 function renderHealth(verdict: Verdict | undefined): Markup {
   if (!verdict) return html``;
   const { judgement, health } = verdict;
@@ -132,8 +102,4 @@ function listReasons(reasons: Readonly<Record<string, number>>): string {
   return Object.entries(reasons)
     .map(([reason, times]) => `${reason} (${times})`)
     .join(', ');
-}
-
-function minute(iso: string): string {
-  return iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : '';
 }

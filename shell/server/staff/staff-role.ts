@@ -1,11 +1,19 @@
+import type { OfficeRole } from 'kit/contracts/office';
 import { remoteNamePattern } from 'kit/contracts/release';
 
-/** What somebody of the staff may do: `read`, `operate`, or roll back the remotes that they own. */
-export type StaffRole = { kind: 'read' } | { kind: 'operate' } | { kind: 'own'; remotes: readonly string[] };
+/**
+ * What somebody of the staff may do: look (`read`), work in the inbox (`office`), roll back and all of that (`operate`), or
+ * roll back the remotes that they own.
+ */
+export type StaffRole =
+  | { kind: 'read' }
+  | { kind: 'office' }
+  | { kind: 'operate' }
+  | { kind: 'own'; remotes: readonly string[] };
 
-/** Reads `read`, `operate` or `own=mf-agents+mf-demos`; null for anything else. */
+/** Reads `read`, `office`, `operate` or `own=mf-agents+mf-demos`; null for anything else. */
 export function parseRole(text: string): StaffRole | null {
-  if (text === 'read' || text === 'operate') return { kind: text };
+  if (text === 'read' || text === 'office' || text === 'operate') return { kind: text };
   const [, list] = /^own=(.+)$/.exec(text) ?? [];
   const remotes = list?.split('+') ?? [];
   return remotes.length > 0 && remotes.every((name) => remoteNamePattern.test(name)) ? { kind: 'own', remotes } : null;
@@ -20,8 +28,18 @@ export function mayRollBack(role: StaffRole, remote: string): boolean {
   return role.kind === 'operate' || (role.kind === 'own' && role.remotes.includes(remote));
 }
 
+/** What somebody is in the inbox; null for squads, who see nobody's data. */
+export function officeRoleOf(role: StaffRole): OfficeRole | null {
+  return role.kind === 'own' ? null : role.kind;
+}
+
+const descriptions = {
+  read: 'may read',
+  office: 'may work in the inbox',
+  operate: 'may roll back everything',
+} as const;
+
 /** What somebody may do, for the page. */
 export function describeRole(role: StaffRole): string {
-  if (role.kind === 'own') return `may roll back ${role.remotes.join(' and ')}`;
-  return role.kind === 'operate' ? 'may roll back everything' : 'may read';
+  return role.kind === 'own' ? `may roll back ${role.remotes.join(' and ')}` : descriptions[role.kind];
 }

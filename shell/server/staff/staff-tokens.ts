@@ -35,7 +35,7 @@ export class StaffTokens {
       const role = parseRole(words);
       if (role) return { name, role, digest: this.#digest(token) };
       throw new Error(
-        `STAFF_TOKENS: the role of ${name} is none of read, operate and own=mf-x+mf-y; a token holds no colon.`,
+        `STAFF_TOKENS: the role of ${name} is none of read, office, operate and own=mf-x+mf-y; a token holds no colon.`,
       );
     });
     for (const { name, role } of this.#staff) {

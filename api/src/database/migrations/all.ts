@@ -12,6 +12,12 @@ import { tellOrigins } from './011-tell-origins.ts';
 import { scopeIdempotencyKeys } from './012-scope-idempotency-keys.ts';
 import { createWebhookEndpoints } from './013-create-webhook-endpoints.ts';
 import { createDeliveryTries } from './014-create-delivery-tries.ts';
+import { searchSubmissions } from './015-search-submissions.ts';
+import { workSubmissions } from './016-work-submissions.ts';
+import { createOfficeEntries } from './017-create-office-entries.ts';
+import { createOfficeAudit } from './018-create-office-audit.ts';
+import { tellErasures } from './019-tell-erasures.ts';
+import { createReplyAddresses } from './020-create-reply-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. One that ran somewhere is never edited. */
@@ -30,4 +36,10 @@ export const migrations: Migration[] = [
   scopeIdempotencyKeys,
   createWebhookEndpoints,
   createDeliveryTries,
+  searchSubmissions,
+  workSubmissions,
+  createOfficeEntries,
+  createOfficeAudit,
+  tellErasures,
+  createReplyAddresses,
 ];

@@ -1,10 +1,12 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
+import { systemUser } from 'kit/server/system-user';
 import { endpointPrefix } from '../../delivery/endpoint-statements.ts';
+import { note } from '../../inbox/audit.ts';
 import { listDeliveries, retryDeliveries, showStatus } from '../delivery-commands.ts';
 import { listTries, resend } from '../delivery-log-commands.ts';
 import type { Answer } from '../office.ts';
-import { upperCase } from '../option-values.ts';
+import { nameOfDecider, upperCase } from '../option-values.ts';
 
 /** `crm-two` is the endpoint of that name, `mail` and `webhook` (CRM_WEBHOOK_URL) are what the configuration has. */
 function channelOf(name: string | undefined): string | undefined {
@@ -43,6 +45,13 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .command('resend')
     .description('Send a form again, under the same webhook-id')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .option('--to <name>', 'only to this webhook')
-    .action((reference, { to }) => answer(() => resend(reference, channelOf(to))));
+    .option('--to <name>', 'only to this webhook, or by mail')
+    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .action((reference, { to, by = systemUser() }) =>
+      answer(async () => {
+        const sent = await resend(reference, channelOf(to));
+        await note({ by, role: 'command' }, { act: 'resend', reference, details: { channel: to ?? 'all webhooks' } });
+        return sent;
+      }),
+    );
 }

@@ -1,12 +1,14 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { systemUser } from 'kit/server/system-user';
+import { purge } from '../../inbox/purge.ts';
 import type { Answer } from '../office.ts';
-import { upperCase } from '../option-values.ts';
-import { purge } from '../submission-commands.ts';
+import { nameOfDecider, upperCase } from '../option-values.ts';
 
 export function addPurge(program: CommandUnknownOpts, answer: Answer, dataDir: string): void {
   program
     .command('purge')
     .description('Erase the personal data of one form, keep a trace')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .action((reference) => answer(() => purge(reference, dataDir)));
+    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .action((reference, { by = systemUser() }) => answer(() => purge(reference, { by, role: 'command' }, dataDir)));
 }

@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
+import { note } from '../../inbox/audit.ts';
 import type { Answer } from '../office.ts';
 import { day, nameOfDecider, upperCase } from '../option-values.ts';
 import { countQuarantine, listQuarantine, releaseFromQuarantine } from '../quarantine-commands.ts';
@@ -24,5 +25,11 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .description('Deliver it like any other')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
-    .action((reference, { by = systemUser() }) => answer(() => releaseFromQuarantine(reference, by)));
+    .action((reference, { by = systemUser() }) =>
+      answer(async () => {
+        const released = await releaseFromQuarantine(reference, by);
+        await note({ by, role: 'command' }, { act: 'release', reference });
+        return released;
+      }),
+    );
 }

@@ -1,6 +1,10 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { leadStates } from 'kit/contracts/office';
+import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
+import { note } from '../../inbox/audit.ts';
+import { saveWork } from '../../inbox/save-work.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
 import type { Answer, Print } from '../office.ts';
@@ -44,10 +48,34 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .addOption(new Option('--format <format>', 'csv opens in Excel').choices(['csv', 'json'] as const))
       .action(({ since, limit, all = false, format }) => {
         const selection = { kind, since, limit, everything: all };
-        return print(isJson() || format === 'json' ? exportJson(selection) : exportCsv(selection));
+        const pieces = isJson() || format === 'json' ? exportJson(selection) : exportCsv(selection);
+        return print(noted(pieces, kind));
       });
+    addWork(group, answer);
     if (kind === 'lead') addReturn(group, answer);
   }
+}
+
+async function* noted(pieces: AsyncIterable<string>, kind: SubmissionKind): AsyncGenerator<string> {
+  await note({ by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
+  yield* pieces;
+}
+
+function addWork(group: CommandUnknownOpts, answer: Answer): void {
+  group
+    .command('note')
+    .description('Give one a state, a note, or both, as the inbox does')
+    .argument('<reference>', 'like L-7F3K9Q', upperCase)
+    .addOption(new Option('--state <state>', 'how far the office is with it').choices(leadStates))
+    .option('--text <text>', 'the note', nameOfDecider)
+    .option('--by <name>', 'who says so; else your user name', nameOfDecider)
+    .action((reference, { state, text = '', by = systemUser() }) =>
+      answer(async () => {
+        if (state === undefined && text === '') throw new CommandError('Say --state, --text, or both.');
+        await saveWork({ reference, version: undefined, state, note: text }, { by, role: 'command' });
+        return [{ reference, state: state ?? 'as before', note: text }];
+      }),
+    );
 }
 
 function addReturn(leads: CommandUnknownOpts, answer: Answer): void {

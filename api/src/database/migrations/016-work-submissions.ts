@@ -1,0 +1,18 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * How far the office is with a form. The version counts what was done to it, so that of two who decide at once the second
+ * is told. The index serves the inbox: each state of each kind, the newest first.
+ */
+export const workSubmissions: Migration = {
+  name: '016-work-submissions',
+  up: `
+    alter table submissions
+      add column office_state text not null default 'new' check (office_state in ('new', 'called', 'won', 'lost')),
+      add column office_version integer not null default 0;
+    create index submissions_in_inbox on submissions (office_state, kind, created_at, id)
+      where quarantine_reason is null and purged_at is null`,
+  down: `
+    drop index submissions_in_inbox;
+    alter table submissions drop column office_state, drop column office_version`,
+};

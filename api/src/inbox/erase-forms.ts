@@ -1,0 +1,54 @@
+import { eraseMailFile } from '../mail-files/erase-with-form.ts';
+import { rowsOf } from '../office/rows-of.ts';
+import type { Actor, AuditDetails } from './audit.ts';
+
+export interface Erased {
+  reference: string;
+  purgedAt: Date;
+  /** Webhooks that had it and are told that it was erased. */
+  told: string[];
+  /** The office has a mail of it, which lies in its mailbox. */
+  isMailed: boolean;
+}
+
+/**
+ * Erases what forms hold about people, in one statement: fields, sender, the words of the search, notes, deliveries with
+ * what receivers answered. Kind, reference, times, states and the audit log stay as a trace. Every webhook that had a form
+ * is told; one that is being sent at this moment has a minute to arrive before. Then the mail files go.
+ */
+export async function eraseForms(ids: string[], actor: Actor, dataDir: string, why: AuditDetails): Promise<Erased[]> {
+  const rows = await rowsOf(
+    `with doomed as (
+       select id, reference from submissions where id = any($ids::uuid[]) and purged_at is null for update
+     ), known as (
+       select submission_id, channel, bool_or(taken_by is not null) as is_sending, bool_or(delivered_at is not null) as is_delivered
+       from deliveries where submission_id in (select id from doomed) group by submission_id, channel
+     ), told as (
+       insert into deliveries (submission_id, channel, event, next_attempt_at)
+       select submission_id, channel, 'erased', now() + case when is_sending then interval '1 minute' else interval '0' end
+       from known where channel = 'webhook' or channel in (select 'webhook:' || name from webhook_endpoints)
+       returning submission_id, channel
+     ), undelivered as (
+       delete from deliveries where submission_id in (select id from doomed)
+     ), unnoted as (
+       update office_entries set note = null where submission_id in (select id from doomed) and note is not null
+     ), emptied as (
+       update submissions set payload = '{}', ip = null, user_agent = null, page_path = null, idempotency_key = null,
+         idempotency_scope = null, return_reason = null, request_hash = '', purged_at = now(),
+         office_version = office_version + 1
+       from doomed where submissions.id = doomed.id
+       returning submissions.id, submissions.reference, purged_at
+     ), audited as (
+       insert into office_audit (by, role, act, reference, details)
+       select $by, $role, 'erase', reference, $why::jsonb from emptied
+     )
+     select reference, purged_at as "purgedAt",
+       array(select channel from told where submission_id = emptied.id order by 1) as told,
+       exists (select from known where submission_id = emptied.id and channel = 'mail' and is_delivered) as "isMailed"
+     from emptied`,
+    { ids, by: actor.by, role: actor.role, why: JSON.stringify(why) },
+  );
+  const erased = rows as unknown as Erased[]; // The columns are those of Erased.
+  for (const { reference } of erased) await eraseMailFile(dataDir, reference);
+  return erased;
+}

@@ -1,0 +1,485 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type AuditAnswer,
+  type LeadState,
+  type ListAnswer,
+  type LookAnswer,
+  type OfficeRequest,
+  officePath,
+} from 'kit/contracts/office';
+import { sealAssertion } from 'kit/server/staff-assertion';
+import { pino } from 'pino';
+import { buildLead } from '../../testing/build-forms.ts';
+import { buildSettings } from '../../testing/build-settings.ts';
+import { askOffice, officeKey } from '../../testing/office-desk.ts';
+import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { Database } from '../database/database.ts';
+import { parseRetention } from '../settings/retention.ts';
+import { RetentionWorker } from './retention.worker.ts';
+
+const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
+
+let api: TestApi;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'inbox-'));
+  api = await startTestApi({ officeKey, dataDir });
+});
+afterAll(async () => {
+  await api.stop();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  await api.database.client.query(
+    'truncate office_entries, office_audit, reply_addresses, deliveries, delivery_tries, submissions',
+  );
+});
+
+const send = async (overrides: object = {}, headers: Record<string, string> = {}) =>
+  (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
+
+async function ask<Answer>(request: OfficeRequest, as: { by?: string; role?: string } = {}): Promise<Answer> {
+  const answer = await askOffice(api, request, as);
+  if (answer.status !== 200) throw new Error(`${answer.status} ${(await problemOf(answer)).message}`);
+  return (await answer.json()) as Answer; // Each test says what it asks for.
+}
+
+const listing = {
+  act: 'list',
+  place: 'inbox',
+  kind: null,
+  state: null,
+  search: '',
+  after: null,
+} as const satisfies OfficeRequest;
+
+const list = (wanted: Partial<Omit<Extract<OfficeRequest, { act: 'list' }>, 'act'>> = {}) =>
+  ask<ListAnswer>({ ...listing, ...wanted });
+const search = async (text: string) => (await list({ search: text })).forms.map(({ reference }) => reference);
+const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
+const save = (reference: string, version: number, state: LeadState, note = '', by = 'anna') =>
+  ask({ act: 'save', reference, version, state, note }, { by });
+
+describe('who asks the office', () => {
+  it('is nobody without the key, with another one, with an old word, or through a proxy', async () => {
+    const request = listing;
+    const statusOf = async (answer: Promise<Response>) => (await answer).status;
+    expect(await statusOf(api.post(officePath, {}))).toBe(401);
+    expect(await statusOf(askOffice(api, request, { key: Buffer.alloc(32, 8) }))).toBe(401);
+    const late = sealAssertion(officeKey, { by: 'anna', role: 'operate', request }, Date.now() - 121_000);
+    expect(await statusOf(api.post(officePath, { sealed: late }))).toBe(401);
+    const sealed = sealAssertion(officeKey, { by: 'anna', role: 'operate', request });
+    expect(await statusOf(api.post(officePath, { sealed }, { 'X-Forwarded-For': '203.0.113.7' }))).toBe(404);
+    expect(await statusOf(api.post(`/api${officePath}`, { sealed }))).toBe(404);
+    expect(await statusOf(api.post(officePath, { sealed }))).toBe(200);
+  });
+
+  it('is nobody where no key is set', async () => {
+    const closed = await startTestApi();
+    expect((await askOffice(closed, listing)).status).toBe(404);
+    await closed.stop();
+  });
+
+  it.each([
+    ['read', ['list', 'look']],
+    ['office', ['list', 'look', 'save', 'resend', 'release', 'person', 'export-person', 'erase-person', 'export']],
+    [
+      'operate',
+      ['list', 'look', 'save', 'resend', 'release', 'person', 'export-person', 'erase-person', 'export', 'audit'],
+    ],
+    ['own=mf-agents', []],
+    ['', []],
+  ])('with the role %j may do %j and nothing else', async (role, allowed) => {
+    const reference = 'L-000000';
+    const email = 'nobody@example.com';
+    const requests: OfficeRequest[] = [
+      listing,
+      { act: 'look', reference },
+      { act: 'save', reference, version: 0, state: 'won', note: '' },
+      { act: 'resend', reference, channel: 'mail' },
+      { act: 'release', reference },
+      { act: 'person', email },
+      { act: 'export-person', email },
+      { act: 'erase-person', email, count: 0 },
+      { act: 'export', kind: 'lead' },
+      { act: 'audit', after: null },
+    ];
+    const done: string[] = [];
+    for (const request of requests) {
+      const { status } = await askOffice(api, request, { role });
+      if (status !== 403) done.push(request.act);
+    }
+    expect(done).toEqual(allowed);
+  });
+});
+
+describe('the list', () => {
+  it('has what is new first, then by time, a page at a time, without what is held back', async () => {
+    const references: string[] = [];
+    for (let number = 0; number < 104; number++) references.push(await send({ name: `Person ${number}` }));
+    await send({ name: 'Machine' }, held);
+    const [oldest = ''] = references;
+    await save(references[103] ?? '', 0, 'won');
+    const expected = [...references.slice(0, 103).reverse(), references[103]];
+    const pages: string[][] = [];
+    for (let after: string | null = null, isMore = true; isMore; ) {
+      const page: ListAnswer = await list({ after });
+      pages.push(page.forms.map(({ reference }) => reference));
+      after = page.next;
+      isMore = after !== null;
+    }
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 4]);
+    expect(pages.flat()).toEqual(expected);
+    expect((await list({ state: 'won' })).forms).toMatchObject([{ reference: references[103], state: 'won' }]);
+    expect((await list({ kind: 'support' })).forms).toEqual([]);
+    expect((await list({ kind: 'lead', state: 'new', after: 'rubbish' })).forms).toHaveLength(50);
+    expect(oldest).not.toBe('');
+  });
+
+  it('shows tests as tests, and what is held back where that is', async () => {
+    const test = await send({ isTest: true });
+    const machine = await send({ name: 'Machine' }, held);
+    expect((await list()).forms).toMatchObject([{ reference: test, isTest: true }]);
+    expect((await list({ place: 'quarantine' })).forms).toMatchObject([
+      { reference: machine, quarantine: 'trap filled', page: '/hvac' },
+    ]);
+  });
+
+  it.each([
+    ['Lovelace', true],
+    ['love ada', true],
+    ['lovel', true],
+    ['ADA@EXAMPLE.COM', true],
+    ['ada@exam', true],
+    ['example.com', true],
+    ['analytical heat', true],
+    ['(801) 555-0142', true],
+    ['801-555-0142', true],
+    ['8015550142', true],
+    ['+1 801 555 0142', true],
+    ['001 (801) 555.0142', true],
+    ['0142', true],
+    ['5550', true],
+    ['ada 0142', true],
+    ['/hvac', true],
+    ['hvac', true],
+    ['lacelove', false],
+    ['0143', false],
+    ['eve@example.com', false],
+    ["'; drop table submissions; --", false],
+    ["' | 'x':*", false],
+    ['\\', false],
+    ['!!!', false],
+    [':*', false],
+    ['& | ! <->', false],
+  ])('is searched for %j', async (text, isFound) => {
+    const reference = await send({}, { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=' });
+    expect(await search(text)).toEqual(isFound ? [reference] : []);
+  });
+
+  it('is searched by reference, with accents or without, and finds what is held back', async () => {
+    const reference = await send({ name: 'José Ñandú', email: 'jose@example.com' });
+    const machine = await send({ name: 'Maschine' }, held);
+    for (const text of [
+      reference,
+      reference.toLowerCase(),
+      reference.replace('-', ''),
+      reference.slice(2),
+      'jose nandu',
+      'JOSÉ',
+    ])
+      expect(await search(text)).toEqual([reference]);
+    expect(await search('maschine')).toEqual([machine]);
+  });
+
+  it('finds phone numbers of every form and every way of writing', async () => {
+    const answer = await api.post('/api/inquiries', {
+      form: 'motivated-seller',
+      fields: { name: 'Grace Hopper', phone: '+49 (0)89 / 12 34-56', email: 'grace@example.com', location: 'Munich' },
+    });
+    const { reference } = await answer.json();
+    for (const text of ['123456', '089123456', '89 12 34 56', '+49 89', 'grace']) {
+      const isFound = text !== '+49 89';
+      expect({ text, found: await search(text) }).toEqual({ text, found: isFound ? [reference] : [] });
+    }
+  });
+
+  it('pages through what was found, also where there is more than is looked through at first', async () => {
+    await api.database.client.query(
+      `insert into submissions (kind, reference, payload, request_hash, created_at)
+       select 'lead', 'L-' || lpad(number::text, 6, '0'), json_build_object('name',
+         case when number <= 120 then 'Rare Bird ' else 'Common Bird ' end || number, 'email', number || '@example.com'), '',
+         now() - interval '1 day' + number * interval '1 second'
+       from generate_series(1, 2000) as number`,
+    );
+    for (const text of ['rare', 'bird', 'common']) {
+      const seen = new Set<string>();
+      for (let after: string | null = null, pages = 0; pages < 45; pages++) {
+        const page: ListAnswer = await list({ search: text, after });
+        for (const { reference } of page.forms) seen.add(reference);
+        after = page.next;
+        if (after === null) break;
+      }
+      expect({ text, seen: seen.size }).toEqual({ text, seen: { rare: 120, bird: 2000, common: 1880 }[text] });
+    }
+  });
+});
+
+describe('one form', () => {
+  it('is shown whole, in the words of the forms', async () => {
+    const reference = await send(
+      { services: ['repair'] },
+      { 'X-Form-Context': 'page=%2Fhvac&consent=2&fill=9000&trap=' },
+    );
+    const other = await send({ name: 'The same again' });
+    const answer = await look(reference);
+    expect(answer.fields).toEqual(
+      expect.arrayContaining([
+        { label: 'Name', value: 'Ada Lovelace' },
+        { label: 'Services', value: 'repair' },
+        { label: 'Consent, version of its words', value: '2' },
+        { label: 'Page', value: '/hvac' },
+      ]),
+    );
+    expect(answer).toMatchObject({
+      title: 'Lead',
+      version: 0,
+      form: { state: 'new' },
+      deliveries: [{ channel: 'mail', event: 'created', state: 'waiting', tries: [] }],
+      channels: ['mail'],
+      others: [{ reference: other }],
+    });
+    await expect(look('L-000000')).rejects.toThrow('404 There is no form with the reference L-000000.');
+  });
+
+  it('keeps notes and states with who and when', async () => {
+    const reference = await send();
+    await save(reference, 0, 'called', 'Wants a call on Monday.\nAfter ten.');
+    await save(reference, 1, 'called', '<b>Won</b> & done', 'ben');
+    await save(reference, 2, 'won');
+    expect((await look(reference)).history).toMatchObject([
+      { by: 'anna', state: 'won', note: null },
+      { by: 'ben', state: null, note: '<b>Won</b> & done' },
+      { by: 'anna', state: 'called', note: 'Wants a call on Monday.\nAfter ten.' },
+    ]);
+  });
+
+  it('takes one of two who decide at the same instant, and tells the other', async () => {
+    const reference = await send();
+    const both = await Promise.allSettled([
+      save(reference, 0, 'called', 'one', 'anna'),
+      save(reference, 0, 'lost', 'two', 'ben'),
+    ]);
+    const refused = both.find((one) => one.status === 'rejected');
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(String(refused?.reason)).toMatch(
+      /409 (anna|ben) changed L-\w{6} at \d\d:\d\d UTC, while you had it open; it is “(called|lost)” now. Nothing of yours was saved yet/,
+    );
+    expect((await look(reference)).history).toHaveLength(1);
+  });
+
+  it('goes out again by mail or to a webhook, and not while it is a test or held back', async () => {
+    const reference = await send();
+    await api.database.client.query('update deliveries set delivered_at = now()');
+    await ask({ act: 'resend', reference, channel: 'mail' });
+    expect((await look(reference)).deliveries).toMatchObject([{ channel: 'mail', state: 'waiting' }]);
+    const test = await send({ isTest: true });
+    await expect(ask({ act: 'resend', reference: test, channel: 'mail' })).rejects.toThrow('409');
+    const machine = await send({}, held);
+    await expect(ask({ act: 'resend', reference: machine, channel: 'mail' })).rejects.toThrow('409');
+    await ask({ act: 'release', reference: machine });
+    await expect(ask({ act: 'release', reference: machine }, { by: 'ben' })).rejects.toThrow(
+      `409 anna released ${machine} already`,
+    );
+  });
+});
+
+describe('the audit log', () => {
+  it('has every look and act, and no word about a person', async () => {
+    const reference = await send({ name: 'Secretname', email: 'secret@example.com' });
+    await list({ search: 'Secretname' });
+    await list({ search: '801 555 0142' });
+    await look(reference);
+    await save(reference, 0, 'called', 'Secretnote');
+    await ask({ act: 'resend', reference, channel: 'mail' });
+    await ask({ act: 'person', email: 'secret@example.com' });
+    await (await askOffice(api, { act: 'export-person', email: 'secret@example.com' })).text();
+    await (await askOffice(api, { act: 'export', kind: 'lead' })).text();
+    await ask({ act: 'erase-person', email: 'secret@example.com', count: 1 });
+    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { by: 'olga', role: 'operate' });
+    expect(entries.map(({ act }) => act).reverse()).toEqual([
+      ...['list', 'list', 'look', 'save', 'resend', 'person', 'export-person', 'export', 'erase', 'erase-person'],
+    ]);
+    expect(entries.every(({ by, role }) => by === 'anna' && role === 'office')).toBe(true);
+    expect(entries.filter((entry) => entry.reference === reference)).toHaveLength(4);
+    expect(entries.at(-1)?.details).toContain('search: words');
+    expect(entries.at(-2)?.details).toContain('search: phone');
+    expect(JSON.stringify(entries)).not.toMatch(/secret|0142/i);
+  });
+
+  it('must be written before anything is shown', async () => {
+    const reference = await send();
+    await api.database.client.query('alter table office_audit rename to office_audit_away');
+    try {
+      for (const request of [listing, { act: 'look', reference } as const, { act: 'export', kind: 'lead' } as const]) {
+        const answer = await askOffice(api, request);
+        expect(answer.status).toBe(500);
+        expect(await answer.text()).not.toContain('Lovelace');
+      }
+    } finally {
+      await api.database.client.query('alter table office_audit_away rename to office_audit');
+    }
+  });
+});
+
+describe('everything about one mail address', () => {
+  const email = 'Grace.Hopper@Example.com';
+  const sendAll = async () => [
+    await send({ email, name: 'Grace Hopper' }),
+    await send({ email: email.toLowerCase(), isTest: true }),
+    await send({ email }, held),
+    (
+      await (
+        await api.post('/api/contact-support', {
+          clientName: 'Grace',
+          clientEmail: email,
+          subject: 'Opening hours',
+          message: 'We are open on Saturdays now.',
+        })
+      ).json()
+    ).reference as string,
+  ];
+
+  it('is exported whole', async () => {
+    const references = await sendAll();
+    const [first = ''] = references;
+    await save(first, 0, 'called', 'Prefers mornings.');
+    await send({ email: 'grace.hopper@example.com.evil.example' });
+    const answer = await askOffice(api, { act: 'export-person', email: 'grace.hopper@example.com ' });
+    const exported = await answer.json();
+    expect(exported.forms.map(({ reference }: { reference: string }) => reference).sort()).toEqual(references.sort());
+    const form = exported.forms.find(({ reference }: { reference: string }) => reference === first);
+    expect(form).toMatchObject({
+      kind: 'lead',
+      fields: { name: 'Grace Hopper', email },
+      history: [{ by: 'anna', state: 'called', note: 'Prefers mornings.' }],
+      deliveries: [{ channel: 'mail' }],
+    });
+  });
+
+  it('is erased wherever it stands, told to the webhooks, and leaves a trace without a person', async () => {
+    const { client } = api.database;
+    await client.query(
+      `insert into webhook_endpoints (name, url, secret, created_by) values ('crm', 'https://crm.example', 'whsec_x', 'x')`,
+    );
+    const references = await sendAll();
+    const [first = '', test = ''] = references;
+    const other = await send({ email: 'other@example.com' });
+    await save(first, 0, 'called', `Mail ${email} first.`);
+    await save(other, 0, 'called', `A friend of GRACE.HOPPER@example.com, too.`);
+    await client.query(
+      `update deliveries set delivered_at = now(), last_error = '550 <grace.hopper@example.com> said so' where submission_id =
+         (select id from submissions where reference = $1)`,
+      [first],
+    );
+    await client.query(
+      `insert into delivery_tries (delivery_id, ms, outcome, said) select id, 1, 'failed', last_error from deliveries`,
+    );
+    await client.query(
+      `update delivery_channels set last_error = 'no mailbox grace.hopper@example.com' where name = 'mail'`,
+    );
+    const found = await ask({ act: 'person', email });
+    expect(found).toMatchObject({ count: 4, mentions: [other], told: ['webhook:crm'], mailed: 1 });
+    await expect(ask({ act: 'erase-person', email, count: 3 })).rejects.toThrow(
+      '409 There are 4 forms of this address now, not 3: nothing was erased.',
+    );
+    expect(await search('grace')).toHaveLength(4);
+    const erased = await ask({ act: 'erase-person', email, count: 4 });
+    expect(erased).toMatchObject({ erased: 4, mentions: 1, told: ['webhook:crm'], mailed: 1 });
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `select to_jsonb(t) as row from ${name} as t where to_jsonb(t)::text ilike '%grace%'`,
+      );
+      expect({ name, rows }).toEqual({ name, rows: [] });
+    }
+    expect((await look(other)).history).toMatchObject([{ note: 'A friend of [erased], too.' }]);
+    expect(await look(first)).toMatchObject({
+      form: { isErased: true, state: 'called', name: '' },
+      fields: [],
+      history: [{ by: 'anna', state: 'called', note: null }],
+      deliveries: [{ channel: 'webhook:crm', event: 'erased', state: 'waiting' }],
+      channels: [],
+    });
+    // Nobody but us had the test.
+    expect((await look(test)).deliveries).toEqual([]);
+    await expect(save(first, 1, 'won')).rejects.toThrow('409');
+    await expect(ask({ act: 'resend', reference: first, channel: 'mail' })).rejects.toThrow('409');
+    await expect(ask({ act: 'erase-person', email, count: 4 })).rejects.toThrow(
+      '404 Nothing is kept about this address.',
+    );
+    await client.query('delete from webhook_endpoints');
+  });
+
+  it('is erased once by two who do so at the same moment, and forms that come meanwhile are told of', async () => {
+    await sendAll();
+    const both = await Promise.allSettled([
+      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
+      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
+    ]);
+    const erased = both.map((one) => (one.status === 'fulfilled' ? one.value.erased : 0));
+    expect(erased[0] ?? 0).toBeGreaterThanOrEqual(0);
+    expect(erased.reduce((sum, count) => sum + count, 0)).toBe(4);
+    const { rows } = await api.database.client.query(`select reference from office_audit where act = 'erase'`);
+    expect(rows).toHaveLength(4);
+  });
+});
+
+describe('the retention period', () => {
+  it('erases what is older, of the kinds that it names, once in all processes, and says so in the audit log', async () => {
+    const old: string[] = [];
+    for (let number = 0; number < 230; number++) old.push(await send({ name: `Old ${number}` }));
+    const { client } = api.database;
+    await client.query(`update submissions set created_at = now() - interval '31 days'`);
+    const young = await send({ name: 'Young' });
+    const support = {
+      clientName: 'Grace',
+      clientEmail: 'g@example.com',
+      subject: 'Hours',
+      message: 'We are open on Saturdays.',
+    };
+    await api.post('/api/contact-support', { ...support, subject: 'Opening hours' });
+    await client.query(`update submissions set created_at = now() - interval '3 years' where kind = 'support'`);
+    const settings = buildSettings({ dataDir, retentionDays: { lead: 30 } });
+    const workers = [1, 2].map(() => new RetentionWorker(api.app.get(Database), settings, pino({ level: 'silent' })));
+    await Promise.all(workers.map((worker) => worker.sweep()));
+    const { rows } = await client.query('select reference from submissions where purged_at is not null');
+    expect(rows.map(({ reference }) => reference).sort()).toEqual(old.sort());
+    const { rows: audit } = await client.query(
+      `select count(*)::int as erased from office_audit where role = 'retention'`,
+    );
+    expect(audit).toEqual([{ erased: 230 }]);
+    expect((await look(young)).form.name).toBe('Young');
+  });
+
+  it.each([
+    ['730', { lead: 730, intake: 730, support: 730, feedback: 730, inquiry: 730 }],
+    [' lead=730, feedback=1 ', { lead: 730, feedback: 1 }],
+    ['', {}],
+    ['0', null],
+    ['lead=0', null],
+    ['lead', null],
+    ['leads=10', null],
+    ['lead=10,lead=20', null],
+    ['lead=1=2', null],
+    ['99999', null],
+    ['-1', null],
+  ])('%j is read as %j', (text, retention) => {
+    expect(parseRetention(text)).toEqual(retention);
+  });
+});

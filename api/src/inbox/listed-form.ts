@@ -1,0 +1,42 @@
+import type { LeadState, ListedForm } from 'kit/contracts/office';
+import type { SubmissionKind } from '../submissions/kinds.ts';
+import { listedPersonOf } from '../submissions/person-of.ts';
+
+export interface ListedRow extends Record<string, unknown> {
+  id: string;
+  reference: string;
+  kind: SubmissionKind;
+  created_at: Date;
+  /** To the microsecond: where a page ends. */
+  moment: string;
+  office_state: LeadState;
+  payload: Record<string, unknown>;
+  page_path: string | null;
+  is_test: boolean;
+  quarantine_reason: string | null;
+  purged_at: Date | null;
+  is_undelivered: boolean;
+}
+
+/** What a list has to know of a form; `submissions` stands in the statement. */
+export const listedColumns = `
+  submissions.id, reference, kind, submissions.created_at, submissions.created_at::text as moment, office_state, payload,
+  page_path, is_test, quarantine_reason, purged_at,
+  exists (select from deliveries where submission_id = submissions.id and delivered_at is null and dead_at is not null)
+    as is_undelivered`;
+
+export function presentListed(row: ListedRow): ListedForm {
+  const { name, phone, email, about } = listedPersonOf(row.kind, row.payload);
+  return {
+    reference: row.reference,
+    kind: row.kind,
+    createdAt: row.created_at.toISOString(),
+    state: row.office_state,
+    ...{ name, phone, email, about },
+    page: row.page_path,
+    isTest: row.is_test,
+    quarantine: row.quarantine_reason,
+    isErased: row.purged_at !== null,
+    isUndelivered: row.is_undelivered,
+  };
+}

@@ -1,0 +1,129 @@
+import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
+import { originFields } from 'kit/contracts/submission-origin';
+import { CommandError } from 'kit/server/command-error';
+import { endpointPrefix } from '../delivery/endpoint-statements.ts';
+import { rowsOf } from '../office/rows-of.ts';
+import { formOf } from '../submissions/form-of.ts';
+import { submissionKinds } from '../submissions/kinds.ts';
+import { linesOf } from '../submissions/labelled-lines.ts';
+import { originOf } from '../submissions/origin-of.ts';
+import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
+import { mailQueryOf } from './search-query.ts';
+
+interface LookRow extends ListedRow {
+  office_version: number;
+  industry: string | null;
+  partner: string | null;
+  consent_version: string | null;
+  ip: string | null;
+  released_by: string | null;
+  returned_at: Date | null;
+  returned_by: string | null;
+  return_reason: string | null;
+}
+
+const mostTries = 30;
+const mostOthers = 10;
+
+/** One form whole. @throws CommandError 3 when there is none. */
+export async function lookAtForm(reference: string): Promise<LookAnswer> {
+  const [found] = await rowsOf(
+    `select ${listedColumns}, office_version, industry, partner, consent_version, host(ip) as ip, released_by,
+       returned_at, returned_by, return_reason
+     from submissions where reference = $reference`,
+    { reference },
+  );
+  if (!found) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
+  const row = found as LookRow; // The columns are those of the row.
+  const form = presentListed(row);
+  const isHeld = form.isTest || form.isErased || form.quarantine !== null;
+  return {
+    form,
+    version: row.office_version,
+    title: submissionKinds[row.kind].mailTitle,
+    fields: form.isErased ? [] : fieldsOf(row),
+    releasedBy: row.released_by,
+    erasedAt: row.purged_at?.toISOString() ?? null,
+    returned: row.returned_at && {
+      at: row.returned_at.toISOString(),
+      by: row.returned_by ?? '',
+      reason: row.return_reason ?? '',
+    },
+    deliveries: await deliveriesOf(row.id),
+    channels: isHeld ? [] : await channelsFor(row),
+    history: await historyOf(row.id),
+    others: form.email === '' ? [] : await othersOf(row.id, form.email),
+  };
+}
+
+function fieldsOf(row: LookRow): LookAnswer['fields'] {
+  const { kind, payload, page_path: pagePath, consent_version: consentVersion, created_at: createdAt } = row;
+  const { industry, partner, ip } = row;
+  return [
+    ...linesOf(payload, formOf(kind, payload).fields),
+    ...linesOf({ ...originOf({ industry, pagePath, partner, consentVersion, ip, createdAt }) }, originFields),
+  ];
+}
+
+async function deliveriesOf(id: string): Promise<DeliveryOfForm[]> {
+  const rows = await rowsOf(
+    `select channel, event, last_error as "lastError",
+       case when delivered_at is not null then 'delivered' when dead_at is not null then 'given up'
+         when taken_by is not null then 'sending' else 'waiting' end as state,
+       coalesce(delivered_at, dead_at, case when taken_by is null then next_attempt_at end) as at,
+       coalesce((
+         select json_agg(tries order by tried_at desc) from (
+           select tried_at, outcome, ms, said from delivery_tries where delivery_id = deliveries.id
+           order by id desc limit ${mostTries}
+         ) as tries
+       ), '[]') as tries
+     from deliveries where submission_id = $id order by deliveries.id`,
+    { id },
+  );
+  return rows.map((row) => ({
+    channel: String(row.channel),
+    event: row.event as DeliveryOfForm['event'], // Held by the table.
+    state: row.state as DeliveryOfForm['state'], // As above.
+    at: row.at instanceof Date ? row.at.toISOString() : null,
+    lastError: row.lastError === null ? null : String(row.lastError),
+    tries: (row.tries as { tried_at: string; outcome: string; ms: number; said: string | null }[]).map(
+      ({ tried_at: at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest }),
+    ),
+  }));
+}
+
+/** Where "resend" may send it: mail, and each webhook that has it or would get it. */
+async function channelsFor({ id, kind }: LookRow): Promise<string[]> {
+  const rows = await rowsOf(
+    `select 'mail' as channel union
+     select channel from deliveries where submission_id = $id::uuid and channel = 'webhook' union
+     select '${endpointPrefix}' || name from webhook_endpoints where kinds is null or $kind = any(kinds) order by 1`,
+    { id, kind },
+  );
+  return rows.map(({ channel }) => String(channel));
+}
+
+async function historyOf(id: string): Promise<LookAnswer['history']> {
+  const rows = await rowsOf(
+    'select at, by, state, note from office_entries where submission_id = $id order by id desc',
+    {
+      id,
+    },
+  );
+  return rows.map(({ at, by, state, note }) => ({
+    at: (at as Date).toISOString(), // timestamptz
+    by: String(by),
+    state: state as LookAnswer['history'][number]['state'], // Written from a state.
+    note: note === null ? null : String(note),
+  }));
+}
+
+async function othersOf(id: string, email: string): Promise<LookAnswer['others']> {
+  const rows = await rowsOf(
+    `select ${listedColumns} from submissions
+     where search @@ $query::tsquery and purged_at is null and submissions.id <> $id
+     order by submissions.created_at desc limit ${mostOthers}`,
+    { id, query: mailQueryOf(email) },
+  );
+  return (rows as ListedRow[]).map(presentListed); // The columns are those of the row.
+}

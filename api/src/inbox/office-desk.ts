@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type OfficeAct,
+  type OfficeRequest,
+  type OfficeRole,
+  officeRequestSchema,
+  officeRoles,
+  type RequestOf,
+} from 'kit/contracts/office';
+import { CommandError } from 'kit/server/command-error';
+import { openAssertion } from 'kit/server/staff-assertion';
+import { ConnectionError, DatabaseError } from 'sequelize';
+import { Database } from '../database/database.ts';
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
+import { resend } from '../office/delivery-log-commands.ts';
+import { exportCsv } from '../office/export-submissions.ts';
+import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { type Actor, listAudit, note } from './audit.ts';
+import { connectModels } from './connect-models.ts';
+import { erasePerson, findPerson } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
+import { listForms } from './list-forms.ts';
+import { lookAtForm } from './look-at-form.ts';
+import { saveWork } from './save-work.ts';
+import { kindOfSearch } from './search-query.ts';
+
+/** Whoever is named here and above may do it. */
+const least: Readonly<Record<OfficeAct, OfficeRole>> = {
+  list: 'read',
+  look: 'read',
+  save: 'office',
+  resend: 'office',
+  release: 'office',
+  person: 'office',
+  'export-person': 'office',
+  'erase-person': 'office',
+  export: 'office',
+  audit: 'operate',
+};
+
+/** An answer that may be longer than memory. */
+export class Pieces {
+  constructor(readonly text: AsyncIterable<string>) {}
+}
+
+/** What the staff page asks for in the name of somebody, done or refused, and noted in the audit log. */
+@Injectable()
+export class OfficeDesk {
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.settings.officeKey !== undefined;
+  }
+
+  /** @throws ProblemError in words for who reads the page. */
+  async answer(sealed: unknown): Promise<object | Pieces> {
+    const { actor, request } = this.open(sealed);
+    connectModels(this.database);
+    try {
+      return await this.answers[request.act](request as never, actor); // Its act names its kind.
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  private open(sealed: unknown): { actor: Actor; request: OfficeRequest } {
+    const { officeKey } = this.settings;
+    const opened = officeKey ? openAssertion(officeKey, typeof sealed === 'string' ? sealed : '') : 'forged';
+    if (opened === 'forged') {
+      throw new ProblemError(
+        401,
+        'The API does not take the word of this server: give both the same OFFICE_KEY, then start them again.',
+      );
+    }
+    if (opened === 'late') {
+      throw new ProblemError(401, 'The clocks of API and shell server differ by minutes: have both set right.');
+    }
+    const role = officeRoles.find((known) => known === opened.role);
+    const request = officeRequestSchema.safeParse(opened.request);
+    if (!request.success) throw new ProblemError(400, `${request.error.issues[0]?.path.join('.')} is not right.`);
+    const { act } = request.data;
+    if (role === undefined || officeRoles.indexOf(role) < officeRoles.indexOf(least[act])) {
+      throw new ProblemError(403, `${opened.by} may not do that.`);
+    }
+    return { actor: { by: opened.by, role }, request: request.data };
+  }
+
+  private readonly answers: {
+    [Act in OfficeAct]: (request: RequestOf<Act>, actor: Actor) => Promise<object | Pieces>;
+  } = {
+    list: async ({ act, search, after, ...wanted }, actor) => {
+      const answer = await listForms({ ...wanted, search, after });
+      const searched = search.trim() === '' ? {} : { search: kindOfSearch(search) };
+      const [first, last] = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference];
+      const shown = first === undefined ? {} : { shown: `${first} to ${last}` };
+      await note(actor, { act, details: { ...wanted, ...searched, forms: answer.forms.length, ...shown } });
+      return answer;
+    },
+    look: async ({ act, reference }, actor) => {
+      const answer = await lookAtForm(reference);
+      await note(actor, { act, reference });
+      return answer;
+    },
+    save: async (work, actor) => {
+      await saveWork(work, actor);
+      return { said: 'Saved.' };
+    },
+    resend: async ({ act, reference, channel }, actor) => {
+      await resend(reference, channel);
+      await note(actor, { act, reference, details: { channel } });
+      return { said: `${reference} is on its way again.` };
+    },
+    release: async ({ act, reference }, actor) => {
+      await releaseFromQuarantine(reference, actor.by);
+      await note(actor, { act, reference });
+      return { said: `${reference} is released: it is delivered like any other.` };
+    },
+    person: async ({ act, email }, actor) => {
+      const answer = await findPerson(email);
+      await note(actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
+      return answer;
+    },
+    'export-person': async ({ act, email }, actor) => {
+      const { forms } = await findPerson(email);
+      await note(actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
+      return new Pieces(exportPerson(email));
+    },
+    'erase-person': (request, actor) => erasePerson(request, actor, this.settings.dataDir),
+    export: async ({ act, kind }, actor) => {
+      await note(actor, { act, details: { kind } });
+      return new Pieces(exportCsv({ kind, since: undefined, limit: undefined, everything: false }));
+    },
+    audit: async ({ act, after }, actor) => {
+      const answer = await listAudit({ before: after });
+      await note(actor, { act });
+      return answer;
+    },
+  };
+}
+
+const statuses = { 1: 409, 2: 400, 3: 404 } as const;
+
+function inWords(error: unknown): unknown {
+  if (error instanceof CommandError) return new ProblemError(statuses[error.exitCode], error.message);
+  if (error instanceof ConnectionError) return new DatabaseUnavailableError(error);
+  // A refusal by the server has a code; without one there was no answer in time.
+  const code = error instanceof DatabaseError ? (error.original as { code?: string }).code : 'none of the database';
+  return code === undefined ? new DatabaseUnavailableError(error) : error;
+}

@@ -1,0 +1,14 @@
+import { type OfficeRequest, officePath } from 'kit/contracts/office';
+import { sealAssertion } from 'kit/server/staff-assertion';
+import type { TestApi } from './start-test-api.ts';
+
+export const officeKey = Buffer.alloc(32, 7);
+
+/** Asks as the shell server does, in the name of somebody with a role. */
+export function askOffice(
+  api: TestApi,
+  request: OfficeRequest,
+  { by = 'anna', role = 'office', key = officeKey } = {},
+) {
+  return api.post(officePath, { sealed: sealAssertion(key, { by, role, request }) });
+}

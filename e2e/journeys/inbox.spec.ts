@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
+import { runOffice } from '../support/office-command.ts';
+import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
+import { expect, test } from '../support/test.ts';
+
+// People of the office work through what visitors sent, on a phone and at a desk, without a terminal and without a script.
+
+const tokens = {
+  otto: 'a-token-of-otto-of-the-office',
+  olga: 'a-token-of-olga-to-operate',
+  rita: 'a-token-of-rita-to-read',
+  dora: 'a-token-of-dora-for-agents',
+};
+const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
+const hostile = '"><script>document.title = "taken"</script><img src=x onerror="document.title=1">';
+
+let site: SiteInParts;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  site = await startSiteInParts({
+    STAFF_TOKENS: `otto:${tokens.otto}:office,olga:${tokens.olga},rita:${tokens.rita}:read,dora:${tokens.dora}:own=mf-agents`,
+    OFFICE_KEY: '7'.repeat(64),
+  });
+});
+test.afterAll(() => site.stop());
+
+async function send(overrides: object = {}, headers: Record<string, string> = {}): Promise<string> {
+  const lead = {
+    name: 'Ada Lovelace',
+    company: 'Analytical Heating',
+    phone: '(801) 555-0142',
+    email: 'ada@example.com',
+    location: 'Salt Lake City',
+    services: ['repair'],
+    ...overrides,
+  };
+  const answer = await fetch(`${site.address}/api/leads`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(lead),
+  });
+  return (await answer.json()).reference;
+}
+
+async function logIn(page: Page, name: keyof typeof tokens, path = '/_ops/inbox'): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(site.address + path);
+  await page.getByLabel('Your token').fill(tokens[name]);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: `Log out ${name}` })).toBeVisible();
+}
+
+/** Clean for axe, and no wider than the window. */
+async function expectClean(page: Page, width: number): Promise<void> {
+  await expectNoViolations(page, `${new URL(page.url()).pathname} at ${width} px`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect(await page.title()).not.toBe('taken');
+}
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null; // What has the focus is an element of a form, or a link.
+      return element?.labels?.[0]?.textContent?.trim() || element?.textContent?.trim() || '';
+    });
+  for (let presses = 0; presses < 60; presses++) {
+    const words = await focused();
+    if (typeof name === 'string' ? words === name : name.test(words)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No Tab leads to ${name}.`);
+}
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px the office finds a lead, calls it, notes it, releases one, exports and erases`, async ({
+    page,
+  }) => {
+    const name = `Person of ${width}`;
+    const email = `person-${width}@example.com`;
+    const reference = await send({ name, email, phone: `+1 (801) 555-${width === 390 ? '0390' : '1280'}` });
+    const machine = await send({ name: `Machine of ${width}`, email: `machine-${width}@example.com` }, held);
+    await send({ name: hostile, email: `hostile-${width}@example.com`, isTest: true });
+    await page.setViewportSize({ width, height: 900 });
+    await logIn(page, 'otto');
+    await expect(page).toHaveURL(/\/_ops\/inbox$/);
+    await expect(page.getByRole('link', { name: 'Releases' })).toHaveCount(0);
+    await expect(page.getByText('Test', { exact: true }).first()).toBeVisible();
+    await expectClean(page, width);
+
+    await page.getByRole('searchbox').fill(width === 390 ? '801.555.0390' : '8015551280');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('rowheader')).toHaveText([new RegExp(name)]);
+    expect(page.url()).not.toMatch(/0390|1280/);
+    await expectClean(page, width);
+
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('link', { name: /555/ }).first()).toHaveAttribute('href', /^tel:\+1801555\d{4}$/);
+    await expect(page.getByText('Analytical Heating')).toBeVisible();
+    await page.getByLabel('Called').check();
+    await page.getByLabel('Note').fill(`Wants a call.\n${hostile}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status')).toHaveText('Saved.');
+    await expect(page.getByText(hostile)).toBeVisible();
+    await expectClean(page, width);
+
+    await page.getByRole('link', { name: 'Quarantine' }).click();
+    await page.getByRole('link', { name: `Machine of ${width}` }).click();
+    await expectClean(page, width);
+    await page.getByRole('button', { name: `Release ${machine}` }).click();
+    await expect(page.getByRole('status')).toContainText('Released');
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.getByText(/^Mail to the office: delivered/).isVisible();
+      })
+      .toBe(true);
+    await page.getByRole('button', { name: 'Send again: Mail to the office' }).click();
+    await expect(page.getByRole('status')).toHaveText('It is on its way again.');
+
+    await page.goto(`${site.address}/_ops/inbox`);
+    const csv = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const sheet = await (await csv).createReadStream().then(textOf);
+    // What the command exports, byte by byte.
+    expect(sheet).toBe(await runOffice(site.databaseUrl, 'leads', 'export'));
+
+    await page.goto(`${site.address}/_ops/inbox/${reference}`);
+    await page.getByRole('link', { name: 'Everything about this address: export or erase' }).click();
+    expect(page.url()).not.toContain('person-');
+    await expectClean(page, width);
+    const json = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect(await (await json).createReadStream().then(textOf)).toContain('Wants a call.');
+    await page.getByLabel('Yes, erase 1 form. It cannot be undone.').check();
+    await page.getByRole('button', { name: 'Erase 1 form' }).click();
+    await expect(page.getByRole('status')).toContainText('1 form erased');
+    await expectClean(page, width);
+    await page.goto(`${site.address}/_ops/inbox/${reference}`);
+    await expect(page.getByText('What this form held was erased')).toBeVisible();
+    await expect(page.getByText(name)).toHaveCount(0);
+  });
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+test('all of it goes by keyboard', async ({ page }) => {
+  await send({ name: 'Katherine Johnson', email: 'kj@example.com' });
+  await logIn(page, 'otto');
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('kather john');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('rowheader')).toHaveText([/Katherine Johnson/]);
+  await tabTo(page, 'Katherine Johnson');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Katherine Johnson');
+  await tabTo(page, 'New');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, 'Note');
+  await page.keyboard.type('By keyboard.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('Saved.');
+  await expect(page.getByRole('radio', { name: 'Called' })).toBeChecked();
+  await expect(page.getByText('By keyboard.')).toBeVisible();
+});
+
+test('of two who save at the same time the second is told, and keeps what was typed', async ({ page, browser }) => {
+  const reference = await send({ name: 'Wanted by two', email: 'two@example.com' });
+  await logIn(page, 'otto', `/_ops/inbox/${reference}`);
+  const other = await browser.newPage();
+  await logIn(other, 'olga', `/_ops/inbox/${reference}`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Wanted by two');
+  await page.getByLabel('Won').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toHaveText('Saved.');
+  await other.getByLabel('Lost').check();
+  await other.getByLabel('Note').fill('They went elsewhere.');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('alert')).toContainText(`otto changed ${reference}`);
+  await expect(other.getByLabel('Note')).toHaveValue('They went elsewhere.');
+  await expectNoViolations(other);
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('status')).toHaveText('Saved.');
+  await expect(other.getByText('They went elsewhere.')).toBeVisible();
+  await other.close();
+});
+
+test('who may read looks and changes nothing, squads see nobody, and who operates reads who looked', async ({
+  page,
+}) => {
+  const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
+  await logIn(page, 'rita', `/_ops/inbox/${reference}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Looked at');
+  await expect(page.getByRole('button', { name: /Save|Send again|Download|Erase/ })).toHaveCount(0);
+  await logIn(page, 'dora', `/_ops/inbox/${reference}`);
+  await expect(page.getByRole('alert')).toHaveText('dora (own=mf-agents) may not see the inbox.');
+  await expect(page.getByText('Looked at')).toHaveCount(0);
+  await logIn(page, 'olga', '/_ops/inbox/audit');
+  await expect(page.getByRole('row').filter({ hasText: reference })).toContainText(['rita']);
+  await expectNoViolations(page);
+  expect(await runOffice(site.databaseUrl, 'audit', reference)).toMatch(/rita +read +look/);
+});
+
+test('without its API the inbox says so, the releases go on, and what was typed stays', async ({ page }) => {
+  const reference = await send({ name: 'Typed about', email: 'typed@example.com' });
+  await logIn(page, 'olga', `/_ops/inbox/${reference}`);
+  await page.getByLabel('Note').fill('Do not lose this.');
+  await site.stopApi();
+  try {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('The inbox cannot be reached: the API does not answer.');
+    await expect(page.getByLabel('What you had typed was not saved')).toHaveValue('Do not lose this.');
+    await expectClean(page, 1280);
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await expect(page.getByRole('alert')).toContainText('The inbox cannot be reached');
+    await expectClean(page, 1280);
+    await page.getByRole('link', { name: 'Releases' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Releases');
+  } finally {
+    await site.startApi();
+  }
+});
+
+test('a script of the site reads nothing of it with the cookie of somebody of the staff', async ({ page }) => {
+  await send({ name: 'Seen by nobody', email: 'nobody@example.com' });
+  await logIn(page, 'olga');
+  await expect(page.getByText('Seen by nobody')).toBeVisible();
+  await page.goto(site.address);
+  const read = await page.evaluate(async () => {
+    const fetched = await fetch('/_ops/inbox', { credentials: 'include' });
+    const opened = window.open('/_ops/inbox');
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    let seen = '';
+    try {
+      seen = opened?.document.body.textContent ?? '';
+    } catch (error) {
+      seen = String(error);
+    }
+    return { status: fetched.status, text: await fetched.text(), seen, closed: opened?.closed };
+  });
+  expect(read.status).toBe(403);
+  expect(read.text).not.toContain('Seen by nobody');
+  expect(read.seen).not.toContain('Seen by nobody');
+  // It did open, for the person alone.
+  const shown = page.context().pages().at(-1);
+  await expect(shown?.getByText('Seen by nobody') ?? page.locator('nothing')).toBeVisible();
+});
+
+test('nothing of it is in a log, and nobody reaches the API past the staff page', async () => {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select by, role, details::text as details from office_audit');
+  await client.end();
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ details }) => /example\.com|555|Person/.test(details))).toEqual([]);
+  for (const path of [
+    '/internal/office',
+    '/api/internal/office',
+    '/api/../internal/office',
+    '/api/%2e%2e/internal/office',
+  ]) {
+    const answer = await fetch(site.address + path, { method: 'POST', body: '{}' });
+    expect([404, 405, 415, 400]).toContain(answer.status);
+  }
+});

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+
+// What the staff page asks the API about the office's inbox, and what it is answered. For servers alone.
+
+/** Where the API listens for the staff page: outside of `/api`, which is all that proxies pass on. */
+export const officePath = '/internal/office';
+/** On every answer of it, so that it is told from an API that has no inbox. */
+export const officeHeader = 'X-Office';
+
+/** What somebody may do in the inbox: `read` looks, `office` works in it, `operate` sees its audit log, too. */
+export const officeRoles = ['read', 'office', 'operate'] as const;
+export type OfficeRole = (typeof officeRoles)[number];
+
+export const leadStates = ['new', 'called', 'won', 'lost'] as const;
+export type LeadState = (typeof leadStates)[number];
+
+/** The kinds of form by the names that the office has for them. */
+export const kindNames = {
+  lead: 'Leads',
+  intake: 'Intakes',
+  support: 'Support',
+  feedback: 'Feedback',
+  inquiry: 'Inquiries',
+} as const;
+export type OfficeKind = keyof typeof kindNames;
+
+export const officeLimits = { note: 5000, search: 200, email: 254, atOnce: 50 } as const;
+
+const kind = z.enum(Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]); // The keys of what is not empty.
+const state = z.enum(leadStates);
+export const referencePattern = /^[A-Z]-[0-9A-Z]{6}$/;
+const reference = z.string().check(z.regex(referencePattern));
+const email = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
+/** Where the page before ended, as the API wrote it. */
+const cursor = z.nullable(z.string().check(z.maxLength(100)));
+
+export const officeRequestSchema = z.discriminatedUnion('act', [
+  z.strictObject({
+    act: z.literal('list'),
+    place: z.enum(['inbox', 'quarantine']),
+    kind: z.nullable(kind),
+    state: z.nullable(state),
+    search: z.string().check(z.maxLength(officeLimits.search)),
+    after: cursor,
+  }),
+  z.strictObject({ act: z.literal('look'), reference }),
+  z.strictObject({
+    act: z.literal('save'),
+    reference,
+    /** That of the page that it was decided on: another one since then, and nothing is saved. */
+    version: z.int(),
+    state,
+    note: z.string().check(z.maxLength(officeLimits.note)),
+  }),
+  z.strictObject({ act: z.literal('resend'), reference, channel: z.string().check(z.maxLength(80)) }),
+  z.strictObject({ act: z.literal('release'), reference }),
+  z.strictObject({ act: z.literal('person'), email }),
+  z.strictObject({ act: z.literal('export-person'), email }),
+  /** `count` is how many forms the page named that it was decided on. */
+  z.strictObject({ act: z.literal('erase-person'), email, count: z.int() }),
+  z.strictObject({ act: z.literal('export'), kind }),
+  z.strictObject({ act: z.literal('audit'), after: cursor }),
+]);
+
+export type OfficeRequest = z.infer<typeof officeRequestSchema>;
+export type OfficeAct = OfficeRequest['act'];
+export type RequestOf<Act extends OfficeAct> = Extract<OfficeRequest, { act: Act }>;
+
+const text = z.string();
+const moment = z.string();
+
+const listedSchema = z.object({
+  reference: text,
+  kind,
+  createdAt: moment,
+  state,
+  name: text,
+  phone: text,
+  email: text,
+  about: text,
+  page: z.nullable(text),
+  isTest: z.boolean(),
+  /** Why it is in quarantine. */
+  quarantine: z.nullable(text),
+  isErased: z.boolean(),
+  /** A delivery of it was given up. */
+  isUndelivered: z.boolean(),
+});
+export type ListedForm = z.infer<typeof listedSchema>;
+
+export const listAnswerSchema = z.object({ forms: z.array(listedSchema), next: cursor });
+export type ListAnswer = z.infer<typeof listAnswerSchema>;
+
+const trySchema = z.object({ at: moment, outcome: text, ms: z.int(), said: z.nullable(text) });
+const deliverySchema = z.object({
+  /** `mail`, `webhook` (CRM_WEBHOOK_URL), `webhook:<name>`. */
+  channel: text,
+  /** What is told: that a form came, or that it was erased. */
+  event: z.enum(['created', 'erased']),
+  state: z.enum(['delivered', 'sending', 'waiting', 'given up']),
+  at: z.nullable(moment),
+  lastError: z.nullable(text),
+  tries: z.array(trySchema),
+});
+export type DeliveryOfForm = z.infer<typeof deliverySchema>;
+
+const entrySchema = z.object({
+  at: moment,
+  by: text,
+  /** The state that it got, where it got another one. */
+  state: z.nullable(state),
+  note: z.nullable(text),
+});
+
+export const lookAnswerSchema = z.object({
+  form: listedSchema,
+  version: z.int(),
+  title: text,
+  fields: z.array(z.object({ label: text, value: text })),
+  releasedBy: z.nullable(text),
+  erasedAt: z.nullable(moment),
+  returned: z.nullable(z.object({ at: moment, by: text, reason: text })),
+  deliveries: z.array(deliverySchema),
+  /** Where it may be sent again. */
+  channels: z.array(text),
+  /** Newest first. */
+  history: z.array(entrySchema),
+  /** Other forms of the same address. */
+  others: z.array(listedSchema),
+});
+export type LookAnswer = z.infer<typeof lookAnswerSchema>;
+
+export const personAnswerSchema = z.object({
+  email: text,
+  count: z.int(),
+  /** The newest of them. */
+  forms: z.array(listedSchema),
+  /** References of forms of others in whose notes the address stands. */
+  mentions: z.array(text),
+  /** Of CRM and webhooks, those that got one of these forms and will be told. */
+  told: z.array(text),
+  mailed: z.int(),
+});
+export type PersonAnswer = z.infer<typeof personAnswerSchema>;
+
+export const eraseAnswerSchema = z.object({
+  erased: z.int(),
+  references: z.array(text),
+  mentions: z.int(),
+  told: z.array(text),
+  mailed: z.int(),
+});
+export type EraseAnswer = z.infer<typeof eraseAnswerSchema>;
+
+const auditSchema = z.object({
+  id: text,
+  at: moment,
+  by: text,
+  role: text,
+  act: text,
+  reference: z.nullable(text),
+  details: text,
+});
+export const auditAnswerSchema = z.object({ entries: z.array(auditSchema), next: cursor });
+export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
+
+/** What was done. */
+export const doneAnswerSchema = z.object({ said: text });
+export type DoneAnswer = z.infer<typeof doneAnswerSchema>;

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+// What a shell server says to the API in the name of somebody of the staff: the whole request, sealed.
+
+const purpose = 'office-1';
+/** For requests on their way, and for clocks of two machines that differ. */
+const validForMs = 120_000;
+
+/** Who asks for what. */
+export interface StaffAssertion {
+  by: string;
+  role: string;
+  request: unknown;
+}
+
+export function sealAssertion(key: Buffer, assertion: StaffAssertion, now = Date.now()): string {
+  const text = Buffer.from(JSON.stringify({ ...assertion, at: now })).toString('base64url');
+  return `${text}.${sealOf(key, text).toString('base64url')}`;
+}
+
+/** `forged`: sealed with another key, or no assertion at all. `late`: of another time than ours. */
+export function openAssertion(key: Buffer, sealed: string, now = Date.now()): StaffAssertion | 'forged' | 'late' {
+  const [text = '', seal = '', ...rest] = sealed.split('.');
+  const given = Buffer.from(seal, 'base64url');
+  const right = sealOf(key, text);
+  if (rest.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return 'forged';
+  const { at, by, role, request } = JSON.parse(Buffer.from(text, 'base64url').toString());
+  return Math.abs(now - at) > validForMs ? 'late' : { by, role, request };
+}
+
+function sealOf(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\0${text}`).digest();
+}

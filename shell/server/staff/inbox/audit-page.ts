@@ -1,0 +1,51 @@
+import type { AuditAnswer } from 'kit/contracts/office';
+import { html, type Markup } from '../../http/html.ts';
+import { renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { renderTime } from './marks.ts';
+
+const title = 'Audit log';
+
+const acts: Readonly<Record<string, string>> = {
+  list: 'looked through a list',
+  look: 'opened',
+  save: 'worked on',
+  resend: 'sent again',
+  release: 'released from quarantine',
+  person: 'looked up an address',
+  'export-person': 'exported an address',
+  'erase-person': 'erased an address',
+  erase: 'erased',
+  export: 'exported',
+  audit: 'read this log',
+};
+
+/** Who looked at what and did what. */
+export function renderAuditPage(
+  session: StaffSession,
+  { answer, message, isFirst }: { answer: AuditAnswer | null; message: string | null; isFirst: boolean },
+): string {
+  return renderDocument(
+    title,
+    html`${renderHeader(session, title)}<main>${renderMessage(message)}
+<p>Every look and every act, by this page and by commands. It holds no word of what forms say or of what was searched for.</p>
+${answer === null ? html`` : renderEntries(answer, isFirst)}</main>`,
+  );
+}
+
+function renderEntries({ entries, next }: AuditAnswer, isFirst: boolean): Markup {
+  if (entries.length === 0) return html`<p class="empty">Nothing was done yet.</p>`;
+  const rows = entries.map(
+    ({
+      at,
+      by,
+      role,
+      act,
+      reference,
+      details,
+    }) => html`<tr><td data-label="When">${renderTime(at)}</td><th scope="row">${by}<small>${role}</small></th>
+<td data-label="What">${acts[act] ?? act} ${reference === null ? html`` : html`<a href="/_ops/inbox/${reference}">${reference}</a>`}</td><td data-label="How">${details}</td></tr>`,
+  );
+  return html`<div class="scroll"><table><thead><tr><th>When</th><th>Who</th><th>What</th><th>How</th></tr></thead><tbody>${rows}</tbody></table></div>
+<p class="row">${isFirst ? html`` : html`<a class="button" href="/_ops/inbox/audit">Back to the newest</a>`}${next === null ? html`` : html`<a class="button" rel="next" href="/_ops/inbox/audit?after=${next}">Show more</a>`}</p>`;
+}

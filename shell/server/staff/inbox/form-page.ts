@@ -1,0 +1,133 @@
+import { type DeliveryOfForm, type LeadState, type LookAnswer, leadStates, officeLimits } from 'kit/contracts/office';
+import { html, type Markup } from '../../http/html.ts';
+import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
+
+/** What somebody had typed and chosen when it could not be saved. */
+export interface Typed {
+  note: string;
+  state: LeadState | null;
+}
+
+interface FormPageParts {
+  answer: LookAnswer;
+  message: string | null;
+  done: string | null;
+  typed: Typed | null;
+  /** Of the page about the address. */
+  personHref: string | null;
+}
+
+/** One form whole. */
+export function renderFormPage(
+  session: StaffSession,
+  { answer, message, done, typed, personHref }: FormPageParts,
+): string {
+  const { form } = answer;
+  const { reference, kind, name, createdAt } = form;
+  const mayWork = session.role.kind === 'office' || session.role.kind === 'operate';
+  const isHeld = form.quarantine !== null && !form.isTest && !form.isErased;
+  const nobody = form.isErased ? 'Erased' : 'No name';
+  const called = name === '' ? nobody : shorten(name);
+  return renderDocument(
+    reference,
+    html`${renderHeader(session, isHeld ? 'Quarantine' : 'Inbox', html`<bdi>${called}</bdi>`)}<main>${renderMessage(message)}
+${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}
+<p class="summary">${oneOf[kind]}, ${reference}, ${renderTime(createdAt)} ${renderState(form.state)} ${renderMarks(form)}</p>
+${renderReach(answer)}${isHeld && mayWork ? renderRelease(session, answer) : html``}
+${answer.returned ? html`<p>Given back by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
+${answer.erasedAt ? html`<p>What this form held was erased, ${renderTime(answer.erasedAt)}. Its reference, its times and who worked on it are what is left.</p>` : renderFields(answer)}
+${answer.erasedAt ? html`` : renderWork(session, answer, { mayWork, typed })}${renderHistory(answer)}
+${renderDeliveries(session, answer, mayWork)}${renderOthers(answer, mayWork ? personHref : null)}</main>`,
+  );
+}
+
+function renderReach({ form }: LookAnswer): Markup {
+  const { phone, email } = form;
+  const mail = /^[^\s@<>"']+@[^\s@<>"']+$/.test(email)
+    ? html`<a class="button" href="mailto:${encodeURIComponent(email)}">Write <bdi>${shorten(email)}</bdi></a>`
+    : html``;
+  const call = renderPhone(phone);
+  return html`<p class="row reach">${call.text.startsWith('<a ') ? html`<span class="call">Call ${call}</span>` : call}${mail}</p>`;
+}
+
+function renderRelease(session: StaffSession, { form }: LookAnswer): Markup {
+  return html`<form class="aside" method="post" action="/_ops/inbox/${form.reference}/release">${renderCsrf(session)}
+<p>Held back: ${form.quarantine ?? ''}. Nobody was told of it. If a person sent it, release it: it is delivered like any other.</p>
+<button>Release ${form.reference}</button></form>`;
+}
+
+function renderFields({ fields, title }: LookAnswer): Markup {
+  return html`<h2>${title}</h2><dl>${fields.map(({ label, value }) => html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>`)}</dl>`;
+}
+
+function renderWork(
+  session: StaffSession,
+  { form, version }: LookAnswer,
+  { mayWork, typed }: { mayWork: boolean; typed: Typed | null },
+): Markup {
+  if (!mayWork) return html`<h2>State and notes</h2><p>You may look, not change: ${renderState(form.state)}</p>`;
+  const chosen = typed?.state ?? form.state;
+  const choices = leadStates.map(
+    (state) =>
+      html`<label><input type="radio" name="state" value="${state}"${state === chosen ? html` checked` : html``}> ${stateNames[state]}</label>`,
+  );
+  return html`<h2>State and notes</h2><form method="post" action="/_ops/inbox/${form.reference}/save">${renderCsrf(session)}
+<input type="hidden" name="version" value="${version}"><fieldset class="row"><legend>State</legend>${choices}</fieldset>
+<label for="note">Note</label><textarea id="note" name="note" rows="4" maxlength="${officeLimits.note}" dir="auto">
+${typed?.note ?? ''}</textarea><p><button>Save</button></p></form>`;
+}
+
+function renderHistory({ history }: LookAnswer): Markup {
+  if (history.length === 0) return html``;
+  return html`<h3>So far</h3><ol class="history">${history.map(
+    ({
+      at,
+      by,
+      state,
+      note,
+    }) => html`<li><p>${renderTime(at)} <strong>${by}</strong>${state === null ? html`` : html` set it to ${renderState(state)}`}</p>
+${note === null ? html`` : html`<p class="note" dir="auto">${note}</p>`}</li>`,
+  )}</ol>`;
+}
+
+const ways: Readonly<Record<string, string>> = {
+  mail: 'Mail to the office',
+  webhook: 'Webhook of the CRM',
+  reply: 'Reply to the visitor',
+};
+
+export function nameWay(channel: string): string {
+  return ways[channel] ?? `Webhook ${channel.replace(/^webhook:/, '')}`;
+}
+
+function renderDeliveries(session: StaffSession, { form, deliveries, channels }: LookAnswer, mayWork: boolean): Markup {
+  const again = channels.map(
+    (channel) => html`<form method="post" action="/_ops/inbox/${form.reference}/resend">${renderCsrf(session)}
+<input type="hidden" name="channel" value="${channel}"><button class="quiet">Send again: ${nameWay(channel)}</button></form>`,
+  );
+  return html`<h2>Deliveries</h2>${deliveries.length === 0 ? html`<p>This form goes to nobody${form.isTest ? ': it is a test' : ''}.</p>` : html``}
+<ul class="deliveries">${deliveries.map(renderDelivery)}</ul>${mayWork && again.length > 0 ? html`<div class="row">${again}</div>` : html``}`;
+}
+
+function renderDelivery({ channel, event, state, at, lastError, tries }: DeliveryOfForm): Markup {
+  const when = at === null ? html`` : html`, ${state === 'waiting' ? 'next try ' : ''}${renderTime(at)}`;
+  const what = event === 'erased' ? ', that it was erased' : '';
+  const log = tries.map(
+    (each) =>
+      html`<li>${renderTime(each.at)} ${each.outcome} in ${each.ms} ms${each.said === null ? html`` : html`: <bdi>${each.said}</bdi>`}</li>`,
+  );
+  return html`<li><p><strong>${nameWay(channel)}</strong>${what}: ${state}${when}</p>${lastError === null ? html`` : html`<p class="note">${lastError}</p>`}
+${log.length === 0 ? html`` : html`<details><summary>${log.length === 1 ? '1 try' : `${log.length} tries`} of the last 30 days</summary><ol>${log}</ol></details>`}</li>`;
+}
+
+function renderOthers({ others }: LookAnswer, personHref: string | null): Markup {
+  if (others.length === 0 && personHref === null) return html``;
+  const list = others.map(
+    ({ reference, kind, createdAt, state, about }) =>
+      html`<li><a href="/_ops/inbox/${reference}">${reference}</a> ${oneOf[kind]}, ${renderTime(createdAt)} ${renderState(state)} <bdi>${shorten(about)}</bdi></li>`,
+  );
+  return html`<h2>The same address</h2>${list.length === 0 ? html`<p>Nothing else came from it.</p>` : html`<ul class="others">${list}</ul>`}
+${personHref === null ? html`` : html`<p><a href="${personHref}">Everything about this address: export or erase</a></p>`}`;
+}

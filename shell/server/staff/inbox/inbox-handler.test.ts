@@ -1,0 +1,482 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type ListedForm, type LookAnswer, type OfficeRequest, officeHeader } from 'kit/contracts/office';
+import { openAssertion, type StaffAssertion } from 'kit/server/staff-assertion';
+import { FolderReleaseStore } from '../../../platform/index.ts';
+import { buildFolder } from '../../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../../platform/testing/build-platform.ts';
+import { StaffHandler } from '../staff-handler.ts';
+import { StaffTokens } from '../staff-tokens.ts';
+import { InboxHandler } from './inbox-handler.ts';
+import { OfficeClient } from './office-client.ts';
+
+const tokens = {
+  otto: 'a-token-of-otto-of-the-office',
+  olga: 'a-token-of-olga-to-operate',
+  rita: 'a-token-of-rita-to-read',
+  dora: 'a-token-of-dora-for-agents',
+};
+type Name = keyof typeof tokens;
+const list = `otto:${tokens.otto}:office,olga:${tokens.olga},rita:${tokens.rita}:read,dora:${tokens.dora}:own=mf-agents`;
+const key = Buffer.alloc(32, 5);
+
+/** What somebody may write who wants to do harm: markup, an end of the text field, a turn of direction, much of it. */
+const hostile = `<script>alert(1)</script></textarea><img src=x onerror=alert(2)>" onfocus="alert(3)\u202Eevil ${'x'.repeat(10_000)}`;
+
+const listed: ListedForm = {
+  reference: 'L-7F3K9Q',
+  kind: 'lead',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  state: 'new',
+  name: 'Ada Lovelace',
+  phone: '(801) 555-0142',
+  email: 'ada@example.com',
+  about: 'Salt Lake City',
+  page: '/hvac',
+  isTest: false,
+  quarantine: null,
+  isErased: false,
+  isUndelivered: false,
+};
+
+const look: LookAnswer = {
+  form: listed,
+  version: 3,
+  title: 'Lead',
+  fields: [{ label: 'Name', value: 'Ada Lovelace' }],
+  releasedBy: null,
+  erasedAt: null,
+  returned: null,
+  deliveries: [
+    {
+      channel: 'webhook:crm',
+      event: 'created',
+      state: 'given up',
+      at: '2026-11-22T10:01:00.000Z',
+      lastError: 'HTTP 500',
+      tries: [{ at: '2026-11-22T10:01:00.000Z', outcome: 'failed', ms: 12, said: 'HTTP 500' }],
+    },
+  ],
+  channels: ['mail', 'webhook:crm'],
+  history: [{ at: '2026-11-22T10:02:00.000Z', by: 'otto', state: 'called', note: 'On Monday.' }],
+  others: [],
+};
+
+const person = { email: 'ada@example.com', count: 1, forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
+
+/** What the API answers to each act; a number is a refusal. */
+let answers: Record<string, object | number>;
+let asked: (StaffAssertion & { request: OfficeRequest })[];
+let api: Server;
+let site: Server;
+let place: string;
+let logged: string[];
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeEach(async () => {
+  logged = [];
+  const note = (...words: unknown[]) => void logged.push(words.join(' '));
+  jest.spyOn(console, 'error').mockImplementation(note);
+  jest.spyOn(console, 'log').mockImplementation(note);
+  asked = [];
+  answers = { list: { forms: [listed], next: null }, look, person, audit: { entries: [], next: null } };
+  api = createServer(async (got, answer) => {
+    const { sealed } = JSON.parse(await text(got));
+    const assertion = openAssertion(key, sealed);
+    if (typeof assertion === 'string') throw new Error('The shell server must seal with the key.');
+    const request = assertion.request as OfficeRequest;
+    asked.push({ ...assertion, request });
+    const said = answers[request.act] ?? { said: 'Done.' };
+    answer.setHeader(officeHeader, 'open');
+    if (typeof said === 'number') answer.writeHead(said).end(JSON.stringify({ message: `Refused with ${said}.` }));
+    else answer.end(Array.isArray(said) ? said.join('') : JSON.stringify(said));
+  });
+  const staff = new StaffTokens(list);
+  const handler = new StaffHandler({
+    platform: buildPlatform(new FolderReleaseStore(await buildFolder())),
+    tokens: staff,
+    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key),
+    addressOf: () => '192.0.2.7',
+    secure: false,
+  });
+  site = createServer((got, answer) => {
+    const pathname = got.url?.split('?')[0] ?? '';
+    void handler.handle(got, answer, pathname).then((isOurs) => isOurs || answer.writeHead(404).end());
+  });
+  place = await listen(site);
+});
+
+afterEach(() => {
+  for (const server of [api, site]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** fetch may not say where a request comes from. */
+async function send(path: string, fields: Record<string, string> | null, headers: Record<string, string> = {}) {
+  const sent = request(`${place}${path}`, {
+    method: fields === null ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    agent: false,
+  });
+  sent.end(fields === null ? undefined : new URLSearchParams(fields).toString());
+  const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve, reject) => {
+    sent.on('response', (response) => resolve([response]));
+    sent.on('error', reject);
+  });
+  return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
+}
+
+async function logIn(name: Name) {
+  const { headers } = await send('/_ops/login', { token: tokens[name] });
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const get = (path: string) => send(path, null, { cookie });
+  const { page } = await get(name === 'dora' ? '/_ops' : '/_ops/inbox');
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const post = (path: string, fields: Record<string, string>) => send(path, { csrf, ...fields }, { cookie });
+  return { cookie, csrf, get, post };
+}
+
+const lastAct = () => asked.at(-1)?.request;
+
+describe('the inbox of the staff page', () => {
+  it('is for who is logged in, and brings them to the page that they asked for', async () => {
+    const { status, page } = await send('/_ops/inbox/L-7F3K9Q', null);
+    expect(status).toBe(200);
+    expect(page).toContain('Your token');
+    expect(asked).toEqual([]);
+    const next = /name="next" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const { headers } = await send('/_ops/login', { token: tokens.otto, next });
+    const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const onward = await send(headers.location ?? '', null, { cookie });
+    expect(onward.headers.location).toBe('/_ops/inbox/L-7F3K9Q');
+    for (const elsewhere of ['https://evil.example', '//evil.example', '/_ops/inbox/../../x', '/_ops/inbox\r\nx: y']) {
+      const away = await send('/_ops/login', { token: tokens.olga, next: elsewhere });
+      expect(away.headers.location).toBe('/_ops?logged-in=');
+    }
+  });
+
+  it.each([
+    ['otto', { see: true, work: true, audit: false, releases: false }],
+    ['olga', { see: true, work: true, audit: true, releases: true }],
+    ['rita', { see: true, work: false, audit: false, releases: true }],
+    ['dora', { see: false, work: false, audit: false, releases: true }],
+  ] as const)('shows %s what their role may, and asks the API in their name', async (name, may) => {
+    const { get } = await logIn(name);
+    const { status, page } = await get('/_ops/inbox');
+    expect(status).toBe(may.see ? 200 : 403);
+    expect(page.includes('Ada Lovelace')).toBe(may.see);
+    expect(page.includes('href="/_ops/inbox/audit"')).toBe(may.audit);
+    expect(page.includes('href="/_ops/inbox/person"')).toBe(may.work);
+    expect(page.includes('Download')).toBe(may.work);
+    const one = (await get('/_ops/inbox/L-7F3K9Q')).page;
+    expect(one.includes('(801) 555-0142')).toBe(may.see);
+    for (const words of ['/save"', '/resend"', 'export or erase']) expect(one.includes(words)).toBe(may.work);
+    const home = await get('/_ops');
+    expect(home.status).toBe(may.releases ? 200 : 303);
+    const roles = { otto: 'office', olga: 'operate', rita: 'read', dora: undefined };
+    expect(new Set(asked.map(({ by, role }) => `${by} ${role}`))).toEqual(
+      new Set(roles[name] ? [`${name} ${roles[name]}`] : []),
+    );
+  });
+
+  it('lets nobody of the office roll back', async () => {
+    const { post } = await logIn('otto');
+    expect((await post('/_ops/rollback', { remote: 'mf-agents', reason: 'x', revision: '1' })).status).toBe(403);
+  });
+
+  it('is kept by nobody, and loads nothing', async () => {
+    const { get } = await logIn('otto');
+    for (const path of ['', '/L-7F3K9Q', '/quarantine', '/person']) {
+      const { headers, page } = await get(`/_ops/inbox${path}`);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+      expect(page).not.toMatch(/<script|src=|<link rel="stylesheet/);
+    }
+  });
+
+  it('is for windows of people: no script, frame or picture of the site gets it with their cookie', async () => {
+    const { cookie, csrf } = await logIn('olga');
+    const before = asked.length;
+    for (const dest of ['empty', 'iframe', 'image', 'embed', 'script']) {
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
+      for (const path of ['/_ops', '/_ops/inbox', '/_ops/inbox/L-7F3K9Q']) {
+        const { status, page } = await send(path, null, headers);
+        expect(status).toBe(403);
+        expect(page).not.toMatch(/Ada|csrf/);
+      }
+      expect((await send('/_ops/inbox/export', { csrf, kind: 'lead' }, headers)).status).toBe(403);
+    }
+    expect(asked.length).toBe(before);
+    const opened = await send('/_ops/inbox', null, { cookie, 'sec-fetch-dest': 'document' });
+    expect(opened.status).toBe(200);
+    expect(opened.headers['cross-origin-opener-policy']).toBe('noopener-allow-popups');
+  });
+
+  it('has nothing that was searched for in its address or in the log', async () => {
+    const { get, post } = await logIn('otto');
+    const { status, headers } = await post('/_ops/inbox/search', { q: 'Lovelace', kind: 'lead', state: 'won' });
+    expect(status).toBe(303);
+    expect(headers.location).toMatch(/^\/_ops\/inbox\?kind=lead&state=won&s=[\w-]+$/);
+    expect(decodeURIComponent(headers.location ?? '')).not.toContain('Lovelace');
+    const { page } = await get(headers.location ?? '');
+    expect(lastAct()).toMatchObject({ act: 'list', search: 'Lovelace', kind: 'lead', state: 'won', after: null });
+    expect(page).toContain('value="Lovelace"');
+    await get('/_ops/inbox?s=forged&kind=__proto__&state=x');
+    expect(lastAct()).toMatchObject({ act: 'list', search: '', kind: null, state: null });
+    await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: 'Lovelace' });
+    await post('/_ops/inbox/person', { email: 'lovelace@example.com' });
+    expect(logged.join('\n')).not.toMatch(/lovelace/i);
+  });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }, {}],
+    ['nobody who knows the session', {}, { csrf: 'x' }],
+  ])('does nothing for a form of %s', async (_who, headers, fields) => {
+    const { cookie, csrf } = await logIn('olga');
+    const before = asked.length;
+    for (const path of [
+      'L-7F3K9Q/save',
+      'L-7F3K9Q/resend',
+      'L-7F3K9Q/release',
+      'person/erase',
+      'person/export',
+      'export',
+    ]) {
+      const form = {
+        csrf,
+        version: '3',
+        state: 'won',
+        note: 'typed',
+        channel: 'mail',
+        email: 'a@b.example',
+        sure: 'yes',
+      };
+      const { status, page } = await send(`/_ops/inbox/${path}`, { ...form, ...fields }, { cookie, ...headers });
+      expect(status).toBe(403);
+      expect(page).toContain('Nothing was done: this form');
+    }
+    expect(asked.length).toBe(before);
+  });
+
+  it('shows what visitors and receivers wrote as text, wherever it stands', async () => {
+    const form = {
+      ...listed,
+      name: hostile,
+      phone: hostile,
+      email: hostile,
+      about: hostile,
+      page: hostile,
+      quarantine: hostile,
+    };
+    answers = {
+      list: { forms: [form], next: '"><script>' },
+      look: {
+        ...look,
+        form,
+        fields: [{ label: hostile, value: hostile }],
+        returned: { at: listed.createdAt, by: hostile, reason: hostile },
+        deliveries: look.deliveries.map((each) => ({
+          ...each,
+          channel: hostile,
+          lastError: hostile,
+          tries: [{ at: listed.createdAt, outcome: 'failed', ms: 1, said: hostile }],
+        })),
+        channels: [hostile],
+        history: [{ at: listed.createdAt, by: hostile, state: null, note: hostile }],
+        others: [form],
+      },
+      person: { ...person, email: hostile, forms: [form], mentions: [hostile], told: [hostile] },
+      audit: {
+        entries: [
+          {
+            id: '1',
+            at: listed.createdAt,
+            by: hostile,
+            role: hostile,
+            act: hostile,
+            reference: null,
+            details: hostile,
+          },
+        ],
+        next: '"><script>',
+      },
+    };
+    const { get, post } = await logIn('olga');
+    const shown = await post('/_ops/inbox/person', { email: hostile.slice(0, 200) });
+    for (const path of ['/_ops/inbox', '/_ops/inbox/L-7F3K9Q', '/_ops/inbox/audit', shown.headers.location ?? '']) {
+      const { status, page } = await get(path);
+      expect(status).toBe(200);
+      expect(page).not.toMatch(/<script|<img|onfocus="/);
+      expect(page).toContain('&lt;script&gt;');
+    }
+    const { page } = await get('/_ops/inbox');
+    expect(page.length).toBeLessThan(20_000);
+    answers.save = 409;
+    const typed = await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: hostile.slice(0, 4000) });
+    expect(typed.page).not.toMatch(/<script|<img|onfocus="/);
+  });
+});
+
+describe('what somebody typed', () => {
+  const note = 'Wants a call on Monday.\nAfter ten.';
+
+  it('is saved with the version that it was decided on', async () => {
+    const { post } = await logIn('otto');
+    const { status, headers } = await post('/_ops/inbox/L-7F3K9Q/save', {
+      version: '3',
+      state: 'called',
+      note: note.replace('\n', '\r\n'),
+    });
+    expect({ status, to: headers.location }).toEqual({ status: 303, to: '/_ops/inbox/L-7F3K9Q?done=saved' });
+    expect(lastAct()).toEqual({ act: 'save', reference: 'L-7F3K9Q', version: 3, state: 'called', note });
+  });
+
+  it.each([
+    ['somebody else was faster', { answers: { save: 409 }, status: 409, words: 'Refused with 409.', name: 'note' }],
+    ['the API is out of order', { answers: { save: 500 }, status: 500, words: 'Refused with 500.', name: 'note' }],
+    [
+      'the database is away',
+      { answers: { save: 503, look: 503 }, status: 503, words: 'does not answer', name: 'typed' },
+    ],
+    ['the form is gone', { answers: { save: 404, look: 404 }, status: 404, words: 'Refused with 404.', name: 'typed' }],
+  ])('stays in the page where %s', async (_why, { answers: given, status, words, name }) => {
+    const { post } = await logIn('otto');
+    answers = { ...answers, ...given };
+    const answer = await post('/_ops/inbox/L-7F3K9Q/save', { version: '2', state: 'won', note });
+    expect(answer.status).toBe(status);
+    expect(answer.page).toContain(words);
+    expect(new RegExp(`<textarea id="${name}"[^>]*>\n([^<]*)<`).exec(answer.page)?.[1]).toBe(note);
+    if (name === 'note') {
+      // What was chosen stays, too, on top of what is there now.
+      expect(answer.page).toContain('value="won" checked');
+      expect(answer.page).toContain('name="version" value="3"');
+    }
+  });
+
+  it('stays in the page where the API does not answer, where the session is over, and where it is too long', async () => {
+    const { cookie, csrf, post } = await logIn('otto');
+    const long = await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: 'ü'.repeat(5001) });
+    expect(long).toMatchObject({
+      status: 422,
+      page: expect.stringContaining('at most 5000 characters, this one 5001'),
+    });
+    expect(long.page).toContain('ü'.repeat(5001));
+    await post('/_ops/logout', {});
+    const over = await send('/_ops/inbox/L-7F3K9Q/save', { csrf, version: '3', state: 'won', note }, { cookie });
+    expect(over).toMatchObject({ status: 403, page: expect.stringContaining(note) });
+    expect(over.page).toContain('Your session is over');
+    const again = await logIn('otto');
+    api.closeAllConnections();
+    api.close();
+    const away = await again.post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note });
+    expect(away).toMatchObject({ status: 503, page: expect.stringContaining(note) });
+    expect(away.page).toContain('The inbox cannot be reached: the API does not answer.');
+  });
+});
+
+describe('the inbox without its API', () => {
+  it('says so in words, and the rest of the staff page works', async () => {
+    const { get, post } = await logIn('olga');
+    api.closeAllConnections();
+    api.close();
+    for (const path of ['/_ops/inbox', '/_ops/inbox/L-7F3K9Q', '/_ops/inbox/audit']) {
+      const { status, page } = await get(path);
+      expect(status).toBe(503);
+      expect(page).toContain('The inbox cannot be reached: the API does not answer.');
+    }
+    expect(await post('/_ops/inbox/export', { kind: 'lead' })).toMatchObject({ status: 503 });
+    expect((await get('/_ops')).status).toBe(200);
+  });
+
+  it.each([
+    [
+      'another key',
+      createServer(
+        (_got, answer) =>
+          void answer
+            .setHeader(officeHeader, 'open')
+            .writeHead(401)
+            .end('{"message":"The API does not take the word of this server."}'),
+      ),
+      401,
+      'does not take the word',
+    ],
+    [
+      'no key',
+      createServer((_got, answer) => void answer.writeHead(404).end('{"message":"There is nothing."}')),
+      503,
+      'set OFFICE_KEY for it, too',
+    ],
+    [
+      'another version',
+      createServer((_got, answer) => void answer.setHeader(officeHeader, 'open').end('[]')),
+      502,
+      'of another version',
+    ],
+  ] as const)('names what is wrong with an API of %s', async (_what, server, status, words) => {
+    const client = new OfficeClient(await listen(server), key);
+    await expect(
+      client.ask({ name: 'otto', role: 'office' }, { act: 'look', reference: 'L-7F3K9Q' }),
+    ).rejects.toMatchObject({
+      status,
+      message: expect.stringContaining(words),
+    });
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('names the variable that this server lacks', async () => {
+    const client = new OfficeClient('http://127.0.0.1:1', null);
+    await expect(client.ask({ name: 'otto', role: 'office' }, { act: 'look', reference: 'L-7F3K9Q' })).rejects.toThrow(
+      'There is no inbox here yet: set OFFICE_KEY',
+    );
+  });
+});
+
+describe('everything about one address', () => {
+  it('names the count before it erases, and sends that count along', async () => {
+    const { get, post } = await logIn('otto');
+    const { headers } = await post('/_ops/inbox/person', { email: ' ada@example.com ' });
+    expect(headers.location).not.toContain('ada');
+    const { page } = await get(headers.location ?? '');
+    expect(page).toContain('Yes, erase 1 form. It cannot be undone.');
+    expect(page).toContain('Told at once, to erase theirs: Webhook crm.');
+    expect(page).toContain('1 mail about it went to the office');
+    const unsure = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1' });
+    expect(unsure).toMatchObject({ status: 409, page: expect.stringContaining('say that you are sure') });
+    expect(asked.map(({ request: { act } }) => act)).not.toContain('erase-person');
+    answers['erase-person'] = { erased: 1, references: ['L-7F3K9Q'], mentions: 2, told: ['webhook:crm'], mailed: 1 };
+    const done = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1', sure: 'yes' });
+    expect(lastAct()).toEqual({ act: 'erase-person', email: 'ada@example.com', count: 1 });
+    expect(done.page).toContain('1 form erased, and the address in notes on 2 other forms.');
+    answers['erase-person'] = 409;
+    const other = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1', sure: 'yes' });
+    expect(other).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
+  });
+
+  it('comes as a file, and so do all forms of a kind', async () => {
+    const { post } = await logIn('otto');
+    answers['export-person'] = ['{"email":', '"ada@example.com"}'];
+    const about = await post('/_ops/inbox/person/export', { email: 'ada@example.com' });
+    expect(about).toMatchObject({ status: 200, page: '{"email":"ada@example.com"}' });
+    expect(about.headers['content-disposition']).toMatch(/^attachment; filename="about-one-address-[\d-]+\.json"$/);
+    answers.export = ['reference,name\r\n', 'L-7F3K9Q,Ada\r\n'];
+    const csv = await post('/_ops/inbox/export', { kind: 'support' });
+    expect(csv).toMatchObject({ status: 200, page: 'reference,name\r\nL-7F3K9Q,Ada\r\n' });
+    expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="support-[\d-]+\.csv"$/);
+    expect(csv.headers['cache-control']).toBe('no-store');
+    expect(lastAct()).toEqual({ act: 'export', kind: 'support' });
+  });
+});

@@ -1,0 +1,264 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { kindNames, officeLimits, referencePattern } from 'kit/contracts/office';
+import { hideText, showText } from '../private-text.ts';
+import { sendAway, sendPage, staffHeaders } from '../staff-answer.ts';
+import { officeRoleOf } from '../staff-role.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { renderAuditPage } from './audit-page.ts';
+import { renderFormPage, type Typed } from './form-page.ts';
+import { addressOf, inboxPlace, kindOf, type Listing, listingOf, stateOf } from './inbox-address.ts';
+import { renderList } from './list-page.ts';
+import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
+import { renderErased, renderPersonPage } from './person-page.ts';
+import { renderRefused } from './refused-page.ts';
+
+/** Somebody who may see the inbox, and what they ask for. */
+export interface InboxVisit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  session: StaffSession;
+  who: Asking;
+  /** Below the inbox's own address: `L-7F3K9Q/save`; empty for the inbox itself. */
+  path: string;
+  query: URLSearchParams;
+}
+
+interface FormVisit extends InboxVisit {
+  form: URLSearchParams;
+}
+
+const said: Readonly<Record<string, string>> = {
+  saved: 'Saved.',
+  sent: 'It is on its way again.',
+  released: 'Released: it is delivered like any other.',
+};
+
+/** Pages and forms of the inbox. What they show is asked of the API, each time, in the name of who looks. */
+export class InboxHandler {
+  readonly #client: OfficeClient;
+  readonly #key: Buffer;
+
+  /** `key` hides what stands in addresses. */
+  constructor(client: OfficeClient, key: Buffer) {
+    this.#client = client;
+    this.#key = key;
+  }
+
+  /** What somebody is in the inbox; null for who may not see it. */
+  whoIs({ name, role }: StaffSession): Asking | null {
+    const known = officeRoleOf(role);
+    return known && { name, role: known };
+  }
+
+  async show(visit: InboxVisit): Promise<void> {
+    const { path } = visit;
+    if (path === '') return this.#showList(visit, 'inbox');
+    if (path === 'quarantine') return this.#showList(visit, 'quarantine');
+    if (path === 'person') return this.#showPerson(visit, showText(this.#key, visit.query.get('e') ?? '') ?? '');
+    if (path === 'audit') return this.#showAudit(visit);
+    if (referencePattern.test(path.toUpperCase())) return this.#showForm(visit, path.toUpperCase());
+    return this.#refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
+  }
+
+  async act(visit: FormVisit): Promise<void> {
+    const { path, form } = visit;
+    const [first = '', second = ''] = path.split('/');
+    const reference = first.toUpperCase();
+    if (path === 'search') return this.#search(visit);
+    if (path === 'export') return this.#export(visit);
+    if (path === 'person') {
+      return this.#away(visit, `${inboxPlace}/person?e=${hideText(this.#key, emailIn(form))}`);
+    }
+    if (path === 'person/export') return this.#exportPerson(visit);
+    if (path === 'person/erase') return this.#erasePerson(visit);
+    if (!referencePattern.test(reference)) {
+      return this.#refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
+    }
+    if (second === 'save') return this.#save(visit, reference);
+    const act = second === 'resend' || second === 'release' ? second : null;
+    if (act === null) return this.#refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
+    try {
+      if (act === 'resend') await this.#client.ask(visit.who, { act, reference, channel: form.get('channel') ?? '' });
+      else await this.#client.ask(visit.who, { act, reference });
+    } catch (error) {
+      return this.#showForm(visit, reference, { refusal: refusalIn(error) });
+    }
+    this.#away(visit, `${inboxPlace}/${reference}?done=${act === 'resend' ? 'sent' : 'released'}`);
+  }
+
+  async #showList(visit: InboxVisit, place: Listing['place']): Promise<void> {
+    const { who, session, query } = visit;
+    const hide = (text: string) => hideText(this.#key, text);
+    const listing = listingOf(place, query, (hidden) => showText(this.#key, hidden));
+    try {
+      const answer = await this.#client.ask(who, { act: 'list', ...listing });
+      this.#page(visit, 200, renderList(session, listing, { answer, message: null, hide }));
+    } catch (error) {
+      const { status, message } = refusalIn(error);
+      this.#page(visit, status, renderList(session, listing, { answer: null, message, hide }));
+    }
+  }
+
+  #search(visit: FormVisit): void {
+    const { form } = visit;
+    const listing: Listing = {
+      place: form.get('place') === 'quarantine' ? 'quarantine' : 'inbox',
+      kind: kindOf(form.get('kind')),
+      state: stateOf(form.get('state')),
+      search: (form.get('q') ?? '').trim().slice(0, officeLimits.search),
+      after: null,
+    };
+    this.#away(
+      visit,
+      addressOf(listing, (text) => hideText(this.#key, text)),
+    );
+  }
+
+  /** With what was typed where it could not be saved: nothing that somebody wrote is lost. */
+  async #showForm(
+    visit: InboxVisit,
+    reference: string,
+    { refusal = null, typed = null }: { refusal?: OfficeRefusal | null; typed?: Typed | null } = {},
+  ): Promise<void> {
+    const { who, session, query } = visit;
+    try {
+      const answer = await this.#client.ask(who, { act: 'look', reference });
+      const { email } = answer.form;
+      const isAddress = email !== '' && email.length <= officeLimits.email;
+      const personHref = isAddress ? `${inboxPlace}/person?e=${hideText(this.#key, email)}` : null;
+      const done = refusal ? null : (said[query.get('done') ?? ''] ?? null);
+      const message = refusal?.message ?? null;
+      this.#page(visit, refusal?.status ?? 200, renderFormPage(session, { answer, message, done, typed, personHref }));
+    } catch (error) {
+      this.#refuse(visit, refusal ?? refusalIn(error), typed?.note);
+    }
+  }
+
+  async #save(visit: FormVisit, reference: string): Promise<void> {
+    const { who, form } = visit;
+    // Browsers send the lines of a form with CRLF.
+    const note = (form.get('note') ?? '').replaceAll('\r\n', '\n');
+    const state = stateOf(form.get('state'));
+    const version = Number(form.get('version'));
+    const typed = { note, state };
+    if (state === null || !Number.isInteger(version)) {
+      const refusal = new OfficeRefusal(422, 'Nothing was saved: choose a state.');
+      return this.#showForm(visit, reference, { refusal, typed });
+    }
+    if (note.length > officeLimits.note) {
+      const refusal = new OfficeRefusal(
+        422,
+        `Nothing was saved: a note has at most ${officeLimits.note} characters, this one ${note.length}.`,
+      );
+      return this.#showForm(visit, reference, { refusal, typed });
+    }
+    try {
+      await this.#client.ask(who, { act: 'save', reference, version, state, note });
+    } catch (error) {
+      return this.#showForm(visit, reference, { refusal: refusalIn(error), typed });
+    }
+    this.#away(visit, `${inboxPlace}/${reference}?done=saved`);
+  }
+
+  async #showPerson(visit: InboxVisit, email: string, refusal: OfficeRefusal | null = null): Promise<void> {
+    const { who, session } = visit;
+    try {
+      const isAsked = email !== '' && (refusal === null || refusal.status === 409);
+      const answer = isAsked ? await this.#client.ask(who, { act: 'person', email }) : null;
+      const message = refusal?.message ?? null;
+      this.#page(visit, refusal?.status ?? 200, renderPersonPage(session, { answer, email, message }));
+    } catch (error) {
+      const { status, message } = refusalIn(error);
+      this.#page(visit, status, renderPersonPage(session, { answer: null, email, message }));
+    }
+  }
+
+  async #erasePerson(visit: FormVisit): Promise<void> {
+    const { who, session, form } = visit;
+    const email = emailIn(form);
+    if (form.get('sure') !== 'yes') {
+      return this.#showPerson(visit, email, new OfficeRefusal(409, 'Nothing was erased: say that you are sure.'));
+    }
+    try {
+      const count = Number(form.get('count'));
+      const answer = await this.#client.ask(who, { act: 'erase-person', email, count });
+      this.#page(visit, 200, renderErased(session, answer));
+    } catch (error) {
+      await this.#showPerson(visit, email, refusalIn(error));
+    }
+  }
+
+  async #exportPerson(visit: FormVisit): Promise<void> {
+    const email = emailIn(visit.form);
+    await this.#download(visit, `about-one-address-${today()}.json`, 'application/json; charset=utf-8', () =>
+      this.#client.stream(visit.who, { act: 'export-person', email }),
+    );
+  }
+
+  async #export(visit: FormVisit): Promise<void> {
+    const kind = kindOf(visit.form.get('kind')) ?? 'lead';
+    const name = `${kindNames[kind].toLowerCase()}-${today()}.csv`;
+    await this.#download(visit, name, 'text/csv; charset=utf-8', () =>
+      this.#client.stream(visit.who, { act: 'export', kind }),
+    );
+  }
+
+  async #download(
+    visit: InboxVisit,
+    name: string,
+    type: string,
+    open: () => Promise<ReadableStream<Uint8Array>>,
+  ): Promise<void> {
+    const { response } = visit;
+    let body: ReadableStream<Uint8Array>;
+    try {
+      body = await open();
+    } catch (error) {
+      return this.#refuse(visit, refusalIn(error));
+    }
+    const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` };
+    response.writeHead(200, { ...staffHeaders, ...headers });
+    // A file that ends in the middle must not look whole: the connection breaks.
+    await pipeline(Readable.fromWeb(body as never), response).catch(() => response.destroy()); // Node's own type of the same stream.
+  }
+
+  async #showAudit(visit: InboxVisit): Promise<void> {
+    const { who, session, query } = visit;
+    const after = query.get('after')?.slice(0, 100) || null;
+    try {
+      const answer = await this.#client.ask(who, { act: 'audit', after });
+      this.#page(visit, 200, renderAuditPage(session, { answer, message: null, isFirst: after === null }));
+    } catch (error) {
+      const { status, message } = refusalIn(error);
+      this.#page(visit, status, renderAuditPage(session, { answer: null, message, isFirst: true }));
+    }
+  }
+
+  #refuse(visit: InboxVisit, { status, message }: OfficeRefusal, typed = ''): void {
+    this.#page(visit, status, renderRefused(visit.session, message, typed));
+  }
+
+  #page({ request, response }: InboxVisit, status: number, page: string): void {
+    sendPage(request, response, status, page);
+  }
+
+  #away({ request, response }: InboxVisit, location: string): void {
+    sendAway(request, response, location);
+  }
+}
+
+function emailIn(form: URLSearchParams): string {
+  return (form.get('email') ?? '').trim().slice(0, officeLimits.email);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** @throws what is no refusal: a fault of ours. */
+function refusalIn(error: unknown): OfficeRefusal {
+  if (error instanceof OfficeRefusal) return error;
+  throw error;
+}

@@ -1,0 +1,121 @@
+import {
+  auditAnswerSchema,
+  doneAnswerSchema,
+  eraseAnswerSchema,
+  listAnswerSchema,
+  lookAnswerSchema,
+  type OfficeAct,
+  type OfficeRequest,
+  type OfficeRole,
+  officeHeader,
+  officePath,
+  personAnswerSchema,
+  type RequestOf,
+} from 'kit/contracts/office';
+import { sealAssertion } from 'kit/server/staff-assertion';
+import type * as z from 'zod/mini';
+
+/** In milliseconds: a page is waited for this long. */
+const patience = 10_000;
+
+const answerSchemas = {
+  list: listAnswerSchema,
+  look: lookAnswerSchema,
+  save: doneAnswerSchema,
+  resend: doneAnswerSchema,
+  release: doneAnswerSchema,
+  person: personAnswerSchema,
+  'erase-person': eraseAnswerSchema,
+  audit: auditAnswerSchema,
+} as const satisfies Partial<Record<OfficeAct, z.ZodMiniType>>;
+
+type AnsweredAct = keyof typeof answerSchemas;
+
+/** What was asked was not done; the message is for who reads the page. */
+export class OfficeRefusal extends Error {
+  override readonly name = 'OfficeRefusal';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface Asking {
+  name: string;
+  role: OfficeRole;
+}
+
+const away = 'The inbox cannot be reached: the API does not answer. Nothing is lost; please try again in a minute.';
+
+/** Asks the API in the name of somebody of the staff: the whole request is sealed with a key that both have. */
+export class OfficeClient {
+  readonly #url: URL;
+  readonly #key: Buffer | null;
+
+  constructor(apiUrl: string, key: Buffer | null) {
+    this.#url = new URL(officePath, apiUrl);
+    this.#key = key;
+  }
+
+  /** @throws OfficeRefusal with one sentence. */
+  async ask<Act extends AnsweredAct>(
+    who: Asking,
+    request: RequestOf<Act>,
+  ): Promise<z.infer<(typeof answerSchemas)[Act]>> {
+    const { act }: { act: Act } = request as unknown as { act: Act }; // TypeScript does not resolve a generic Extract.
+    const answer = await this.#send(who, request);
+    const parsed = answerSchemas[act].safeParse(await answer.json().catch(() => null));
+    if (parsed.success) return parsed.data as z.infer<(typeof answerSchemas)[Act]>; // Parsed by the schema of the act.
+    throw new OfficeRefusal(
+      502,
+      'The API answered something that is no inbox: is it of another version than this server?',
+    );
+  }
+
+  /** An answer of any length, as it comes. @throws OfficeRefusal with one sentence. */
+  async stream(who: Asking, request: RequestOf<'export' | 'export-person'>): Promise<ReadableStream<Uint8Array>> {
+    const { body } = await this.#send(who, request);
+    if (body === null) throw new OfficeRefusal(502, away);
+    return body;
+  }
+
+  async #send({ name, role }: Asking, request: OfficeRequest): Promise<Response> {
+    if (this.#key === null) {
+      throw new OfficeRefusal(
+        503,
+        'There is no inbox here yet: set OFFICE_KEY, the same one, for this server and the API.',
+      );
+    }
+    const body = JSON.stringify({ sealed: sealAssertion(this.#key, { by: name, role, request }) });
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), patience);
+    const answer = await fetch(this.#url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: late.signal,
+    }).catch(() => null);
+    clearTimeout(timer);
+    if (answer === null) throw new OfficeRefusal(503, away);
+    if (answer.ok) return answer;
+    throw await refusalOf(answer);
+  }
+}
+
+async function refusalOf(answer: Response): Promise<OfficeRefusal> {
+  const problem: unknown = await answer.json().catch(() => null);
+  const words = typeof problem === 'object' && problem !== null && 'message' in problem ? problem.message : null;
+  if (!answer.headers.has(officeHeader)) {
+    return new OfficeRefusal(503, 'The API has no inbox: set OFFICE_KEY for it, too, the same one as for this server.');
+  }
+  if (answer.status === 503) {
+    return new OfficeRefusal(
+      503,
+      'The inbox cannot be reached: the database does not answer. Please try again in a minute.',
+    );
+  }
+  return new OfficeRefusal(answer.status, typeof words === 'string' ? words : away);
+}

@@ -1,0 +1,81 @@
+import { html, type Markup } from '../http/html.ts';
+import { describeRole, officeRoleOf } from './staff-role.ts';
+import type { StaffSession } from './staff-session.ts';
+import { staffStyle } from './staff-style.ts';
+
+/** Every byte of the style element; the content security policy allows it by its hash. */
+export { staffStyle };
+
+interface StaffPlace {
+  title: string;
+  href: string;
+  isFor: (session: StaffSession) => boolean;
+}
+
+const works = ({ role }: StaffSession) => role.kind === 'office' || role.kind === 'operate';
+
+const places: readonly StaffPlace[] = [
+  { title: 'Inbox', href: '/_ops/inbox', isFor: ({ role }) => officeRoleOf(role) !== null },
+  { title: 'Quarantine', href: '/_ops/inbox/quarantine', isFor: ({ role }) => officeRoleOf(role) !== null },
+  { title: 'One address', href: '/_ops/inbox/person', isFor: works },
+  { title: 'Audit log', href: '/_ops/inbox/audit', isFor: ({ role }) => role.kind === 'operate' },
+  { title: 'Releases', href: '/_ops', isFor: ({ role }) => role.kind !== 'office' },
+];
+
+/** Where somebody comes to who has just logged in. */
+export function homeOf({ role }: Pick<StaffSession, 'role'>): string {
+  return role.kind === 'office' ? '/_ops/inbox' : '/_ops';
+}
+
+export function renderCsrf({ csrfToken }: StaffSession): Markup {
+  return html`<input type="hidden" name="csrf" value="${csrfToken}">`;
+}
+
+/** The bar of every page; `current` is the title of its place, `title` what the page is headed by. */
+export function renderHeader(session: StaffSession, current: string, title: string | Markup = current): Markup {
+  const { name, role } = session;
+  const links = places
+    .filter((place) => place.isFor(session))
+    .map(({ title: words, href }) =>
+      words === current
+        ? html`<li><a href="${href}" aria-current="page">${words}</a></li>`
+        : html`<li><a href="${href}">${words}</a></li>`,
+    );
+  return html`<header><nav aria-label="Staff"><ul>${links}</ul></nav><div class="row"><p>${current === 'Releases' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
+<form method="post" action="/_ops/logout">${renderCsrf(session)}<button>Log out ${name}</button></form>
+<form method="post" action="/_ops/logout-everywhere">${renderCsrf(session)}<button>Log out everywhere</button></form></div></header>
+<div class="title"><h1>${title}</h1></div>`;
+}
+
+/** What a page says that went wrong. */
+export function renderMessage(message: string | null): Markup {
+  return message === null ? html`` : html`<p class="message" role="alert">${message}</p>`;
+}
+
+/** What was typed is shown again, so that it can be copied, where it could not be kept. */
+export function renderLogin(message: string | null, { next = '', typed = '' } = {}): string {
+  const kept =
+    typed === ''
+      ? html``
+      : html`<p><label for="typed">What you had typed was not saved. Copy it from here:</label>
+<textarea id="typed" rows="8" readonly dir="auto">${typed}</textarea></p>`;
+  return renderDocument(
+    'Staff',
+    html`<header><p><strong>Staff</strong></p></header><div class="title"><h1>Log in</h1></div><main>${renderMessage(message)}
+<form method="post" action="/_ops/login"><input type="hidden" name="next" value="${next}">
+<label for="token">Your token</label>
+<div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button>Log in</button></div></form>${kept}</main>`,
+  );
+}
+
+export function renderDocument(title: string, body: Markup): string {
+  const head = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="data:,">`;
+  return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
+}
+
+export function minute(iso: string): string {
+  return iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : '';
+}
