@@ -70,7 +70,9 @@ if (!program) console.log('PgBouncer is not tried: there is none here, and none 
     const clients = await Promise.all(Array.from({ length: 4 }, () => connectOnce(pooler.url)));
     await Promise.all(clients.map((client) => migrate(client)));
     await Promise.all(clients.map((client) => client.end()));
-    const locks = await test.client.query("select count(*)::int as held from pg_locks where locktype = 'advisory'");
+    const locks = await test.client.query(
+      "select count(*)::int as held from pg_locks join pg_database on pg_database.oid = pg_locks.database where locktype = 'advisory' and datname = current_database()",
+    );
     expect(locks.rows).toEqual([{ held: 0 }]);
 
     const settings = buildSettings({ databaseUrl: pooler.url });
