@@ -42,7 +42,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       rules: [
         {
           test: /\.[jt]sx?$/,
-          exclude: /node_modules|refresh-shim/,
+          exclude: /[\\/](?:node_modules|refresh-shim)[\\/]/,
           type: 'javascript/auto',
           use: {
             loader: 'builtin:swc-loader',
@@ -62,7 +62,9 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       // their names, so that the same sources had another release id on every machine.
       moduleIds: development ? 'named' : 'natural',
       chunkIds: development ? 'named' : 'natural',
-      minimize: !server && !development,
+      minimize: !development,
+      // A server bundle stays readable, for what its stack traces say; only the comments go, as they hold the ways to modules.
+      ...(server ? { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: withoutComments })] } : {}),
     },
     plugins: development || server ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],
     performance: false,
@@ -83,6 +85,12 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
         }),
   };
 }
+
+const withoutComments = {
+  compress: false,
+  mangle: false,
+  format: { comments: false, beautify: true },
+} as const;
 
 function outputName(platform: BuildTarget['platform'], mode: BuildTarget['mode']): string {
   if (platform === 'server') return '[name].cjs';

@@ -14,6 +14,9 @@ export interface RemoteOptions {
   folder: string;
 }
 
+/** What Rspack counts by itself. */
+const sizeTypes = ['javascript', 'css', 'unknown'];
+
 /** Name and version of a remote, from its package.json. */
 export function manifestOf(folder: string): { name: string; version: string } {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -28,6 +31,9 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
     entry: {},
     // The release's own folder tells its files from those of other releases.
     output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
+    // What stands for a shared module counts as code: each would get a chunk of its own else, all of one size, and chunks of
+    // one size come in an order that goes by the folder of the checkout.
+    optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
       ...(mode === 'production'
