@@ -33,6 +33,17 @@ module.exports = {
       },
     },
     {
+      name: 'squad-tools-go-to-strangers',
+      comment:
+        'What a squad installs holds itself, the contracts and small packages: nothing of the shell, no design system.',
+      severity: 'error',
+      from: { path: '^kit/squad/', pathNot: '[.]test[.]ts$' },
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot: '^(kit/(squad|contracts|schema)/|node_modules/(@commander-js/extra-typings|commander|zod)/)',
+      },
+    },
+    {
       name: 'kit-server-stays-off-the-browser',
       severity: 'error',
       from: { path: '^(mf-[a-z-]+|shell/(app|browser)|kit/(?!server/))', pathNot: '/rspack[.]config[.]ts$' },
@@ -108,7 +119,8 @@ module.exports = {
       from: { path: '^shell/platform/' },
       to: {
         path: '^(shell|kit|api|e2e|mf-[a-z-]+)/',
-        pathNot: '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/server/make-folder[.]ts$)',
+        pathNot:
+          '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/(contracts/squad|squad/release)/|kit/server/make-folder[.]ts$)',
       },
     },
     {

@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
 import { join } from 'node:path';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import { fileErrorCode } from '../file-error-code.ts';
-import { parseWithWords } from '../release/parse-with-words.ts';
 import { type LoadedRelease, signatureFile } from '../release/release-files.ts';
 import { mostRecordBytes, readPlainFile } from '../store/plain-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';

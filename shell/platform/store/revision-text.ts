@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
-import { parseWithWords } from '../release/parse-with-words.ts';
 import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
 
 const envelopeSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseRecord } from 'kit/contracts/release';
+import type { ReleaseRecord } from '../../contracts/release.ts';
 
 type Files = ReleaseRecord['files'];
 

@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ReleaseRecord, releaseRecordFields, releaseRecordSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
-import { fileErrorCode } from '../file-error-code.ts';
-import { messageOf } from '../message-of.ts';
-import { integrityOf, releaseIdOf } from '../release/content-id.ts';
-import { parseWithWords } from '../release/parse-with-words.ts';
-import { listFiles } from '../release/release-files.ts';
-import { ReleaseError } from '../release-error.ts';
+import { type ReleaseRecord, releaseRecordFields, releaseRecordSchema } from '../../contracts/release.ts';
+import { releaseLimits } from '../../contracts/squad/limits.ts';
+import { integrityOf, releaseIdOf } from './content-id.ts';
+import { listFiles } from './list-files.ts';
+import { parseWithWords } from './parse-with-words.ts';
 
 /** What the build of a remote leaves in its output folder beside the files, its paths relative to that folder. */
 const buildOutputFile = 'build.json';
@@ -25,9 +23,12 @@ const buildOutputSchema = z.pick(releaseRecordFields, {
   needs: true,
 });
 
-/** A remote takes half a megabyte; what is far beyond that is a mistake, and would have to fit into memory. */
-const mostBytes = 100_000_000;
-const mostFiles = 5000;
+const { bytes: mostBytes, files: mostFiles } = releaseLimits;
+
+/** A build that cannot become a release; the message is a whole sentence that names what is wrong. */
+export class BuildOutputError extends Error {
+  override readonly name = 'BuildOutputError';
+}
 
 export interface AssembledRelease {
   record: ReleaseRecord;
@@ -36,7 +37,7 @@ export interface AssembledRelease {
 
 /**
  * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of
- * every file, the id from them, the commit. Throws a ReleaseError `build-output` that names what is wrong.
+ * every file, the id from them, the commit. Throws a BuildOutputError.
  */
 export async function assembleRelease(distFolder: string): Promise<AssembledRelease> {
   const output = await readBuildOutput(distFolder);
@@ -69,11 +70,9 @@ async function readBuildOutput(distFolder: string) {
   try {
     return parseWithWords(buildOutputSchema, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if (fileErrorCode(error) !== 'ENOENT') throw damagedOutput(path, error);
-    throw new ReleaseError(
-      'build-output',
-      `There is no build at ${distFolder} (no ${buildOutputFile}): build it first.`,
-    );
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing) throw damagedOutput(path, error);
+    throw new BuildOutputError(`There is no build at ${distFolder} (no ${buildOutputFile}): build it first.`);
   }
 }
 
@@ -107,9 +106,7 @@ async function commitOf(folder: string): Promise<string | null> {
   return result?.stdout.trim() ?? null;
 }
 
-function damagedOutput(path: string, error: unknown): ReleaseError {
-  const cause = messageOf(error);
-  return new ReleaseError('build-output', `The build output ${path} cannot become a release: ${cause}`, {
-    cause: error,
-  });
+function damagedOutput(path: string, error: unknown): BuildOutputError {
+  const cause = error instanceof Error ? error.message : String(error);
+  return new BuildOutputError(`The build output ${path} cannot become a release: ${cause}`, { cause: error });
 }
