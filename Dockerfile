@@ -17,7 +17,7 @@ COPY mf-marketplace/package.json mf-marketplace/
 FROM manifests AS build
 # Not "npm ci": it refuses a lockfile that lacks another platform's optional packages.
 RUN npm install --no-save --no-audit --no-fund
-COPY tsconfig.base.json .browserslistrc ./
+COPY tsconfig.base.json ./
 COPY kit kit
 
 FROM build AS api-build

@@ -1,25 +1,28 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where Node finds a module from here: Jest would look for it from the tested workspace. */
+const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
+
+const swcOptions = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    target: 'es2024',
+  },
+  module: { type: 'es6' },
+};
 
 /** How Jest reads TypeScript and JSX. Alone for the shell, whose tests run in plain Node. */
-export const transform = {
-  '\\.tsx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-        target: 'es2024',
-      },
-      module: { type: 'es6' },
-    },
-  ],
+export const transform: Record<string, [string, typeof swcOptions]> = {
+  '\\.tsx?$': [fileOf('@swc/jest'), swcOptions],
 };
 
 /**
  * The Jest settings of a workspace with components: jsdom with the network of Node, and an unexpected console.error
  * or console.warn fails its test. A test that wants plain Node says so with `@jest-environment node` on top.
  */
-export function jestProject(displayName, rootDir) {
+export function jestProject(displayName: string, rootDir: string) {
   return {
     displayName,
     rootDir,
@@ -29,6 +32,6 @@ export function jestProject(displayName, rootDir) {
     testEnvironment: join(import.meta.dirname, 'jest-environment.mjs'),
     // The browser builds of Emotion are modules that do not say so.
     testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'], url: 'http://localhost/' },
-    setupFilesAfterEnv: [join(import.meta.dirname, 'setup.ts')],
+    setupFilesAfterEnv: [fileOf('kit/testing/setup')],
   };
 }
