@@ -5,6 +5,7 @@ import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { viewReportPath } from '../app/view-report.ts';
 import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
+import { packagesFolder } from '../settings/packages.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
@@ -17,6 +18,8 @@ import { secureHeaders } from './http/secure-headers.ts';
 import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import type { PageComposer } from './pages/page-composer.ts';
+import { createPackageHandler, packagesPath } from './packages/package-handler.ts';
+import { PackageRegistry } from './packages/package-registry.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
@@ -74,6 +77,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   const { follower, shell, publicFiles, config, chooser, staff } = parts;
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
   const refuseForm = createFormRefusal(config);
+  const sendPackage = createPackageHandler(new PackageRegistry(packagesFolder), config.publicOrigin);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
@@ -88,6 +92,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (area === 'remotes')
       return sendFile(request, response, releaseFile(request, rest, { follower, chooser }), immutable);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
+    if (address.pathname.startsWith(`${packagesPath}/`)) return sendPackage(request, response, address.pathname);
     if (address.pathname === '/healthz') return sendHealth(request, response, follower);
     const file = publicFiles.get(address.pathname.slice(1)) ?? searchEngineFile(address.pathname, follower.current);
     if (file) return sendFile(request, response, file, shortLived);

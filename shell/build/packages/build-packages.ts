@@ -28,13 +28,21 @@ export async function buildPackages(): Promise<ServedPackage[]> {
     // mkdtemp makes folders for their owner alone, and the site may run as somebody else.
     await chmod(work, 0o755);
     // Whoever asks meanwhile gets the packages of before, whole.
-    await rm(packagesFolder, { recursive: true, force: true });
-    await rename(work, packagesFolder);
+    await takePlace(work);
     return served;
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function takePlace(work: string): Promise<void> {
+  await rm(packagesFolder, { recursive: true, force: true });
+  await rename(work, packagesFolder).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    // Somebody else made them at the same time, of the same source.
+    await rm(work, { recursive: true });
+  });
 }
 
 async function pack({ name }: PackagePlan, folder: string, destination: string): Promise<ServedPackage> {

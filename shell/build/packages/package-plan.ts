@@ -15,6 +15,8 @@ export interface PackagePlan {
   also: readonly string[];
   /** What a page has once: the squad's repository brings it. */
   peers: readonly string[];
+  /** Packages whose versions it needs to know for a new repository. */
+  startsWith?: readonly string[];
   /** What only those need who test, or compile. */
   optionalPeers: readonly string[];
 }
@@ -49,6 +51,11 @@ export const packagePlans: readonly PackagePlan[] = [
       './jest-project': './testing/jest-project',
     },
     bin: { remote: './squad/main.js' },
+    startsWith: [
+      ...['@jest/globals', '@playwright/test', '@testing-library/dom', '@testing-library/jest-dom'],
+      ...['@testing-library/react', '@testing-library/user-event', '@types/node', '@types/react', '@types/react-dom'],
+      ...['axe-core', 'jotai', 'react', 'react-dom', 'typescript'],
+    ],
     also: ['@swc/core', '@swc/jest', 'jest', 'jest-environment-jsdom', 'react-refresh'],
     peers: [kitPackage, 'typescript'],
     optionalPeers: [],

@@ -47,6 +47,7 @@ export async function writePackage(plan: PackagePlan, compiled: Compiled, folder
     exports: { './package.json': './package.json', ...doorsOf(plan, kit, compiled) },
     ...(plan.bin && { bin: plan.bin }),
     ...requirements(plan, kit, imported),
+    ...(plan.startsWith && { startsWith: versionsOf(plan.startsWith, kit) }),
   };
   for (const file of Object.values(plan.bin ?? {})) await chmod(path.join(folder, file), 0o755);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -89,20 +90,22 @@ function doorsOf(plan: PackagePlan, kit: KitManifest, compiled: Compiled): Doors
 
 function requirements(plan: PackagePlan, kit: KitManifest, imported: ReadonlyMap<string, string>) {
   const peers = new Set([...plan.peers, ...plan.optionalPeers]);
-  const versionOf = (name: string) => {
-    if (name === kitPackage) return `^${kit.version}`;
-    const version = kit.dependencies[name] ?? kit.devDependencies[name];
-    if (version) return version;
-    throw new Error(`${imported.get(name)} imports ${name}, which kit/package.json does not name.`);
-  };
-  const versionsOf = (names: Iterable<string>) =>
-    Object.fromEntries([...names].sort().map((name) => [name, versionOf(name)]));
   const own = [...imported.keys()].filter((name) => name !== plan.name && !peers.has(name));
   return {
-    dependencies: versionsOf(own),
-    peerDependencies: versionsOf(peers),
+    dependencies: versionsOf(own, kit, imported),
+    peerDependencies: versionsOf(peers, kit, imported),
     ...(plan.optionalPeers.length > 0 && {
       peerDependenciesMeta: Object.fromEntries(plan.optionalPeers.map((name) => [name, { optional: true }])),
     }),
   };
+}
+
+function versionsOf(names: Iterable<string>, kit: KitManifest, imported?: ReadonlyMap<string, string>) {
+  const versionOf = (name: string) => {
+    if (name === kitPackage) return `^${kit.version}`;
+    const version = kit.dependencies[name] ?? kit.devDependencies[name];
+    if (version) return version;
+    throw new Error(`${imported?.get(name) ?? 'The plan'} names ${name}, which kit/package.json does not.`);
+  };
+  return Object.fromEntries([...names].sort().map((name) => [name, versionOf(name)]));
 }
