@@ -94,6 +94,7 @@ COPY --from=shell-packages /site ./
 COPY kit/contracts kit/contracts
 COPY kit/schema kit/schema
 COPY kit/server kit/server
+COPY kit/squad kit/squad
 COPY kit/federation kit/federation
 COPY kit/theme/display-font.ts kit/theme/
 COPY shell shell

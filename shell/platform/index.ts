@@ -39,6 +39,8 @@ export type { HostBundle, RenderedPage } from './rendering/host-bundle.ts';
 export type { RenderJob } from './rendering/messages.ts';
 export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';
+export { proposeSwitch, quickGateRules, takeSignedSwitch } from './squads/switch-on-behalf.ts';
+export { type CheckedPublication, checkPublication, isPublished, takePublication } from './squads/take-publication.ts';
 export { BucketReleaseStore } from './store/bucket/bucket-release-store.ts';
 export { prepareStore } from './store/bucket/prepare-store.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';

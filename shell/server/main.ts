@@ -21,6 +21,8 @@ import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
+import { PlatformHandler } from './squads/platform-handler.ts';
+import { SquadHandler } from './squads/squad-handler.ts';
 import { StaffHandler } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
@@ -62,6 +64,11 @@ async function main(): Promise<void> {
   const composer = new PageComposer({ shell, config, pool });
   // Visitors who come first would wait for the renderers.
   follower.onChange((site) => composer.follow(site));
+  const isOpen = environment.SQUAD_ACCESS === 'on';
+  const squads = isOpen
+    ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf })
+    : null;
+  const sweeping = squads?.start();
   const server = createShellServer({
     apiUrl: API_URL,
     follower,
@@ -74,6 +81,10 @@ async function main(): Promise<void> {
     staff: environment.STAFF_TOKENS
       ? new StaffHandler({ platform, tokens: new StaffTokens(environment.STAFF_TOKENS), addressOf, secure })
       : null,
+    platform: new PlatformHandler({
+      contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
+      squads,
+    }),
     shell,
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
@@ -89,6 +100,7 @@ async function main(): Promise<void> {
   const stop = () => {
     follower.stop();
     reports.stop();
+    sweeping?.stop();
     void head.stop();
     ending.abort();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.

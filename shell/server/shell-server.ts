@@ -23,6 +23,7 @@ import { PackageRegistry } from './packages/package-registry.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
+import type { PlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
 import type { SiteChooser } from './visitors/choose-site.ts';
 
@@ -38,6 +39,8 @@ export interface ShellServerParts {
   ownerOf: (pathname: string) => string | null;
   /** Null when no staff token is configured. */
   staff: StaffHandler | null;
+  /** What squads elsewhere read and call. */
+  platform: PlatformHandler;
   /** Files of the site's root: pictures, icons, the manifest. */
   publicFiles: FileSet;
   config: SiteConfig;
@@ -74,7 +77,7 @@ export function createShellServer(parts: ShellServerParts): Server {
 }
 
 function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
-  const { follower, shell, publicFiles, config, chooser, staff } = parts;
+  const { follower, shell, publicFiles, config, chooser, staff, platform } = parts;
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
   const refuseForm = createFormRefusal(config);
   const sendPackage = createPackageHandler(new PackageRegistry(packagesFolder), config.publicOrigin);
@@ -82,6 +85,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
     }
+    if (address.pathname.startsWith('/_platform/') && (await platform.handle(request, response, address))) return;
     if (request.method === 'POST' && address.pathname === viewReportPath) {
       return takeViewReport(request, response, parts);
     }

@@ -7,6 +7,7 @@ import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 /** Every file is the one that was published, none is missing and none was added. */
 export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
   id: 'files',
+  says: 'Every file is the one that was published; none is missing, none was added.',
   onRollback: true,
   stopsGate: true,
   async check({ release }) {

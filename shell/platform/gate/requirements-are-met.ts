@@ -4,6 +4,7 @@ import type { GateProblem, GateRule } from './gate-rule.ts';
 /** The host provides every shared module that the release takes, in a version that it was built for. */
 export const requirementsAreMet: GateRule = {
   id: 'needs',
+  says: 'The live shell provides every shared module that it takes, in a version that it was built for.',
   onRollback: true,
   stopsGate: false,
   async check({ release: { record }, policy: { sharedModules } }) {

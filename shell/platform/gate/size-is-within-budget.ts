@@ -6,6 +6,7 @@ const parts = { registered: 'Container and routes', page: 'Container, routes and
 /** What visitors have to load stays within the budget that staff gave the remote. */
 export const sizeIsWithinBudget: GateRule = {
   id: 'budget',
+  says: 'What visitors have to load stays within the budget of the remote.',
   onRollback: false,
   stopsGate: false,
   async check({ rights, release }) {

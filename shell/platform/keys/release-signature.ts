@@ -54,21 +54,27 @@ async function signatureOf(
   function firstThatHolds(contents: readonly string[]): { key: string | null; problem: string | null } {
     let problem: string | null = null;
     for (const content of contents) {
-      const parsed = parseSignature(content);
-      const found = parsed ? objectionTo(parsed) : `its ${signatureFile} is damaged`;
-      if (parsed && found === null) return { key: rights.keyById(parsed.keyId)?.name ?? null, problem: null };
+      const found = contentObjection({ rights, at }, { remote: record.remote, text, content });
+      if (found === null)
+        return { key: rights.keyById(parseSignature(content)?.keyId ?? '')?.name ?? null, problem: null };
       problem ??= found;
     }
     return { key: null, problem: problem ?? 'it is not signed' };
   }
+}
 
-  function objectionTo({ keyId, signature }: ReleaseSignature): string | null {
-    const objection = rights.objection(keyId, { action: 'publish', remote: record.remote, at });
-    if (objection !== null) return `it is signed by ${objection}`;
-    const key = rights.keyById(keyId);
-    const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(signature, 'base64'));
-    return holds ? null : 'its record is not what was signed';
-  }
+/** Why the content of a `release.sig` does not vouch for the text of a record, as the end of a sentence; null when it does. */
+export function contentObjection(
+  { rights, at }: Pick<Trust, 'rights' | 'at'>,
+  { remote, text, content }: { remote: string; text: string; content: string },
+): string | null {
+  const parsed = parseSignature(content);
+  if (!parsed) return `its ${signatureFile} is damaged`;
+  const objection = rights.objection(parsed.keyId, { action: 'publish', remote, at });
+  if (objection !== null) return `it is signed by ${objection}`;
+  const key = rights.keyById(parsed.keyId);
+  const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(parsed.signature, 'base64'));
+  return holds ? null : 'its record is not what was signed';
 }
 
 /** Null when there is none; empty when it is no file that could be one. */

@@ -53,7 +53,7 @@ export async function publishRelease(
 }
 
 /** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
-async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
+export async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
   const stored = await loadRelease(store, record.remote, record.id);
   for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
   const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs'] as const).filter(

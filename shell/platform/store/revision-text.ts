@@ -28,6 +28,23 @@ export function parseRevision<Entry extends { revision: number }>(
   return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
 }
 
+/**
+ * Reads an entry by itself, that somebody else signed: its hash is over the very text. Throws the end of a sentence when it
+ * is none, or when it is written in another way than it would be stored.
+ */
+export function parseEntry<Entry extends { revision: number }>(
+  schema: z.ZodMiniType<Entry>,
+  text: string,
+  signatures: readonly Signature[],
+): SignedEntry<Entry> {
+  const given: unknown = JSON.parse(text);
+  parseWithWords(schema, given);
+  if (JSON.stringify(given) !== text) throw new Error('it is not written as revisions are');
+  // As it came: the schema's own copy may have its fields in another order, which is another hash.
+  const entry = given as Entry;
+  return { entry, sha256: digest(entry), signatures, text };
+}
+
 function digest(entry: object): string {
   return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
 }
