@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { kitPackage, packageScope } from '../squad/package-names.ts';
+import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
 import { federationRuntimeAlias } from './runtime-alias.ts';
 

@@ -34,9 +34,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
     optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
-      ...(mode === 'production'
-        ? [new BrowserBuildPlugin({ name, folder }), bundlerRuntimeFrom(pageRuntimeFile)]
-        : []),
+      ...(mode === 'production' ? [new BrowserBuildPlugin({ name, folder }), bundlerRuntimeFrom(pageRuntimeFile)] : []),
       new ModuleFederationPlugin({
         name: containerNameOf(name),
         filename: 'remoteEntry.js',

@@ -33,7 +33,6 @@ export const sharedModuleIds = Object.keys(sharedModules);
 /** Nothing that code imports, but what runs every container of the page: the shell brings it as well. */
 export const federationRuntime = '@module-federation/webpack-bundler-runtime';
 
-
 function packageOf(id: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }

@@ -4,6 +4,7 @@ import { addCheckCommand } from './commands/check.ts';
 import { addNewCommand } from './commands/new.ts';
 import { addTestCommand } from './commands/test.ts';
 import { BuildOutputError } from './release/assemble-release.ts';
+import { SiteError } from './site-client/site-error.ts';
 
 /** Runs one command line of the tool. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
 export async function runTool(words: string[], terminal: Terminal): Promise<number> {
@@ -17,6 +18,7 @@ export async function runTool(words: string[], terminal: Terminal): Promise<numb
 
 function inWords(error: unknown): Failure {
   if (error instanceof BuildOutputError) return { message: error.message, code: 'build-output', exitCode: 1 };
+  if (error instanceof SiteError) return { message: error.message, code: error.code, exitCode: 1 };
   // What the tool itself throws is a sentence; the trace is for who asks for it.
   const isSentence = error instanceof Error && !process.env.DEBUG;
   const message = isSentence ? error.message : String(error instanceof Error ? error.stack : error);

@@ -42,7 +42,14 @@ export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === packagesForSquads) {
     return {
       workspace,
-      inputs: [...bundled, 'tsconfig.json', 'shell/app', 'shell/browser', 'shell/rspack.shell.ts', 'shell/build/packages'],
+      inputs: [
+        ...bundled,
+        'tsconfig.json',
+        'shell/app',
+        'shell/browser',
+        'shell/rspack.shell.ts',
+        'shell/build/packages',
+      ],
       output: 'kit/dist/packages/packages.json',
       command: ['run', 'packages', '--silent'],
     };

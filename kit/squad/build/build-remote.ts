@@ -19,7 +19,10 @@ export async function buildRemote(folder: string): Promise<string> {
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (!stats || stats.hasErrors()) {
-    throw new CommandError(`The build failed:\n${stats?.toString({ preset: 'errors-only', colors: false }) ?? ''}`.trim(), 1);
+    throw new CommandError(
+      `The build failed:\n${stats?.toString({ preset: 'errors-only', colors: false }) ?? ''}`.trim(),
+      1,
+    );
   }
   return path.join(folder, 'dist');
 }

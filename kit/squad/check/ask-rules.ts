@@ -1,5 +1,5 @@
-import { assembleRelease } from '../release/assemble-release.ts';
 import type { SiteContract } from '../../contracts/squad/contract.ts';
+import { assembleRelease } from '../release/assemble-release.ts';
 import type { GateProblem } from '../rules/gate-problem.ts';
 import { judgeNamespace, judgeNeeds, judgeRecord, judgeSize, measureScripts } from '../rules/judge-release.ts';
 

@@ -3,8 +3,8 @@ import { CommandError } from '../../server/command-error.ts';
 import { buildRemote } from '../build/build-remote.ts';
 import { askRules } from '../check/ask-rules.ts';
 import { checkTypes } from '../check/check-types.ts';
-import { readContract } from '../site/read-contract.ts';
 import { siteAddress } from '../site/site-address.ts';
+import { SiteClient } from '../site-client/site-client.ts';
 import { type Outcome, say, step } from './answer.ts';
 
 export function addCheckCommand(program: CommandUnknownOpts): void {
@@ -22,7 +22,7 @@ export function addCheckCommand(program: CommandUnknownOpts): void {
  */
 export async function checkRemote(folder: string, option: string | undefined): Promise<Outcome> {
   const site = siteAddress(option, folder);
-  const contract = await readContract(site);
+  const contract = await new SiteClient({ site }).readContract();
   await step('the types hold', () => checkTypes(folder));
   const dist = await step('the remote is built', () => buildRemote(folder));
   const { id, findings, asked, left } = await step(`the rules of ${site}`, () => askRules(dist, contract));

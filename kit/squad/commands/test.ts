@@ -24,7 +24,9 @@ async function runTests(folder: string, files: readonly string[]): Promise<void>
     throw new CommandError(`There is no jest.config.mjs in ${folder}: run this in the folder of a remote.`);
   }
   const jest = path.join(path.dirname(resolveFrom(import.meta.dirname, 'jest/package.json')), 'bin/jest.js');
-  const environment = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim() };
+  const environment = {
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
+  };
   const { code } = await runNode(jest, [...files], { folder, environment, shown: true });
   if (code !== 0) throw new CommandError('Tests failed; Jest says which above.', 1);
 }

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { remoteNamePattern } from '../../contracts/release.ts';
 import { CommandError } from '../../server/command-error.ts';
-import { kitPackage, packageScope, toolPackage } from '../package-names.ts';
 import type { Outcome } from '../commands/answer.ts';
+import { kitPackage, packageScope, toolPackage } from '../package-names.ts';
 import { ownerOfPath } from '../rules/path-owner.ts';
-import { liveRemotes, readContract } from '../site/read-contract.ts';
+import { liveRemotes } from '../site/live-remotes.ts';
 import { settingsKey } from '../site/site-address.ts';
+import { SiteClient } from '../site-client/site-client.ts';
 import { templateFiles } from './template-files.ts';
 import { wordsFor } from './template-words.ts';
 
@@ -26,10 +27,12 @@ interface NewRepository {
  */
 export async function createRepository({ name, site, folder }: NewRepository): Promise<Outcome> {
   if (!remoteNamePattern.test(name)) {
-    throw new CommandError(`"${name}" cannot be the name of a remote: mf- and lower case words, for example mf-careers.`);
+    throw new CommandError(
+      `"${name}" cannot be the name of a remote: mf- and lower case words, for example mf-careers.`,
+    );
   }
   await refuseUsedFolder(folder);
-  const { namespaces, reserved, packages } = await readContract(site);
+  const { namespaces, reserved, packages } = await new SiteClient({ site }).readContract();
   if ((await liveRemotes(site)).includes(name)) {
     throw new CommandError(`${name} is live on ${site}: clone its repository, or choose another name.`);
   }
@@ -37,7 +40,14 @@ export async function createRepository({ name, site, folder }: NewRepository): P
   const words = wordsFor(name, kitPackage, given);
   const files = new Map([
     ...(await templateFiles('remote', { ...words })),
-    ...(await templateFiles('repository', { ...words, site, scope: packageScope, tool: toolPackage, settings: settingsKey, packages: new URL(packages, site).href.replace(/\/?$/, '/') })),
+    ...(await templateFiles('repository', {
+      ...words,
+      site,
+      scope: packageScope,
+      tool: toolPackage,
+      settings: settingsKey,
+      packages: new URL(packages, site).href.replace(/\/?$/, '/'),
+    })),
   ]);
   await writeWhole(folder, files);
   await beginHistory(folder);
@@ -54,7 +64,8 @@ async function refuseUsedFolder(folder: string): Promise<void> {
     if (error.code === 'ENOTDIR') throw new CommandError(`${folder} is a file: name another folder with --folder.`);
     throw new CommandError(`${folder} cannot be read (${error.code}): name another folder with --folder.`);
   });
-  if (entries.length > 0) throw new CommandError(`${folder} is not empty: name another folder with --folder, or empty it.`);
+  if (entries.length > 0)
+    throw new CommandError(`${folder} is not empty: name another folder with --folder, or empty it.`);
 }
 
 /** In a folder beside it first: an end in the middle leaves no half of a repository. */
@@ -77,11 +88,26 @@ async function writeWhole(folder: string, files: ReadonlyMap<string, string>): P
 /** Where there is git, and no repository around it: history can begin. */
 async function beginHistory(folder: string): Promise<void> {
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: folder });
-  const isInside = await git('rev-parse', '--is-inside-work-tree').then(() => true, () => false);
+  const isInside = await git('rev-parse', '--is-inside-work-tree').then(
+    () => true,
+    () => false,
+  );
   if (!isInside) await git('init', '--quiet', '--initial-branch=main').catch(() => {});
 }
 
-function describe({ name, folder, path: first, site, isGiven }: { name: string; folder: string; path: string; site: string; isGiven: boolean }): string {
+function describe({
+  name,
+  folder,
+  path: first,
+  site,
+  isGiven,
+}: {
+  name: string;
+  folder: string;
+  path: string;
+  site: string;
+  isGiven: boolean;
+}): string {
   const way = path.relative(process.cwd(), folder) || '.';
   const lines = [
     `Made ${name} in ${way}: two pages, a form, their tests, CI.`,

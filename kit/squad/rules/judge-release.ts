@@ -8,7 +8,10 @@ import { ownerOfPath, type PathTable } from './path-owner.ts';
 // What the activation gate asks of a release and a squad can ask before it publishes: the same code on both sides.
 
 /** A remote serves only paths that the table of namespaces gives it. */
-export function judgeNamespace({ remote, routes }: Pick<ReleaseRecord, 'remote' | 'routes'>, table: PathTable): GateProblem[] {
+export function judgeNamespace(
+  { remote, routes }: Pick<ReleaseRecord, 'remote' | 'routes'>,
+  table: PathTable,
+): GateProblem[] {
   return routes.flatMap(({ path }) => {
     const owner = ownerOfPath(table, path);
     if (owner === remote) return [];
@@ -23,7 +26,10 @@ export function judgeNamespace({ remote, routes }: Pick<ReleaseRecord, 'remote' 
 }
 
 /** The host provides every shared module that the release takes, in a version that it was built for. */
-export function judgeNeeds({ needs }: Pick<ReleaseRecord, 'needs'>, sharedModules: Readonly<Record<string, string>>): GateProblem[] {
+export function judgeNeeds(
+  { needs }: Pick<ReleaseRecord, 'needs'>,
+  sharedModules: Readonly<Record<string, string>>,
+): GateProblem[] {
   const asked = new Map<string, GateProblem>();
   for (const requirements of Object.values(needs)) {
     for (const [module, range] of Object.entries(requirements)) {
@@ -52,7 +58,11 @@ export interface RecordBudget {
 }
 
 /** The record stays small: its routes travel in the data block of every page of the remote, and in every composition. */
-export function judgeRecord({ routes }: Pick<ReleaseRecord, 'routes'>, text: string, budget: RecordBudget): GateProblem[] {
+export function judgeRecord(
+  { routes }: Pick<ReleaseRecord, 'routes'>,
+  text: string,
+  budget: RecordBudget,
+): GateProblem[] {
   const weights = [
     ['The routes', Buffer.byteLength(JSON.stringify(routes)), budget.routes],
     ['All entries', Buffer.byteLength(text), budget.record],
@@ -79,7 +89,9 @@ export async function measureScripts(
   const shared = new Set([entry, ...(chunks.remote ?? [])]);
   const pages = routes.map(({ chunk }) => new Set([...shared, ...(chunks[chunk] ?? [])]));
   const files = new Set([...shared, ...pages.flatMap((page) => [...page])]);
-  const sizes = new Map(await Promise.all([...files].map(async (file) => [file, await weigh(await read(file))] as const)));
+  const sizes = new Map(
+    await Promise.all([...files].map(async (file) => [file, await weigh(await read(file))] as const)),
+  );
   const sum = (list: Set<string>) => [...list].reduce((total, file) => total + (sizes.get(file) ?? 0), 0);
   return { registered: sum(shared), page: Math.max(...pages.map(sum)) };
 }

@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../../server/command-error.ts';
-import { toolPackage } from '../package-names.ts';
+import { packageScope } from '../package-names.ts';
+
+/** Where `package.json` of a remote holds what the tool is told: the scope's name. */
+export const settingsKey = packageScope.slice(1);
 
 /**
- * The site that a command is about: `--site`, else `SITE`, else what `package.json` of the remote says. An origin, such as
- * `https://staging.example`.
+ * The site that a command is about: `--site`, else `BEACONFIELD_SITE`, else what `package.json` of the remote says. Its origin,
+ * such as `https://staging.example`.
  *
- * @throws CommandError with one sentence when none is named, or it is no address.
+ * @throws CommandError with one sentence when none is named.
  */
 export function siteAddress(option: string | undefined, folder: string, environment = process.env): string {
-  const named = option ?? environment.SITE ?? siteInManifest(folder);
-  if (!named) throw new CommandError('No site is named: add --site https://..., or "site" to the settings in package.json.');
-  const address = URL.canParse(named) ? new URL(named) : null;
-  if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new CommandError(`"${named}" is no address of a site: it begins with https://, or with http:// for a site on this machine.`);
+  const named = option ?? environment.BEACONFIELD_SITE ?? siteInManifest(folder);
+  if (!named) {
+    throw new CommandError(
+      `No site is named: add --site https://..., or "${settingsKey}": { "site": "..." } to package.json.`,
+    );
   }
-  return address.origin;
+  return URL.canParse(named) ? new URL(named).origin : named;
 }
 
 function siteInManifest(folder: string): string | undefined {
@@ -28,6 +31,3 @@ function siteInManifest(folder: string): string | undefined {
     return undefined;
   }
 }
-
-/** Where `package.json` of a remote holds what the tool is told: the scope's name. */
-export const settingsKey = toolPackage.slice(1, toolPackage.indexOf('/'));

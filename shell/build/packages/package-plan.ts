@@ -45,6 +45,7 @@ export const packagePlans: readonly PackagePlan[] = [
       'federation/.browserslistrc',
       ...['federation/refresh-shim/package.json', 'federation/refresh-shim/runtime.js'],
       'testing/jest-environment.mjs',
+      'squad/new/template',
     ],
     doors: {
       './rspack': './federation/rspack-remote',

@@ -60,7 +60,7 @@ export async function writePackage(plan: PackagePlan, compiled: Compiled, folder
 /** A file that no compiler reads; imports of the site's own names are those of packages all the same. */
 async function copyPlain(file: string, folder: string, imported: Map<string, string>): Promise<void> {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-  if (!/\.m?js$/.test(file)) return cp(path.join(kitFolder, file), path.join(folder, file));
+  if (!/\.m?js$/.test(file)) return cp(path.join(kitFolder, file), path.join(folder, file), { recursive: true });
   const text = rewriteImports(await readFile(path.join(kitFolder, file), 'utf8'), { file, isOwn: () => true });
   for (const name of importedPackages(text)) imported.set(name, file);
   await writeFile(path.join(folder, file), text);

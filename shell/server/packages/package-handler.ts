@@ -22,7 +22,8 @@ export function createPackageHandler(registry: PackageRegistry, publicOrigin: st
       return respondWithProblem(request, response, {
         status: 503,
         title: 'Service Unavailable',
-        message: 'The packages are not there yet: "npm start" makes them once the site runs, "npm run packages" at once.',
+        message:
+          'The packages are not there yet: "npm start" makes them once the site runs, "npm run packages" at once.',
       });
     }
     const wanted = decodeURIComponent(pathname.slice(packagesPath.length + 1));

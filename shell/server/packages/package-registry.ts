@@ -40,5 +40,9 @@ export class PackageRegistry {
 /** What npm reads of a package: its versions, and where the archive of each is. */
 export function packumentOf({ name, version, file, integrity, shasum, manifest }: ServedPackage, base: string) {
   const dist = { tarball: `${base}/-/${file}`, integrity, shasum };
-  return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...manifest, _id: `${name}@${version}`, dist } } };
+  return {
+    name,
+    'dist-tags': { latest: version },
+    versions: { [version]: { ...manifest, _id: `${name}@${version}`, dist } },
+  };
 }
