@@ -25,7 +25,10 @@ const engines = { node: '>=22.18' };
  * @throws Error naming the file and the package when something is imported that `kit/package.json` does not name.
  */
 export async function writePackage(plan: PackagePlan, compiled: Compiled, folder: string): Promise<void> {
-  const kit: KitManifest = JSON.parse(await readFile(path.join(kitFolder, 'package.json'), 'utf8'));
+  const kit = await readManifest('kit');
+  // What tests in browsers need is no matter of the kit.
+  const { devDependencies } = await readManifest('e2e');
+  const withTests = { ...kit, devDependencies: { ...devDependencies, ...kit.devDependencies } };
   const isOwn = (file: string) => plan.files.test(file);
   const files = [...compiled].filter(([file]) => isOwn(file));
   const imported = new Map(plan.also.map((name) => [name, 'the plan of the package']));
@@ -47,7 +50,7 @@ export async function writePackage(plan: PackagePlan, compiled: Compiled, folder
     exports: { './package.json': './package.json', ...doorsOf(plan, kit, compiled) },
     ...(plan.bin && { bin: plan.bin }),
     ...requirements(plan, kit, imported),
-    ...(plan.startsWith && { startsWith: versionsOf(plan.startsWith, kit) }),
+    ...(plan.startsWith && { startsWith: versionsOf(plan.startsWith, withTests) }),
   };
   for (const file of Object.values(plan.bin ?? {})) await chmod(path.join(folder, file), 0o755);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -55,6 +58,10 @@ export async function writePackage(plan: PackagePlan, compiled: Compiled, folder
   await cp(path.join(kitFolder, 'CHANGELOG.md'), path.join(folder, 'CHANGELOG.md'));
   const readme = `squad/readme/${plan.name.split('/').at(-1)}.md`;
   await cp(path.join(kitFolder, readme), path.join(folder, 'README.md'));
+}
+
+async function readManifest(workspace: string): Promise<KitManifest> {
+  return JSON.parse(await readFile(path.join(repositoryRoot, workspace, 'package.json'), 'utf8'));
 }
 
 /** A file that no compiler reads; imports of the site's own names are those of packages all the same. */
