@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where Node finds a module from here: Jest would look for it from the tested workspace. */
-const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
+// Where Node finds these from here: Jest would look for them from the tested workspace.
+const swcFile = fileURLToPath(import.meta.resolve('@swc/jest'));
+const setupFile = fileURLToPath(import.meta.resolve('kit/testing/setup'));
 
 const swcOptions = {
   jsc: {
@@ -15,7 +16,7 @@ const swcOptions = {
 
 /** How Jest reads TypeScript and JSX. Alone for the shell, whose tests run in plain Node. */
 export const transform: Record<string, [string, typeof swcOptions]> = {
-  '\\.tsx?$': [fileOf('@swc/jest'), swcOptions],
+  '\\.tsx?$': [swcFile, swcOptions],
 };
 
 /**
@@ -32,6 +33,6 @@ export function jestProject(displayName: string, rootDir: string) {
     testEnvironment: join(import.meta.dirname, 'jest-environment.mjs'),
     // The browser builds of Emotion are modules that do not say so.
     testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'], url: 'http://localhost/' },
-    setupFilesAfterEnv: [fileOf('kit/testing/setup')],
+    setupFilesAfterEnv: [setupFile],
   };
 }

@@ -7,6 +7,7 @@ export function addBuildCommand(program: CommandUnknownOpts): void {
   program
     .command('build')
     .description('Build the remote into dist: the same source gives the same release on every machine')
+    .option('--json', 'answer for machines')
     .action(async (_options, command) => {
       const { record } = await assembleRelease(await buildRemote(process.cwd()));
       const files = Object.keys(record.files).length;

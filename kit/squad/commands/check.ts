@@ -12,6 +12,7 @@ export function addCheckCommand(program: CommandUnknownOpts): void {
     .command('check')
     .description('Check types, build, and ask the build what the gate of the site will ask')
     .option('--site <url>', 'the site, if not the one in package.json')
+    .option('--json', 'answer for machines')
     .action(async ({ site }, command) => say(command, await checkRemote(process.cwd(), site)));
 }
 

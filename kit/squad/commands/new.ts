@@ -11,6 +11,7 @@ export function addNewCommand(program: CommandUnknownOpts): void {
     .argument('<name>', 'mf- and lower case words, for example mf-careers')
     .requiredOption('--site <url>', 'the site that it is for; its packages come from there')
     .option('--folder <folder>', 'where to, if not a folder of the name here')
+    .option('--json', 'answer for machines')
     .action(async (name, { site, folder = name }, command) => {
       say(command, await createRepository({ name, site: siteAddress(site, '.'), folder: path.resolve(folder) }));
     });

@@ -12,6 +12,7 @@ export function addTestCommand(program: CommandUnknownOpts): void {
     .description('Run the tests of the remote, then everything that "check" does')
     .argument('[files...]', 'run the tests of these alone, and nothing else')
     .option('--site <url>', 'the site, if not the one in package.json')
+    .option('--json', 'answer for machines')
     .action(async (files, { site }, command) => {
       const folder = process.cwd();
       await step('the tests pass', () => runTests(folder, files));

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildWorkspace, packagesForSquads } from '../../shell/build/build-workspace.ts';
+import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { describeTimes, prepareSquadMachine, type SquadMachine } from '../support/squad-machine.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// What docs/squads.md tells a squad that has an empty folder, a site's address and a key: nothing of this repository, and no
+// way to its store.
+
+const remote = 'mf-careers';
+const address = '/careers';
+/** From the empty folder to the live page, in seconds. */
+const bound = 300;
+
+let site: ShellSite;
+let squad: SquadMachine;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  await buildWorkspace(packagesForSquads);
+  [site, squad] = await Promise.all([startShellSite({ RATE_LIMITS: 'off' }), prepareSquadMachine()]);
+});
+
+test.afterAll(async () => {
+  await site.stop();
+  await squad.remove();
+});
+
+/** What staff do once for a squad, on a machine of the site. */
+async function letIn(publicKey: string): Promise<void> {
+  const file = path.join(site.dataFolder, 'squad.pub');
+  await writeFile(file, publicKey);
+  const rights = ['--remotes', remote, '--actions', 'publish,activate,canary,rollback'];
+  await site.release('keys', 'grant', 'squad-careers', file, ...rights, '--reason', 'a new squad');
+  await site.release('paths', 'give', address, remote, '--reason', 'a new squad');
+}
+
+const statusOf = async () => (await fetch(site.address + address)).status;
+const pageOf = async () => (await fetch(site.address + address)).text();
+
+test('a squad with one URL and one key goes live from an empty folder, and back', async ({ page }) => {
+  test.setTimeout(600_000);
+  const startedAt = performance.now();
+  const registry = `--@beaconfield:registry=${site.address}/_platform/packages/`;
+  await squad.run(['npx', '--yes', registry, '@beaconfield/remote', 'new', remote, '--site', site.address]);
+  const inside = { in: remote };
+  await squad.run(['npm', 'install', '--no-audit', '--no-fund'], inside);
+  const { publicKey } = JSON.parse(await squad.run(['npx', 'remote', 'key', '../squad.key', '--json'], inside));
+  await letIn(publicKey);
+  const signed = { ...inside, environment: { BEACONFIELD_KEY: path.join(squad.folder, 'squad.key') } };
+
+  await squad.run(['npm', 'test'], inside);
+  const first = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
+  expect(await statusOf()).toBe(404);
+  await page.goto(first.preview.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
+  await page.context().clearCookies();
+
+  await squad.run(['npm', 'run', '-s', 'activate', '--', first.id, '--reason', 'first release'], signed);
+  await expect.poll(statusOf).toBe(200);
+  const seconds = (performance.now() - startedAt) / 1000;
+  expect(seconds).toBeLessThan(bound);
+
+  await openHydrated(page, site.address + address);
+  await page.getByRole('link', { name: 'Ask a question' }).click();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
+
+  const words = path.join(squad.folder, remote, 'src/content/words.ts');
+  await writeFile(words, (await readFile(words, 'utf8')).replace("title: 'Careers'", "title: 'Work with us'"));
+  const second = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
+  expect(second.id).not.toBe(first.id);
+  const reason = ['--reason', 'clearer words'];
+  await squad.run(['npm', 'run', '-s', 'canary', '--', second.id, '--percent', '100', ...reason], signed);
+  await expect.poll(pageOf).toContain('Work with us');
+  await squad.run(['npm', 'run', '-s', 'promote', '--', ...reason], signed);
+  expect(await site.live(remote)).toBe(second.id);
+  await squad.run(['npm', 'run', '-s', 'rollback', '--', '--reason', 'the old words were better'], signed);
+  await expect.poll(pageOf).not.toContain('Work with us');
+  expect(await site.live(remote)).toBe(first.id);
+  expect(await squad.run(['npm', 'run', '-s', 'status'], signed)).toContain(`${first.id} is live`);
+
+  console.log(`\nFrom an empty folder to the live page: ${seconds.toFixed(1)} s\n${describeTimes(squad.times)}`);
+});
+
+test('the same commit is the same release in another folder', async () => {
+  test.setTimeout(120_000);
+  const repository = path.join(squad.folder, remote);
+  const git = (cwd: string, ...words: string[]) =>
+    promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], { cwd });
+  await git(repository, 'add', '-A');
+  await git(repository, 'commit', '--quiet', '-m', 'as it is');
+  await git(squad.folder, 'clone', '--quiet', remote, 'quite another name');
+  const clone = { in: 'quite another name' };
+  await squad.run(['npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline'], clone);
+  const [one, other] = await Promise.all(
+    [{ in: remote }, clone].map(async (place) =>
+      JSON.parse(await squad.run(['npm', 'run', '-s', 'build', '--', '--json'], place)),
+    ),
+  );
+  expect(other.id).toBe(one.id);
+  expect(other.commit).toBe(one.commit);
+});
