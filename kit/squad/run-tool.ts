@@ -5,6 +5,7 @@ import { addBuildCommand } from './commands/build.ts';
 import { addAbortCommand, addCanaryCommand } from './commands/canary.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addContractCommand } from './commands/contract.ts';
+import { addDevCommand } from './commands/dev.ts';
 import { addKeyCommand } from './commands/key.ts';
 import { addNewCommand } from './commands/new.ts';
 import { addPreviewCommand } from './commands/preview.ts';
@@ -17,7 +18,7 @@ import { BuildOutputError } from './release/assemble-release.ts';
 import { SiteError } from './site-client/site-error.ts';
 
 /** In the order of the overview: what makes a remote, then what brings it to a site. */
-const ownCommands = [addNewCommand, addKeyCommand, addBuildCommand, addCheckCommand, addTestCommand];
+const ownCommands = [addNewCommand, addKeyCommand, addDevCommand, addBuildCommand, addCheckCommand, addTestCommand];
 const siteCommands = [
   ...[addPublishCommand, addPreviewCommand, addActivateCommand, addCanaryCommand, addPromoteCommand],
   ...[addAbortCommand, addRollbackCommand, addStatusCommand, addContractCommand],

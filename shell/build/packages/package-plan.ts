@@ -46,6 +46,7 @@ export const packagePlans: readonly PackagePlan[] = [
       ...['federation/refresh-shim/package.json', 'federation/refresh-shim/runtime.js'],
       'testing/jest-environment.mjs',
       'squad/new/template',
+      'squad/dev/page-client.js',
     ],
     doors: {
       './rspack': './federation/rspack-remote',
