@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildWorkspace, packagesForSquads } from '../../shell/build/build-workspace.ts';
+import { findFreePort } from '../../shell/start/free-port.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { describeTimes, prepareSquadMachine, type SquadMachine } from '../support/squad-machine.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 // What docs/squads.md tells a squad that has an empty folder, a site's address and a key: nothing of this repository, and no
 // way to its store.
@@ -107,4 +109,68 @@ test('the same commit is the same release in another folder', async () => {
   );
   expect(other.id).toBe(one.id);
   expect(other.commit).toBe(one.commit);
+});
+
+test('edits, errors and their mending show in the page, inside the shell of the site', async ({
+  page,
+  consoleErrors,
+}) => {
+  test.setTimeout(240_000);
+  const folder = path.join(squad.folder, remote);
+  const port = await findFreePort();
+  const words = ['node_modules/@beaconfield/remote/squad/main.js', 'dev', '--port', String(port), '--api', 'recorded'];
+  const dev = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const files = {
+    words: path.join(folder, 'src/content/words.ts'),
+    page: path.join(folder, 'src/pages/first-page.tsx'),
+  };
+  const before = { words: await readFile(files.words, 'utf8'), page: await readFile(files.page, 'utf8') };
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const panel = page.locator('[data-development-error]');
+  const overlay = page.frameLocator('iframe');
+  try {
+    await expect(async () => {
+      await page.goto(`http://localhost:${port}${address}`);
+      await expect(heading('Work with us')).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    // In place: what the page holds stays.
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    await writeFile(files.words, before.words.replace('Work with us', 'Come and work'));
+    await expect(heading('Come and work')).toBeVisible();
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+
+    await writeFile(files.page, before.page.replace('return <Hero', 'return <<Hero'));
+    await expect(overlay.getByText('first-page.tsx').first()).toBeVisible();
+    await page.reload();
+    await writeFile(files.page, before.page);
+    await expect(heading('Come and work')).toBeVisible();
+
+    await writeFile(
+      files.page,
+      before.page.replace('const {', "if (location.href) throw new Error('on purpose');\n  const {"),
+    );
+    await expect(panel).toContainText('src/pages/first-page.tsx:5');
+    await expect(panel).toContainText("throw new Error('on purpose')");
+    await writeFile(files.page, before.page);
+    await expect(heading('Come and work')).toBeVisible();
+    await expect(panel).toHaveCount(0);
+
+    await writeFile(files.page, before.page.replace('const {', 'const wrong: number = firstPage.title;\n  const {'));
+    await expect(overlay.getByText(/TS2322/).first()).toBeVisible();
+    await writeFile(files.page, before.page);
+    await expect(page.locator('iframe')).toHaveCount(0);
+
+    await page.goto(`http://localhost:${port}${address}/question`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Byron');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Opening hours');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Are you open on Saturdays?');
+    await page.getByRole('button', { name: 'Send the question' }).click();
+    await expect(page.getByText('Your question has arrived')).toBeVisible();
+  } finally {
+    // The console told of every error that was made on purpose.
+    await takeConsole(page, consoleErrors);
+    dev.kill('SIGTERM');
+    if (dev.exitCode === null) await once(dev, 'exit');
+  }
 });

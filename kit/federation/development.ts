@@ -21,7 +21,7 @@ export function withFastRefresh(config: Configuration, workspace: string): Confi
     },
     plugins: [
       ...(config.plugins ?? []),
-      new ReactRefreshRspackPlugin({ exclude: [/[\\/](?:node_modules|refresh-shim)[\\/]/] }),
+      new ReactRefreshRspackPlugin({ forceEnable: true, exclude: [/[\\/](?:node_modules|refresh-shim)[\\/]/] }),
     ],
   };
 }

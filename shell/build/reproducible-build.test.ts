@@ -47,9 +47,9 @@ async function copySource(folder: string): Promise<void> {
 }
 
 async function build(folder: string): Promise<Record<string, string>> {
-  const rspack = path.join(repositoryRoot, 'node_modules/.bin/rspack');
+  const tool = path.join(folder, 'kit/squad/main.ts');
   const options = { cwd: path.join(folder, remote), env: { ...process.env, NODE_ENV: 'production' } };
-  await promisify(execFile)(rspack, ['build'], options).catch(
+  await promisify(execFile)(process.execPath, ['--no-warnings', tool, 'build'], options).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
       throw new Error(`${stdout}${stderr}`);
     },

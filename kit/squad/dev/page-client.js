@@ -2,6 +2,7 @@
 // what broke it is mended. Errors of compiling and of types are shown by the dev server's own overlay.
 (() => {
   let hasFailed = false;
+  let hasChanged = false;
   let panel = null;
 
   const show = (title, text) => {
@@ -22,11 +23,12 @@
   };
 
   const tell = async (error) => {
-    hasFailed = true;
     const answer = await fetch('/@dev/trace', { method: 'POST', body: String(error.stack) }).catch(() => null);
     const traced = answer?.ok ? await answer.json() : null;
-    const place = traced ? `${traced.file}:${traced.line}:${traced.column}\n\n${traced.frame}` : String(error.stack);
-    show(`${error.name}: ${error.message}`, place);
+    // What fails outside of the remote, a service that is away for example, is said on the console.
+    if (!traced) return;
+    hasFailed = true;
+    show(`${error.name}: ${error.message}`, `${traced.file}:${traced.line}:${traced.column}\n\n${traced.frame}`);
   };
 
   addEventListener('error', ({ error }) => error instanceof Error && void tell(error));
@@ -39,9 +41,13 @@
     if (error) void tell(error);
   };
 
+  // A module that could not be built throws in place of what it was.
+  const isBroken = (errors) => JSON.stringify(errors ?? '').includes('Module build failed');
+
   addEventListener('message', ({ data }) => {
-    if (data?.type === 'webpackErrors') hasFailed ||= !document.querySelector('main h1');
+    if (data?.type === 'webpackInvalid') hasChanged = true;
+    if (data?.type === 'webpackErrors') hasFailed ||= !document.querySelector('main h1') || isBroken(data.data);
     // A page that works takes changes in place; one that failed begins anew.
-    if (hasFailed && (data?.type === 'webpackOk' || data?.type === 'webpackStillOk')) location.reload();
+    if (hasFailed && hasChanged && (data?.type === 'webpackOk' || data?.type === 'webpackStillOk')) location.reload();
   });
 })();
