@@ -1,0 +1,48 @@
+import { gateRules, runGate } from '../gate/gate.ts';
+import type { GateFinding } from '../gate/gate-refusal.ts';
+import { messageOf } from '../message-of.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { loadRelease } from '../release/release-files.ts';
+import { readRights } from '../trust/read-rights.ts';
+
+/** A release in use that would not work with this platform's shell. */
+export interface BrokenRelease {
+  remote: string;
+  id: string;
+  /** What it is for visitors now: `previous` is where a rollback would go. */
+  state: 'live' | 'canary' | 'previous';
+  findings: GateFinding[];
+}
+
+/** What depends on the shell: which modules it shares, and in `pages` how pages fare in it. */
+const shellRules = { modules: ['needs'], pages: ['needs', 'render', 'browser'] } as const;
+
+/**
+ * Holds every release in use against the shell of this very platform, which may be one that is not live yet. Damage elsewhere
+ * is not its affair: a release that cannot be read is named as such.
+ */
+export async function findBrokenReleases(
+  platform: ReleasePlatform,
+  { pages, notes }: { pages: boolean; notes: string[] },
+): Promise<{ asked: number; broken: BrokenRelease[] }> {
+  const { store, policy, chain } = platform;
+  await readRights(platform);
+  const composition = chain.current?.composition ?? null;
+  const asked: readonly string[] = pages ? shellRules.pages : shellRules.modules;
+  const rules = gateRules.filter(({ id }) => asked.includes(id));
+  const uses = Object.entries(composition?.remotes ?? {}).flatMap(([remote, { live, canary, previous }]) => [
+    { remote, id: live, state: 'live' as const },
+    ...(canary ? [{ remote, id: canary.id, state: 'canary' as const }] : []),
+    ...(previous ? [{ remote, id: previous, state: 'previous' as const }] : []),
+  ]);
+  const broken: BrokenRelease[] = [];
+  for (const use of uses) {
+    const findings = await loadRelease(store, use.remote, use.id).then(
+      (release) =>
+        runGate({ store, policy, rights: chain.rights, isRollback: false, release, composition, notes }, rules),
+      (error: unknown) => [{ rule: 'record', problem: messageOf(error), remedy: 'See "verify".' }],
+    );
+    if (findings.length > 0) broken.push({ ...use, findings });
+  }
+  return { asked: uses.length, broken };
+}
