@@ -6,7 +6,7 @@ import { loadRelease } from '../release/release-files.ts';
 import { readRights } from '../trust/read-rights.ts';
 
 /** A release in use that would not work with this platform's shell. */
-export interface BrokenRelease {
+interface BrokenRelease {
   remote: string;
   id: string;
   /** What it is for visitors now: `previous` is where a rollback would go. */
