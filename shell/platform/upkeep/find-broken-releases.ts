@@ -1,5 +1,6 @@
 import { gateRules, runGate } from '../gate/gate.ts';
 import type { GateFinding } from '../gate/gate-refusal.ts';
+import { unmetNeeds } from '../gate/requirements-are-met.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
@@ -14,8 +15,8 @@ interface BrokenRelease {
   findings: GateFinding[];
 }
 
-/** What depends on the shell: which modules it shares, and in `pages` how pages fare in it. */
-const shellRules = { modules: ['needs'], pages: ['needs', 'render', 'browser'] } as const;
+/** How pages fare in a shell. */
+const pageRules = ['render', 'browser'];
 
 /**
  * Holds every release in use against the shell of this very platform, which may be one that is not live yet. Damage elsewhere
@@ -28,8 +29,7 @@ export async function findBrokenReleases(
   const { store, policy, chain } = platform;
   await readRights(platform);
   const composition = chain.current?.composition ?? null;
-  const asked: readonly string[] = pages ? shellRules.pages : shellRules.modules;
-  const rules = gateRules.filter(({ id }) => asked.includes(id));
+  const rules = pages ? gateRules.filter(({ id }) => pageRules.includes(id)) : [];
   const uses = Object.entries(composition?.remotes ?? {}).flatMap(([remote, { live, canary, previous }]) => [
     { remote, id: live, state: 'live' as const },
     ...(canary ? [{ remote, id: canary.id, state: 'canary' as const }] : []),
@@ -38,8 +38,12 @@ export async function findBrokenReleases(
   const broken: BrokenRelease[] = [];
   for (const use of uses) {
     const findings = await loadRelease(store, use.remote, use.id).then(
-      (release) =>
-        runGate({ store, policy, rights: chain.rights, isRollback: false, release, composition, notes }, rules),
+      async (release) => {
+        // Of this shell, whichever is live.
+        const needs = unmetNeeds(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
+        const context = { store, policy, rights: chain.rights, isRollback: false, release, composition, notes };
+        return [...needs, ...(await runGate(context, rules))];
+      },
       (error: unknown) => [{ rule: 'record', problem: messageOf(error), remedy: 'See "verify".' }],
     );
     if (findings.length > 0) broken.push({ ...use, findings });

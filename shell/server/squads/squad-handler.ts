@@ -244,7 +244,7 @@ function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRe
 }
 
 function presentDiskFull(error: unknown) {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return null;
   const message = 'The disk of this site is full: nothing was published. Tell its staff, and publish again later.';
   return { status: 507, code: 'disk-full', message, retryAfter: 60, findings: undefined };
