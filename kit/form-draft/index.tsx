@@ -1,8 +1,11 @@
 import { atom, useSetAtom, useStore } from 'jotai';
+import { moveEvent } from 'kit/contracts/withdrawn-releases';
 // By its public name: this entry point is no shared module, and must not bring a second `kit/forms` into a remote.
 import { useFormContext } from 'kit/forms';
 import { useEffect } from 'react';
+import { forgetStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
 
+type Store = ReturnType<typeof useStore>;
 type Values = Readonly<Record<string, unknown>>;
 
 const draftsAtom = atom<Readonly<Record<string, Values>>>({});
@@ -14,7 +17,19 @@ const saveDraftAtom = atom(null, (get, set, name: string, values: Values) => {
 const forgetDraftAtom = atom(null, (get, set, name: string) => {
   const { [name]: _forgotten, ...others } = get(draftsAtom);
   set(draftsAtom, others);
+  forgetStoredDraft(name);
 });
+
+const followed = new WeakSet<Store>();
+
+/** From the first draft on, for the life of the document: a form may be long closed when the site loads another one. */
+function storeOnMove(store: Store): void {
+  if (followed.has(store)) return;
+  followed.add(store);
+  window.addEventListener(moveEvent, () => {
+    for (const [name, values] of Object.entries(store.get(draftsAtom))) storeDraft(name, values);
+  });
+}
 
 interface FormDraft {
   /** What was typed into the form when it was there before; nothing when it was sent, or never filled. */
@@ -25,18 +40,20 @@ interface FormDraft {
 
 /**
  * What was typed into a form that left the page unsent, in a dialog that was closed by mistake or not. Kept in the
- * memory of the tab alone.
+ * memory of the tab, and in its session storage only when the site itself loads another document in it.
  */
 export function useFormDraft(name: string): FormDraft {
   const store = useStore();
   const forget = useSetAtom(forgetDraftAtom);
-  return { values: () => store.get(draftsAtom)[name] ?? {}, forget: () => forget(name) };
+  return { values: () => store.get(draftsAtom)[name] ?? readStoredDraft(name) ?? {}, forget: () => forget(name) };
 }
 
 /** Inside a form: keeps what is typed into it as the draft of the given name. */
 export function DraftAutosave({ name }: { name: string }) {
   const { subscribe } = useFormContext();
+  const store = useStore();
   const save = useSetAtom(saveDraftAtom);
+  useEffect(() => storeOnMove(store), [store]);
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => save(name, { ...values }) }),
     [subscribe, save, name],

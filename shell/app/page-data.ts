@@ -22,6 +22,8 @@ export interface PageData {
   route: RouteMeta | null;
   /** The remote failed on the server, which drew header and footer only: the page is the browser's to render. */
   isFrame?: boolean;
+  /** The tab stays on its releases, also when they are taken back: a preview, or a site that moves no tabs. */
+  isPinned?: boolean;
 }
 
 /** What the server's part of such a page says of itself, as the digest of an error that is none. */

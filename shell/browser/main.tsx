@@ -9,6 +9,7 @@ import { loadPagesAhead } from './remotes/load-ahead.ts';
 import { createSiteNavigation } from './site-pages.tsx';
 import { SiteRouter } from './site-router.tsx';
 import { nameTypedEntries } from './typed-entries.ts';
+import { leaveWithdrawnReleases } from './withdrawn-releases.ts';
 
 export { platform } from './platform.ts';
 
@@ -32,6 +33,7 @@ const tree = (
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
 loadPagesAhead(page.set);
+leaveWithdrawnReleases(page, navigation);
 
 function reportMismatch(error: unknown) {
   if (page.isFrame && (error as { digest?: string }).digest === frameDigest) return;

@@ -88,3 +88,24 @@ test('a retry shows what came of it, unless the visitor has left', async () => {
   await late;
   expect(shown.slice(2)).toEqual(['/leads#there /leads']);
 });
+
+test('a tab that is to leave its releases loads every other page as a document, and this one’s anchors as ever', async () => {
+  const { navigation, asked, shown } = buildSite();
+  const left: [kind: string, path: string][] = [];
+  navigation.navigator.push('/leads');
+  asked[0]?.arrive();
+  await settled();
+  navigation.leaveWithNextPage((kind, address) => left.push([kind, new URL(address, location.href).pathname]));
+  navigation.navigator.push('#faq');
+  expect([left, shown.at(-1)]).toEqual([[], '/leads#faq /leads']);
+  navigation.navigator.push('/contact');
+  navigation.navigator.replace({ pathname: '/services', search: '?q=1' });
+  history.go(-2);
+  while (left.length < 3) await settled();
+  expect(left).toEqual([
+    ['PUSH', '/contact'],
+    ['REPLACE', '/services'],
+    ['POP', '/'],
+  ]);
+  expect(asked).toHaveLength(1);
+});

@@ -19,6 +19,9 @@ export interface BrowserVisit extends Visit {
 /** Gives the page of a path once it can be shown; one that cannot be had says so itself. */
 export type FindPage = (pathname: string, retry: () => Promise<void>) => Promise<SitePage>;
 
+/** Loads a document; of a `Pop`, whose address is in effect already, the one of that address. */
+export type Leave = (kind: NavigationType, address: string) => void;
+
 /**
  * Where the visitor is. Another page is loaded first, and takes the place of the one before, in the address as on the
  * screen, when it is there; whoever goes elsewhere meanwhile never sees it. React Router's own loaders do the same and
@@ -31,13 +34,18 @@ export class SiteNavigation {
   readonly #findPage: FindPage;
   #visit: BrowserVisit;
   #newest = 0;
+  #leave: Leave | null = null;
   #show: (visit: BrowserVisit) => void = () => {};
 
   constructor(first: SitePage, findPage: FindPage) {
     const { location, createHref, encodeLocation, go } = this.#history;
     this.#findPage = findPage;
     this.#visit = { page: first, keepsScroll: true, location, kind: NavigationType.Pop };
-    this.#history.listen(() => void this.#open(this.#history.location.pathname, NavigationType.Pop));
+    this.#history.listen(() => {
+      const { pathname } = this.#history.location;
+      if (!this.#leaves(pathname, NavigationType.Pop, window.location.href))
+        void this.#open(pathname, NavigationType.Pop);
+    });
     this.navigator = {
       createHref,
       encodeLocation,
@@ -59,10 +67,22 @@ export class SiteNavigation {
     };
   }
 
+  /** From here on, every other page is a document of its own: this one's releases are to be left. */
+  leaveWithNextPage(leave: Leave): void {
+    this.#leave = leave;
+  }
+
   #go(kind: NavigationType, to: To, state: unknown, options?: NavigateOptions): void {
     const { pathname = this.#visit.location.pathname } = typeof to === 'string' ? parsePath(to) : to;
+    if (this.#leaves(pathname, kind, this.navigator.createHref(to))) return;
     const enter = () => this.#history[kind === NavigationType.Push ? 'push' : 'replace'](to, state);
     void this.#open(pathname, kind, enter, options?.preventScrollReset);
+  }
+
+  #leaves(pathname: string, kind: NavigationType, address: string): boolean {
+    if (!this.#leave || pathname === this.#visit.location.pathname) return false;
+    this.#leave(kind, address);
+    return true;
   }
 
   async #open(pathname: string, kind: NavigationType, enter = () => {}, keepsScroll = false): Promise<void> {

@@ -21,6 +21,8 @@ const environmentSchema = z.object({
   /** Where servers share no folder: the same on all of them, 64 hexadecimal digits each. */
   PREVIEW_KEY: z.optional(z.string()),
   VIEW_KEY: z.optional(z.string()),
+  /** `off`: open tabs stay on releases that are taken back until they are loaded anew. */
+  MOVE_OPEN_TABS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SITE_CONFIG: z._default(z.string(), path.join(import.meta.dirname, '../site.json')),
 });
 

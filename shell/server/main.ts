@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     },
   });
   const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
-  const composer = new PageComposer({ shell, config, pool });
+  const composer = new PageComposer({ shell, config, pool, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
   // Visitors who come first would wait for the renderers.
   follower.onChange((site) => composer.follow(site));
   const isOpen = environment.SQUAD_ACCESS === 'on';

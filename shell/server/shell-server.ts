@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
+import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { viewReportPath } from '../app/view-report.ts';
 import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
@@ -95,6 +96,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (area === 'shell') return sendFile(request, response, shell.files.get(name), immutable);
     if (area === 'remotes')
       return sendFile(request, response, releaseFile(request, rest, { follower, chooser }), immutable);
+    if (address.pathname === withdrawnPath) return sendWithdrawn(request, response, follower);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
     if (address.pathname.startsWith(`${packagesPath}/`)) return sendPackage(request, response, address.pathname);
     if (address.pathname === '/healthz') return sendHealth(request, response, follower);
@@ -149,6 +151,16 @@ async function sendComposition(
   const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
   const file = body ? Promise.resolve(new EncodedBody(body, 'application/json; charset=utf-8')) : undefined;
   return sendFile(request, response, file, isPublic && wanted?.isComplete ? immutable : 'no-store');
+}
+
+/** A cache on the way may answer for all tabs, for a second. */
+const forAllTabs = 'public, no-cache, s-maxage=1';
+
+/** {@link withdrawnPath}: the same for every tab. */
+function sendWithdrawn(request: IncomingMessage, response: ServerResponse, follower: SiteFollower): Promise<void> {
+  const withdrawn: WithdrawnReleases = { releases: follower.withdrawn };
+  const body = new EncodedBody(Buffer.from(JSON.stringify(withdrawn)), 'application/json; charset=utf-8');
+  return sendFile(request, response, Promise.resolve(body), forAllTabs);
 }
 
 /** Longer reports are none of ours, in bytes. */

@@ -39,7 +39,9 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
   const release = createDevelopmentRelease(remote, folder);
   const { routes } = await release();
   const configuration = withFastRefresh(remoteBrowserConfig({ folder }, 'development'), remote);
-  const compiler = rspack([...(shell ? [withFastRefresh(shell, 'shell')] : []), withTypes(configuration, folder)]);
+  const own = withTypes(configuration, folder);
+  // Alone as long as it can be: errors of types reach the page through the one compiler that a dev server listens to.
+  const compiler = shell ? rspack([withFastRefresh(shell, 'shell'), own]) : rspack(own);
   const address = `http://localhost:${port}`;
   // The dev server answers for its own bundles, whatever they are kept in.
   const readMap = async (url: string) => {

@@ -70,7 +70,7 @@ async function readBuildOutput(distFolder: string) {
   try {
     return parseWithWords(buildOutputSchema, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
     if (!isMissing) throw damagedOutput(path, error);
     throw new BuildOutputError(`There is no build at ${distFolder} (no ${buildOutputFile}): build it first.`);
   }
@@ -107,6 +107,6 @@ async function commitOf(folder: string): Promise<string | null> {
 }
 
 function damagedOutput(path: string, error: unknown): BuildOutputError {
-  const cause = error instanceof Error ? error.message : String(error);
+  const cause = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
   return new BuildOutputError(`The build output ${path} cannot become a release: ${cause}`, { cause: error });
 }

@@ -1,9 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { abortCanary, startCanary } from '../canary/canary.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
+import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { until } from '../testing/until.ts';
@@ -79,5 +81,32 @@ describe('a server over a copy of the store', () => {
     await activateRelease(platform, { ...anna, id: first });
     await until(() => follower.current.revision === 3);
     expect((await follower.site(2))?.remotes.map(({ live }) => live.record.id)).toEqual([second]);
+  });
+});
+
+describe('releases that were taken back', () => {
+  const withdrawn = (release: string) => ({ [`mf-agents/${release}`]: follower.current.revision });
+
+  it('are named with the revision that did it, until they are live again, and never while they are', async () => {
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => follower.current.revision === 2);
+    expect(follower.withdrawn).toEqual({});
+    await rollbackRelease(platform, { ...anna });
+    await until(() => follower.current.revision === 3);
+    expect(follower.withdrawn).toEqual(withdrawn(second));
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => follower.current.revision === 4);
+    expect(follower.withdrawn).toEqual({});
+  });
+
+  it('may be canaries that ended, and are told by a server that starts later, too', async () => {
+    await startCanary(platform, { ...anna, id: second, percent: 10 });
+    await abortCanary(platform, { ...anna });
+    await until(() => follower.current.revision === 3);
+    expect(follower.withdrawn).toEqual(withdrawn(second));
+    follower.stop();
+    follower = new SiteFollower(buildPlatform(store));
+    await follower.ready;
+    expect(follower.withdrawn).toEqual(withdrawn(second));
   });
 });

@@ -17,6 +17,9 @@ const mostAbsent = 10_000;
 /** In milliseconds. */
 const absentFor = 10_000;
 
+/** Tabs are told of as many of the last releases that were taken back: older ones have left every tab long ago. */
+const mostWithdrawn = 50;
+
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
 
@@ -31,6 +34,7 @@ export interface FollowerLog {
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
 export class SiteFollower {
   #current = new LiveSite(0, []);
+  #withdrawn: Readonly<Record<string, number>> = {};
   readonly #platform: FollowedPlatform;
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
@@ -73,6 +77,14 @@ export class SiteFollower {
   /** The site of the live composition. */
   get current(): LiveSite {
     return this.#current;
+  }
+
+  /**
+   * The last releases that were taken back, as `remote/id`, with the revision that did it: none of them is in
+   * {@link current}, so whoever is told to leave one gets another.
+   */
+  get withdrawn(): Readonly<Record<string, number>> {
+    return this.#withdrawn;
   }
 
   /** Tells of the site that is live, now and whenever it changes. */
@@ -143,7 +155,10 @@ export class SiteFollower {
     this.#absent.clear();
     this.#platform.store.keep(namedReleases(composition).keys());
     try {
+      const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
       this.#current = await LiveSite.load(this.#source, composition);
+      const served = new Set(this.#current.remotes.map(({ name, live }) => `${name}/${live.record.id}`));
+      this.#withdrawn = Object.fromEntries(withdrawn.filter(([release]) => !served.has(release)));
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();

@@ -1,5 +1,6 @@
 import { gateRules } from '../gate/gate.ts';
 import type { Signer } from '../keys/signer.ts';
+import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeRevision } from '../store/describe-revision.ts';
@@ -73,7 +74,8 @@ function readEntry(text: string, signature: Signature) {
   try {
     return parseEntry(compositionsKind.schema, text, [signature]);
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    throw new ReleaseError('revision-refused', `This is no revision of the composition: ${cause}.`, { cause: error });
+    throw new ReleaseError('revision-refused', `This is no revision of the composition: ${messageOf(error)}.`, {
+      cause: error,
+    });
   }
 }

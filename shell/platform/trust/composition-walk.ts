@@ -46,6 +46,7 @@ export class CompositionWalk {
   readonly #history = new Map<string, Map<string, string | null>>();
   /** Every release that they name, as `remote id`. */
   readonly #named = new Set<string>();
+  readonly #withdrawn = new Map<string, number>();
   /** Over the hashes of those from before there were signatures. */
   readonly #adopted = createHash('sha256');
   #adoption: string | null = null;
@@ -76,6 +77,11 @@ export class CompositionWalk {
   /** Whether any of them names a release: as live, as the one before, or as a canary. */
   names(remote: string, id: string): boolean {
     return this.#named.has(`${remote} ${id}`);
+  }
+
+  /** Releases that were taken back and that nobody gets now, as `remote/id`, with the revision that did it; the newest last. */
+  get withdrawn(): ReadonlyMap<string, number> {
+    return this.#withdrawn;
   }
 
   /** What was live in a remote before a release went live the last time; undefined when that never did. */
@@ -153,7 +159,7 @@ export class CompositionWalk {
   }
 
   /** What was live, for whoever goes back to it. */
-  #remember({ action, remote, from, to, remotes }: Composition): void {
+  #remember({ revision, action, remote, from, to, remotes }: Composition): void {
     const history = this.#history.get(remote) ?? new Map<string, string | null>();
     this.#history.set(remote, history);
     // From itself: it was live already and only its guard changed.
@@ -161,6 +167,10 @@ export class CompositionWalk {
     const { live, previous, canary } = remotes[remote] ?? {};
     for (const id of [live, previous, canary?.id]) if (id) this.#named.add(`${remote} ${id}`);
     for (const id of [live, previous]) if (id && !history.has(id)) history.set(id, null);
+    for (const id of [live, canary?.id]) this.#withdrawn.delete(`${remote}/${id}`);
+    if (!from || from === live || !['rollback', 'abort'].includes(action)) return;
+    this.#withdrawn.delete(`${remote}/${from}`);
+    this.#withdrawn.set(`${remote}/${from}`, revision);
   }
 
   /** All revisions between two are missing or cannot be read, and there are some. */

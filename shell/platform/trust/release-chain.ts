@@ -135,6 +135,11 @@ export class ReleaseChain {
     return this.#walk.names(remote, id);
   }
 
+  /** Releases that were taken back and that nobody gets now, as `remote/id`, with the revision that did it; the newest last. */
+  get withdrawn(): ReadonlyMap<string, number> {
+    return this.#walk.withdrawn;
+  }
+
   /** What was live in a remote before a release went live the last time; undefined when that never did. */
   activationOf(remote: string, id: string): { from: string | null } | undefined {
     return this.#walk.activationOf(remote, id);

@@ -40,6 +40,7 @@ beforeEach(async () => {
     shell: readShellBuild(),
     config: loadSiteConfig(siteConfigFile({})),
     pool,
+    movesTabs: true,
   });
   follower.onChange((site) => composer.follow(site));
 });
@@ -78,6 +79,16 @@ describe('the composer of pages', () => {
     // By a fresh process, and not out of what was kept.
     expect(again).toMatch(/^1 /);
     expect(again).not.toBe(first);
+  });
+
+  it('pins the tabs of previews alone', async () => {
+    const bodyOf = async (isPreview: boolean) => {
+      const page = follower.current.findPage('/my-agent') ?? null;
+      const { body } = await composer.compose({ site: follower.current, url: '/my-agent', page, isPreview });
+      return (await body.variantFor('identity')).body.toString();
+    };
+    expect(await bodyOf(true)).toContain('"isPinned":true');
+    expect(await bodyOf(false)).not.toContain('isPinned');
   });
 
   it('keeps nothing that somebody who came before the switch still has rendered', async () => {

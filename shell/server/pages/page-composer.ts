@@ -51,6 +51,8 @@ interface PageComposerParts {
   shell: BuiltShell;
   config: SiteConfig;
   pool: RenderPool;
+  /** Tabs leave releases that are taken back. */
+  movesTabs: boolean;
 }
 
 /** Composes pages of any release set with one shell and one site configuration. */
@@ -58,6 +60,7 @@ export class PageComposer {
   readonly #shell: BuiltShell;
   readonly #config: SiteConfig;
   readonly #pool: RenderPool;
+  readonly #movesTabs: boolean;
   /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
   readonly #rendered = new LRUCache<string, RenderedOnce>({
     max: mostRendered,
@@ -69,7 +72,8 @@ export class PageComposer {
 
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
-  constructor({ shell, config, pool }: PageComposerParts) {
+  constructor({ shell, config, pool, movesTabs }: PageComposerParts) {
+    this.#movesTabs = movesTabs;
     this.#shell = shell;
     this.#config = config;
     this.#pool = pool;
@@ -104,6 +108,7 @@ export class PageComposer {
       },
       route: page?.meta ?? null,
       ...(frame && { isFrame: true }),
+      ...((isPreview || !this.#movesTabs) && { isPinned: true }),
     };
     const scripts = {
       entry: this.#shell.entry,

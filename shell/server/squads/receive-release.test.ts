@@ -66,7 +66,13 @@ async function headOf(site: SquadSite, key: SquadKey, { remote, id, body }: Uplo
 }
 
 /** Sends the head and so many bytes of the body, and cuts the line. */
-async function cutAt(site: SquadSite, key: SquadKey, upload: Upload, bytes: number): Promise<void> {
+async function cutAt(
+  site: SquadSite,
+  key: SquadKey,
+  upload: Upload,
+  bytes: number,
+  before: () => Promise<unknown> = async () => {},
+): Promise<void> {
   const { url, headers } = await headOf(site, key, upload);
   const lines = Object.entries({ Host: url.host, ...headers, 'Content-Length': upload.body.length });
   const head = `PUT ${url.pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
@@ -75,6 +81,7 @@ async function cutAt(site: SquadSite, key: SquadKey, upload: Upload, bytes: numb
   await new Promise<void>((resolve) =>
     socket.write(Buffer.concat([Buffer.from(head), upload.body.subarray(0, bytes)]), () => resolve()),
   );
+  await before();
   await new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
     socket.end(() => socket.destroy());
@@ -101,6 +108,7 @@ describe('an upload', () => {
     const key = await site.addSquad('squad-agents');
     const stage = new UploadStage(site.uploads);
     const length = frame(await build(), key).length;
+    let keptInAll = 0;
     const positions = [
       0,
       1,
@@ -114,7 +122,7 @@ describe('an upload', () => {
       const release = await build();
       const { remote, id, files } = release.record;
       const body = frame(release, key);
-      await cutAt(site, key, { remote, id, body }, position);
+      await cutAt(site, key, { remote, id, body }, position, () => untilAsync(async () => site.open.requests === 1));
       expect(await isThere(site, release)).toBe(false);
       await untilAsync(async () => site.open.requests === 0);
       const open = await stage.missing(release.record, files);
@@ -135,8 +143,7 @@ describe('an upload', () => {
     const release = await build();
     const { remote, id } = release.record;
     const body = frame(release, key);
-    await cutAt(site, key, { remote, id, body }, body.length);
-    await untilAsync(() => isThere(site, release));
+    await cutAt(site, key, { remote, id, body }, body.length, () => untilAsync(() => isThere(site, release)));
     expect(await publishToSite(site.client(key), release)).toEqual({ added: false, bytes: 0 });
   });
 

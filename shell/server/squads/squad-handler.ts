@@ -111,6 +111,7 @@ export class SquadHandler {
     const path = address.pathname.slice(squadCallsBase.length);
     const routes = this.#routes.filter((route) => route.path.test(path));
     const route = routes.find(({ method }) => method === request.method);
+    let caller: Caller | null = null;
     try {
       if (!route) throw noSuchCall(routes, response);
       const { chain } = this.#parts.platform;
@@ -118,10 +119,10 @@ export class SquadHandler {
       const key = verifyRequest(request, { rights: chain.rights, siteId, nonces: this.#nonces, now: this.#now() });
       const groups = route.path.exec(path)?.groups ?? {};
       const from = this.#parts.addressOf(request);
+      caller = { key, network: from && networkOf(from) };
       const answer = await route.answer({
         request,
-        key,
-        network: from && networkOf(from),
+        ...caller,
         remote: groups.remote ?? '',
         id: groups.id ?? '',
         revision: Number(groups.revision ?? 0),
@@ -132,11 +133,11 @@ export class SquadHandler {
     } catch (error) {
       // Who went away hears nothing; what arrived stays.
       if (request.errored || response.destroyed) return;
-      this.#refuse(request, response, error);
+      this.#refuse(request, response, error, caller);
     }
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  #refuse(request: IncomingMessage, response: ServerResponse, error: unknown, caller: Caller | null): void {
     const words = presentRefusal(error) ?? presentDiskFull(error);
     if (!words) throw error;
     const { status, code, message, retryAfter, findings } = words;
@@ -144,9 +145,8 @@ export class SquadHandler {
     const title = statusTitles[status] ?? 'Error';
     const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };
     if (!request.complete) closeAfterAnswer(response);
-    this.#log(
-      `refused ${request.method} ${request.url?.slice(0, 200)} of ${this.#parts.addressOf(request) ?? 'nobody known'}: ${code}`,
-    );
+    // What strangers send is not worth a line of the log each.
+    if (caller) this.#note(caller, `was refused ${request.method} ${request.url?.slice(0, 200)}: ${code}`);
     const headers = {
       'Content-Type': problemContentType,
       'Cache-Control': 'no-store',
@@ -244,7 +244,7 @@ function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRe
 }
 
 function presentDiskFull(error: unknown) {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return null;
   const message = 'The disk of this site is full: nothing was published. Tell its staff, and publish again later.';
   return { status: 507, code: 'disk-full', message, retryAfter: 60, findings: undefined };

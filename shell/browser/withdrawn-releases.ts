@@ -1,0 +1,64 @@
+import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
+import { NavigationType } from 'react-router';
+import type { PageData } from '../app/page-data.ts';
+import { loadComposition, ownerOf } from './composition.ts';
+import { leaveDocument } from './leave-document.ts';
+import type { SiteNavigation } from './site-navigation.ts';
+import { VisitorUse } from './visitor-use.ts';
+
+/** Between two questions, in milliseconds: with an answer, and a server that follows the store, a tab hears within ten seconds. */
+const interval = 7000;
+const longestAnswer = 2000;
+
+/** In the tab's storage: releases that it left at once. It does so once for each, whatever it gets then. */
+const leftKey = 'left-releases';
+
+/**
+ * Asks now and then whether a release of this tab's set was taken back. If so, every other page is loaded anew, from what is
+ * live then; and a page that runs such a release is left at once, unless the visitor has begun something on it.
+ */
+export function leaveWithdrawnReleases({ set, isPinned, site }: PageData, navigation: SiteNavigation): void {
+  if (isPinned) return;
+  const use = new VisitorUse(() => navigation.visit.page, site.voice.elementName);
+  const revision = Number.parseInt(set, 10);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function look() {
+    const response = await fetch(withdrawnPath, { cache: 'no-cache', signal: AbortSignal.timeout(longestAnswer) });
+    const { releases }: WithdrawnReleases = await response.json();
+    if (!Object.values(releases).some((since) => since > revision)) return;
+    const composition = await loadComposition(set);
+    const isWithdrawn = (name: string) => (releases[`${name}/${composition.remotes[name]?.live.id}`] ?? 0) > revision;
+    // A call ends with its document.
+    if (use.mayBeInCall || !Object.keys(composition.remotes).some(isWithdrawn)) return;
+    navigation.leaveWithNextPage(leaveDocument);
+    const here = ownerOf(composition, navigation.visit.location.pathname);
+    if (here && isWithdrawn(here.name) && !use.hasBegun && notesFirst(here.live.id)) {
+      leaveDocument(NavigationType.Pop, location.href);
+    }
+  }
+
+  /** Hidden tabs ask nothing, and at once when they are looked at again. */
+  function lookWhileVisible() {
+    clearTimeout(timer);
+    if (document.visibilityState !== 'visible') return;
+    timer = setTimeout(lookWhileVisible, interval);
+    // Who cannot be asked now is asked the next time.
+    if (navigator.onLine) look().catch(() => {});
+  }
+
+  document.addEventListener('visibilitychange', lookWhileVisible);
+  timer = setTimeout(lookWhileVisible, interval);
+}
+
+/** Whether this tab can note, and had not noted before, that it left a release at once. */
+function notesFirst(id: string): boolean {
+  try {
+    const left = sessionStorage.getItem(leftKey)?.split(' ') ?? [];
+    if (left.includes(id)) return false;
+    sessionStorage.setItem(leftKey, [...left, id].join(' '));
+    return true;
+  } catch {
+    return false;
+  }
+}
