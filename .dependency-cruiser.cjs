@@ -50,7 +50,8 @@ module.exports = {
       from: { path: '^kit/squad/(release|rules|site-client)/', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
-        pathNot: '^(kit/(squad/(release|rules|site-client)|contracts|schema)/|node_modules/(zod|semver|@types/semver)/)',
+        pathNot:
+          '^(kit/(squad/(release|rules|site-client)|contracts|schema)/|node_modules/(zod|semver|@types/semver)/)',
       },
     },
     {
@@ -130,7 +131,7 @@ module.exports = {
       to: {
         path: '^(shell|kit|api|e2e|mf-[a-z-]+)/',
         pathNot:
-          '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/(contracts/squad|squad/release)/|kit/server/make-folder[.]ts$)',
+          '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/(contracts/squad|squad/release|squad/rules)/|kit/server/make-folder[.]ts$)',
       },
     },
     {

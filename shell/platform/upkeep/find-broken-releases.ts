@@ -1,6 +1,6 @@
+import { judgeNeeds } from 'kit/squad/rules/judge-release';
 import { gateRules, runGate } from '../gate/gate.ts';
 import type { GateFinding } from '../gate/gate-refusal.ts';
-import { unmetNeeds } from '../gate/requirements-are-met.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
@@ -40,7 +40,7 @@ export async function findBrokenReleases(
     const findings = await loadRelease(store, use.remote, use.id).then(
       async (release) => {
         // Of this shell, whichever is live.
-        const needs = unmetNeeds(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
+        const needs = judgeNeeds(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
         const context = { store, policy, rights: chain.rights, isRollback: false, release, composition, notes };
         return [...needs, ...(await runGate(context, rules))];
       },
