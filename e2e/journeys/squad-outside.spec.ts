@@ -4,6 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildWorkspace, packagesForSquads } from '../../shell/build/build-workspace.ts';
+import { checkPackages } from '../../shell/build/packages/check-packages.ts';
+import { packageIndexFile, packagesFolder } from '../../shell/settings/packages.ts';
 import { findFreePort } from '../../shell/start/free-port.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { describeTimes, prepareSquadMachine, type SquadMachine } from '../support/squad-machine.ts';
@@ -173,4 +175,9 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     dev.kill('SIGTERM');
     if (dev.exitCode === null) await once(dev, 'exit');
   }
+});
+
+test('the packages of the site are what publint and Are the Types Wrong ask for', async () => {
+  test.setTimeout(120_000);
+  await checkPackages(JSON.parse(await readFile(path.join(packagesFolder, packageIndexFile), 'utf8')));
 });
