@@ -48,7 +48,7 @@ COPY kit/contracts kit/contracts
 COPY kit/schema kit/schema
 COPY kit/server kit/server
 COPY shell/site.json shell/
-COPY api/office.mjs api/
+COPY api/office.mjs api/run-built.mjs api/
 COPY api/assets api/assets
 COPY --from=api-build /site/api/dist api/dist
 USER node

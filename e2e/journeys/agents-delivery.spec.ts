@@ -1,18 +1,18 @@
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
+import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('an agent is loaded once and its talk page opens in a tab that cannot reach back', async ({ page, context }) => {
+test('an agent is there with its page, nothing is asked for again, and its talk page opens in a tab that cannot reach back', async ({
+  page,
+  context,
+}) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
   });
-  await page.route('**/api/ai-agents/**', async (route) => {
-    await expect(page.getByText('Loading your AI agent...')).toBeVisible();
-    await route.fallback();
-  });
-  await page.goto('/agents/demo-agent');
+  await openHydrated(page, '/agents/demo-agent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   await expect(page.getByText('Appointments answered day and night')).toBeVisible();
   await context.route(/elevenlabs\.io\/app\/talk-to/, (route) =>
@@ -30,6 +30,28 @@ test('an agent is loaded once and its talk page opens in a tab that cannot reach
     document.dispatchEvent(new Event('visibilitychange'));
     return fetch('/api/health/live');
   });
+  expect(lookUps).toEqual([]);
+});
+
+test('an agent that the visitor comes to within the site is loaded once, and is known from then on', async ({
+  page,
+}) => {
+  const lookUps: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
+  });
+  await openHydrated(page, '/agents/no-such-agent');
+  await page.route('**/api/ai-agents/**', async (route) => {
+    await expect(page.getByText('Loading your AI agent...')).toBeVisible();
+    await route.fallback();
+  });
+  await navigateInTab(page, '/agents/demo-agent');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+  await expect(page).toHaveTitle(/^Summit Dental Care \| /);
+  await navigateInTab(page, '/my-agent');
+  await expect(page.getByRole('textbox', { name: 'Agent Code' })).toBeVisible();
+  await navigateInTab(page, '/agents/demo-agent');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   expect(lookUps).toHaveLength(1);
 });
 
@@ -42,16 +64,20 @@ for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
   });
 }
 
-test('hostile names from the server are text', async ({ page }) => {
-  const businessName = '<img src=x onerror="document.title=1">';
-  await page.route('**/api/ai-agents/**', (route) =>
-    route.fulfill({ json: { id: '1', businessName, tagline: '<b>t</b>', elevenLabsAgentId: '"><script>' } }),
+test('hostile names are text', async ({ page, query }) => {
+  const businessName = '</script><!-- <img src=x onerror="document.title=1"> \u2028';
+  const agentName = `hostile-${crypto.randomUUID()}`;
+  await query(
+    `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
+     values (gen_random_uuid(), $1, upper($1), $2, '<b>t</b>', '"><script>')`,
+    [agentName, businessName],
   );
-  await page.goto('/agents/demo-agent');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(businessName);
+  await openHydrated(page, `/agents/${agentName}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(businessName.trim());
   await expect(page.getByText('<b>t</b>')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start Talking Now' })).toHaveCount(0);
-  await expect(page).toHaveTitle(/\| /);
+  await expect(page).toHaveTitle(/^<\/script>[\s\S]*\| /);
+  await query('update agents set deactivated_at = now() where agent_name = $1', [agentName]);
 });
 
 test('feedback with a wish for a quote is kept with the agent that it is about', async ({ page, query }) => {

@@ -1,9 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { industries, useCases } from '../../mf-agents/src/content/picker-choices.ts';
 import { type RawAnswer, requestRaw } from '../security/raw-request.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A page that nobody has asked for yet. */
-const newPage = () => `/agents/${crypto.randomUUID()}`;
+const choices = ['personal', 'business'].flatMap((type) =>
+  industries.flatMap(({ id: industry }) =>
+    useCases.map(({ id: useCase }) => `/custom-ai-agent?type=${type}&industry=${industry}&useCase=${useCase}`),
+  ),
+);
+
+/** A page that nobody has asked for yet, nor is likely to. */
+const newPage = () => choices.splice(Math.floor(Math.random() * choices.length), 1)[0] ?? '';
 
 const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 

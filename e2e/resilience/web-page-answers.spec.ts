@@ -1,5 +1,6 @@
 import { fillIntake, sendIntake } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
+import { navigateInTab } from '../support/remote-faults.ts';
 import {
   expectFilled,
   expectTold,
@@ -77,7 +78,8 @@ test('the exotic-car intake takes a web page in place of an answer for a failure
 
 test('look-ups that a web page answers find the agent with the next try', async ({ page }) => {
   await page.route(calls, (route) => route.fulfill(guestNetwork));
-  await openHydrated(page, '/agents/demo-agent');
+  await openHydrated(page, '/agents/no-such-agent');
+  await navigateInTab(page, '/agents/demo-agent');
   await expect(page.getByText('It may also be the connection')).toBeVisible();
   await openHydrated(page, '/my-agent');
   await page.getByRole('textbox', { name: 'Agent Code' }).fill('demo-active');

@@ -36,6 +36,7 @@ function parameterCount(pattern: string): number {
   return segmentsOf(pattern).filter((segment) => segment.startsWith(':')).length;
 }
 
-function segmentsOf(path: string): string[] {
+/** What stands between the slashes of a path or a pattern, as it is written. */
+export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }

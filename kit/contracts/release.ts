@@ -14,6 +14,8 @@ export function containerNameOf(remote: string): string {
 /** A text of the record: what is far longer is a mistake, or somebody's attack. */
 const shortText = z.string().check(z.maxLength(200));
 
+const memberName = z.string().check(z.regex(/^[A-Za-z]{1,50}$/));
+
 const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const relativePath = z.string().check(
   z.maxLength(200),
@@ -43,8 +45,20 @@ export const routeMetaSchema = z.strictObject({
   ),
   /** Of a path with parameters, a value for each that the activation gate tries the page with, written plainly. */
   sample: z.optional(z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(100)))),
+  /**
+   * What the page shows: a GET of the API, with parameters of the path in their places. The server asks for it and renders
+   * the page finished; see `routeDataPath`. Only what the site offers to its remotes is asked for.
+   */
+  data: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/api(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))+$/))),
+  /** Members of that answer that stand for title and description of the page, once it is there. */
+  namedBy: z.optional(z.strictObject({ title: z.optional(memberName), description: z.optional(memberName) })),
   /** True starts the page's scripts with the page: its content depends on what only the browser knows. */
   startsAtOnce: z.optional(z.boolean()),
+  /**
+   * A key of the browser's storage, of this site or this tab: where it is set, the scripts start with the page, since what it
+   * holds replaces what the server rendered.
+   */
+  startsAtOnceWith: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,50}$/))),
   /** Which of the site's voice agents answers on this page; the site's own unless said. */
   voiceAgent: z.optional(z.enum(['site', 'agentPages', 'demos'])),
   /** True describes the page to search engines as a service that the agency offers. */

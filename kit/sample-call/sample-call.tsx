@@ -51,7 +51,7 @@ const Root = chakra('details', {
     '@media screen and (prefers-reduced-motion: no-preference)': {
       '&[open] :is(li, [data-part=result])': {
         animation: 'rise 300ms ease-out both',
-        animationDelay: 'calc(var(--turn) * 1s)',
+        animationDelay: `calc(var(--turn) * ${pace}s)`,
       },
       '&[open] [data-part=wave] > i': {
         animation: 'beat 400ms ease-in-out alternate',
@@ -77,7 +77,7 @@ export function SampleCall({ call }: { call: SampleCallScript }) {
           <path d="M9 5v22l18-11z" />
           <path d="M8 6h6v20H8zM18 6h6v20h-6z" />
         </svg>
-        <b>Play the {trade} call</b>
+        <b>{`Play the ${trade} call`}</b>
         <span>{when}</span>
       </summary>
       <div>
@@ -103,7 +103,7 @@ export function SampleCall({ call }: { call: SampleCallScript }) {
   );
 }
 
-/** When it comes, in seconds from the start. */
+/** When it comes: after as many lines. */
 function turn(index: number): CSSProperties {
-  return { '--turn': String(index * pace) } as CSSProperties; // a custom property is no known key
+  return { '--turn': String(index) } as CSSProperties; // a custom property is no known key
 }

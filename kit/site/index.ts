@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { PublicSite } from '../contracts/site-config.ts';
 
+export { forgetMissing, keepRouteAnswer, RouteDataProvider, useRouteAnswer } from './route-answers.ts';
+
 const SiteContext = createContext<PublicSite | null>(null);
 
 /** Gives the site configuration to everything below it. The shell renders one around the whole site. */

@@ -4,7 +4,7 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import type { PublicSite } from '../contracts/site-config.ts';
-import { SiteProvider } from '../site/index.ts';
+import { RouteDataProvider, SiteProvider } from '../site/index.ts';
 import { KitProvider } from '../theme/index.ts';
 import { Toaster } from '../toast/index.ts';
 import { buildSite } from './build-site.ts';
@@ -12,6 +12,8 @@ import { buildSite } from './build-site.ts';
 interface RenderOptions {
   /** Where the visitor is: `/hvac?from=search`. */
   route?: string | undefined;
+  /** What the page's route names as its data: a path of the API. */
+  data?: string | undefined;
   /** What differs from {@link buildSite}. */
   site?: Partial<PublicSite> | undefined;
 }
@@ -19,7 +21,7 @@ interface RenderOptions {
 /** Renders within everything a page can count on, the notification area included. Gives a user to act with. */
 export function renderWithKit(
   ui: ReactNode,
-  { route = '/', site }: RenderOptions = {},
+  { route = '/', data, site }: RenderOptions = {},
 ): RenderResult & { user: UserEvent } {
   const user = userEvent.setup();
   const result = render(
@@ -27,7 +29,9 @@ export function renderWithKit(
     <Provider>
       <KitProvider>
         <SiteProvider value={buildSite(site)}>
-          <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+          <RouteDataProvider value={{ path: data ?? null }}>
+            <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+          </RouteDataProvider>
         </SiteProvider>
         <Toaster />
       </KitProvider>

@@ -40,7 +40,8 @@ export const routes: readonly RemoteRoute[] = [
     title: 'AI Agent',
     description: 'Talk to this AI voice agent in your browser, and ask for a quote for your own.',
     noindex: true,
-    startsAtOnce: true,
+    data: '/api/ai-agents/by-name/:agentName',
+    namedBy: { title: 'businessName', description: 'tagline' },
     voiceAgent: 'agentPages',
     chunk: 'page-agent-delivery',
     load: async () =>
@@ -51,7 +52,6 @@ export const routes: readonly RemoteRoute[] = [
     title: 'My AI Agent',
     description: 'Enter your agent code to talk to your AI agent, share its public link and contact support.',
     noindex: true,
-    startsAtOnce: true,
     voiceAgent: 'agentPages',
     chunk: 'page-my-agent',
     load: async () => (await import(/* webpackChunkName: "page-my-agent" */ './pages/my-agent-page.tsx')).MyAgentPage,

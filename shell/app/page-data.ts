@@ -1,5 +1,6 @@
 import type { LoadableRelease } from 'kit/contracts/composition';
 import type { RouteMeta } from 'kit/contracts/release';
+import type { RouteAnswer } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
 
 /** The remote that owns a page, with the releases the page may run: the live one and, should it fail, the previous. */
@@ -20,6 +21,8 @@ export interface PageData {
   /** Null on a page of the shell, for example not found. */
   remote: PageRemote | null;
   route: RouteMeta | null;
+  /** What the API said of what the route names as its data; without it the browser asks. */
+  answer?: RouteAnswer;
   /** The remote failed on the server, which drew header and footer only: the page is the browser's to render. */
   isFrame?: boolean;
   /** The tab stays on its releases, also when they are taken back: a preview, or a site that moves no tabs. */

@@ -1,5 +1,6 @@
 import type { RouteMeta } from 'kit/contracts/release';
-import { useSite } from 'kit/site';
+import { textOf } from 'kit/contracts/route-data';
+import { useRouteAnswer, useSite } from 'kit/site';
 import { useVisit } from './current-visit.tsx';
 import { StructuredData } from './structured-data.tsx';
 
@@ -24,17 +25,19 @@ function NotFoundHead() {
 
 function RouteHead({ meta }: { meta: RouteMeta }) {
   const site = useSite();
-  const title = `${meta.title} | ${site.brand}`;
+  const { answer } = useRouteAnswer();
+  const title = `${textOf(answer, meta.namedBy?.title) ?? meta.title} | ${site.brand}`;
+  const description = textOf(answer, meta.namedBy?.description) ?? meta.description;
   const address = site.publicOrigin + (meta.canonical ?? meta.path);
   const isFixed = !meta.path.includes(':');
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={meta.description} />
+      <meta name="description" content={description} />
       {meta.noindex && <meta name="robots" content="noindex" />}
       {isFixed && !meta.noindex && <link rel="canonical" href={address} />}
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={meta.description} />
+      <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.brand} />
       {isFixed && <meta property="og:url" content={address} />}

@@ -13,6 +13,8 @@ export interface PageScripts {
   preload: readonly PageScript[];
   /** True for pages whose content depends on what only the browser knows. */
   atOnce: boolean;
+  /** The same where the browser's storage has something under this key. */
+  atOnceWith?: string | undefined;
 }
 
 /** Id of the `<script type="application/json">` element that carries {@link PageScripts}. */

@@ -1,7 +1,9 @@
+import { routeDataPath } from 'kit/contracts/route-data';
+import { keepRouteAnswer } from 'kit/site';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createStyleCache } from '../app/emotion-cache.ts';
-import { frameDigest } from '../app/page-data.ts';
+import { frameDigest, type PageData } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
@@ -20,6 +22,7 @@ const page = readPageData();
 const isServerRendered = root.hasChildNodes();
 const serverHtml = isServerRendered && !page.isFrame ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
+keepGivenAnswer(page);
 const navigation = createSiteNavigation(page, serverHtml);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
@@ -34,6 +37,11 @@ if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRec
 else createRoot(root).render(tree);
 loadPagesAhead(page.set);
 leaveWithdrawnReleases(page, navigation);
+
+function keepGivenAnswer({ route, answer }: PageData) {
+  const path = route && routeDataPath(route, location.pathname);
+  if (path && answer) keepRouteAnswer(path, answer);
+}
 
 function reportMismatch(error: unknown) {
   if (page.isFrame && (error as { digest?: string }).digest === frameDigest) return;

@@ -1,4 +1,6 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { routeDataPath } from 'kit/contracts/route-data';
+import { RouteDataProvider } from 'kit/site';
+import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
 import { Router } from 'react-router';
 import { VisitProvider } from '../app/current-visit.tsx';
 import type { BrowserVisit, SiteNavigation } from './site-navigation.ts';
@@ -17,9 +19,14 @@ export function SiteRouter({ navigation, children }: SiteRouterProps) {
     show(navigation.visit);
     return navigation.follow(show);
   }, [navigation]);
+  const { meta } = visit.page;
+  const path = meta && routeDataPath(meta, visit.location.pathname);
+  const data = useMemo(() => ({ path }), [path]);
   return (
     <Router location={visit.location} navigationType={visit.kind} navigator={navigation.navigator}>
-      <VisitProvider value={visit}>{children}</VisitProvider>
+      <RouteDataProvider value={data}>
+        <VisitProvider value={visit}>{children}</VisitProvider>
+      </RouteDataProvider>
     </Router>
   );
 }

@@ -2,7 +2,7 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
-export type { HostPages, TrialAnswer } from './browsing/host-pages.ts';
+export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
 export { releaseFor } from './canary/release-for.ts';
@@ -27,10 +27,18 @@ export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
 export { SiteFollower } from './live/site-follower.ts';
 export type { StoredRelease } from './live/stored-release.ts';
 export { messageOf } from './message-of.ts';
+export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
-export { openPlatform, type RecordBudget, type ReleasePlatform, type ReleasePolicy } from './policy/release-policy.ts';
+export {
+  type FirstAnswerBudget,
+  openPlatform,
+  type RecordBudget,
+  type ReleasePlatform,
+  type ReleasePolicy,
+} from './policy/release-policy.ts';
 export { createPreviewToken, parsePreviewToken } from './preview/preview-token.ts';
 export { publishRelease } from './publish/publish-release.ts';
+export { addressOfFile, describeForBrowser, integrityOfFile } from './release/browser-release.ts';
 export { contentTypeOf } from './release/content-types.ts';
 export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';

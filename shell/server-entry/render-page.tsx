@@ -1,12 +1,13 @@
 import createEmotionServer from '@emotion/server/create-instance';
 import type { RouteMeta } from 'kit/contracts/release';
+import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
-
+import { RouteDataProvider } from 'kit/site';
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router';
 import { notFoundPage, type SitePage, VisitProvider } from '../app/current-visit.tsx';
-import { createStyleCache } from '../app/emotion-cache.ts';
+import { createStyleCache, styleKey } from '../app/emotion-cache.ts';
 import { PagePending, Pending } from '../app/layout/page-pending.tsx';
 import { frameDigest } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
@@ -20,7 +21,7 @@ export interface RenderRequest {
   url: string;
   site: PublicSite;
   /** Null renders the not-found page; one without a component what stands around it, see {@link PageLeftOut}. */
-  page: { meta: RouteMeta; Component: ComponentType | null } | null;
+  page: { meta: RouteMeta; Component: ComponentType | null; answer?: RouteAnswer | null } | null;
 }
 
 const leftOut = new Error('the content of this page is left to the browser');
@@ -41,6 +42,7 @@ const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/
 export async function renderPage({ url, site, page }: RenderRequest): Promise<RenderedPage> {
   const Component = page?.Component ?? LeaveOut;
   const shown: SitePage = page ? { meta: page.meta, element: <Component /> } : notFoundPage;
+  const data = { path: page && routeDataPath(page.meta, pathOf(url)), answer: page?.answer ?? null };
   const cache = createStyleCache();
   // Keeps the rules in the cache, where the server reads them, instead of beside each element.
   cache.compat = true;
@@ -49,9 +51,11 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
     <SiteTree site={site} cache={cache}>
       <Pending value={page?.Component === null ? PageLeftOut : PagePending}>
         <StaticRouter location={url}>
-          <VisitProvider value={{ page: shown, keepsScroll: true }}>
-            <Site />
-          </VisitProvider>
+          <RouteDataProvider value={data}>
+            <VisitProvider value={{ page: shown, keepsScroll: true }}>
+              <Site />
+            </VisitProvider>
+          </RouteDataProvider>
         </StaticRouter>
       </Pending>
     </SiteTree>,
@@ -70,5 +74,14 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
-  return { html: markup.slice(head.length), head, styles: styles.filter(({ css }) => css !== '') };
+  return { html: markup.slice(head.length), head, styles: styles.filter(({ css }) => css !== '').map(withoutNames) };
+}
+
+/** Browsers find the names in the rules themselves, see `createStyleCache`. */
+function withoutNames(style: RenderedPage['styles'][number]): RenderedPage['styles'][number] {
+  return style.key === styleKey ? { ...style, ids: [] } : style;
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url;
 }

@@ -6,6 +6,7 @@ import { FileSet } from './files/file-set.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import { contentSecurityPolicy } from './pages/content-security-policy.ts';
 import { buildDocument } from './pages/document.ts';
+import { weighFirstAnswer } from './pages/weigh-first-answer.ts';
 import { readShellBuild } from './shell-build.ts';
 
 const shell = readShellBuild();
@@ -37,6 +38,8 @@ export const hostPages: HostPages<PublicSite> = {
     };
     return { status: 200, headers, body: Buffer.from(html) };
   },
+
+  weigh: (page, enough) => weighFirstAnswer({ shell, ...page }, enough),
 
   async answer(pathname) {
     const [, area = '', ...rest] = pathname.split('/');

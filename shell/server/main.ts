@@ -17,8 +17,10 @@ import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
 import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
+import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageComposer } from './pages/page-composer.ts';
+import { RouteAnswers } from './pages/route-answers.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
@@ -73,6 +75,7 @@ async function main(): Promise<void> {
     apiUrl: API_URL,
     follower,
     composer,
+    answers: new RouteAnswers({ policy, ask: createApiAsker(API_URL) }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     addressOf,

@@ -22,6 +22,7 @@ import { PackageRegistry } from './packages/package-registry.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
+import type { RouteAnswers } from './pages/route-answers.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
 import type { PlatformHandler } from './squads/platform-handler.ts';
@@ -32,6 +33,7 @@ export interface ShellServerParts {
   apiUrl: string;
   follower: SiteFollower;
   composer: PageComposer;
+  answers: RouteAnswers;
   shell: BuiltShell;
   chooser: SiteChooser;
   health: HealthDesk;

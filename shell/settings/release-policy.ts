@@ -3,8 +3,9 @@ import { publicSiteOf } from 'kit/contracts/site-config';
 import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import type { ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
+import { offeredData } from './offered-data.ts';
 import { repositoryRoot } from './places.ts';
-import { recordBudget } from './script-budgets.ts';
+import { firstAnswerBudget, recordBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
 /** What the shell's own build leaves for its server. */
@@ -15,7 +16,9 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
   const provided = [...sharedModuleIds, federationRuntime];
   return {
     reserved: reservedPaths,
+    offeredData,
     recordBudget,
+    firstAnswerBudget,
     sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
     rendering: {
       bundle: hostBundle,

@@ -1,4 +1,4 @@
-import type { RecordBudget, SizeBudget } from '../platform/index.ts';
+import type { FirstAnswerBudget, RecordBudget, SizeBudget } from '../platform/index.ts';
 
 // What scripts may weigh, in bytes of brotli. A line is lowered when pages have become lighter, and raised only with a
 // reason in the commit.
@@ -10,7 +10,7 @@ export const firstBudget: SizeBudget = { registered: 30_000, page: 90_000 };
 export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
 
 /** All that any first page starts or fetches ahead, the shell's part included: `npm run check` holds it. */
-export const firstPageBudget = 179_500;
+export const firstPageBudget = 180_200;
 
 /** The same beside one bundle of the same source, which has no federation (39 kB at home, however much both weigh): `npm run bench:pages` holds it. */
 export const singleBundleRatio = 1.3;
@@ -18,9 +18,9 @@ export const singleBundleRatio = 1.3;
 /**
  * What a server sends of a page at once, with its headers: ten packets of 1,460 bytes fill the first congestion window
  * (RFC 6928), and what does not fit waits for a round trip. Some pages say more: home its tiles, the lead that arrives and
- * a call, the demo page eight calls.
+ * a call, the demo page eight calls. The gate holds each page to it, the browser tests what a server really sends.
  */
-export const firstAnswerBudget = {
+export const firstAnswerBudget: FirstAnswerBudget = {
   everyPage: 14_000,
-  pages: { '/': 17_150, '/ai-agent-demo': 14_550 } as Readonly<Record<string, number>>,
+  pages: { '/': 17_000, '/ai-agent-demo': 14_500 },
 };

@@ -68,6 +68,14 @@ describe('the data folder', () => {
     (await takeDataFolder(folder)).release();
   });
 
+  it('is refused while it holds a restore that was cut off', async () => {
+    await mkdir(path.join(folder, 'restoring'));
+    await expect(takeDataFolder(folder)).rejects.toThrow(
+      `A restore into ${folder} was cut off, and nothing in it may be used: remove the folder and restore again.`,
+    );
+    expect(await readdir(folder)).toEqual(['restoring']);
+  });
+
   it('is named when it cannot be made', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');

@@ -2,14 +2,18 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import { LockHeldError, takeProcessLock } from 'kit/server/process-lock';
+import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import { describeUnwritable } from 'kit/server/unwritable-folder';
 
 /**
  * Makes the data folder and takes it for this process, until `release` is called or the process dies.
  *
- * @throws Error with one sentence when the folder cannot be written or another running site holds it.
+ * @throws Error with one sentence when the folder cannot be written, another running site holds it, or a restore into it was
+ * cut off.
  */
 export async function takeDataFolder(folder: string): Promise<{ release: () => void }> {
+  const unfinished = whyRestoreIsUnfinished(folder);
+  if (unfinished !== undefined) throw new Error(unfinished);
   try {
     // Others may pass through: PostgreSQL cannot run as root and must reach its part of it.
     await makeFolder(folder, 0o711);

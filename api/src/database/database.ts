@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { Sequelize } from 'sequelize';
-import { connectionParts } from './connection.ts';
+import { type Host, readAddress } from './address.ts';
 import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 import { pooledPg } from './pooled-client.ts';
+import { PrimaryFinder } from './primary-finder.ts';
 
 /** Together below 3 s: a visitor does not wait longer for "not available right now". */
 const acquireMs = 1400;
@@ -25,33 +26,44 @@ export interface DatabaseOptions {
   onUnnamed?: () => void;
 }
 
-/** The pool and the models' Sequelize. The pool connects again by itself after the database was gone. */
+/** What Sequelize's type lacks of its connection manager: it makes each connection of the pool, from `config`. */
+interface Connecting {
+  connect(config: { dialectOptions: object; host?: string; port?: number }): Promise<pg.Client>;
+}
+
+/**
+ * The pool and the models' Sequelize. The pool connects again by itself after the database was gone, or another server took
+ * its place.
+ */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly sequelize: Sequelize;
   private readonly onUnnamed: () => void;
   private namesHold = true;
+  private readonly finder: PrimaryFinder;
+  /** In which generation of its servers a connection was made. */
+  private readonly generations = new WeakMap<object, number>();
 
   constructor(databaseUrl: string, options: DatabaseOptions = {}) {
     this.onUnnamed = options.onUnnamed ?? (() => undefined);
-    const { host, port, user, password, database, ssl } = connectionParts(databaseUrl);
+    const address = readAddress(databaseUrl);
+    const { user, password, database } = address;
+    this.finder = new PrimaryFinder(address);
     this.sequelize = new Sequelize(database, user, password, {
       dialect: 'postgres',
       dialectModule: pooledPg,
       ...nothingToSet,
-      host,
-      port,
       logging: false,
-      pool: { max: 20, min: 0, acquire: acquireMs, idle: 30_000 },
+      pool: { max: 20, min: 0, acquire: acquireMs, idle: 30_000, validate: (connection) => this.isGood(connection) },
       dialectOptions: {
         application_name: 'beaconfield-api',
         connectionTimeoutMillis: acquireMs,
         query_timeout: options.queryTimeoutMs ?? queryMs,
         keepAlive: true,
         clientMinMessages: 'ignore',
-        ...(ssl ? { ssl } : {}),
       },
     });
+    this.connectToPrimary();
   }
 
   /**
@@ -69,6 +81,8 @@ export class Database implements OnApplicationShutdown {
         this.sequelize.connectionManager.releaseConnection(connection);
         throw error;
       }
+      if (codeOf(error) === readOnly) this.finder.leave(this.generations.get(connection));
+      else this.finder.doubt();
       this.discard(connection);
       throw new DatabaseUnavailableError(error);
     }
@@ -100,6 +114,26 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  /** Has each connection of the pool made by the finder, which chooses its host. */
+  private connectToPrimary(): void {
+    const manager = this.sequelize.connectionManager as unknown as Connecting; // See the interface.
+    const connect = manager.connect.bind(manager);
+    manager.connect = async (config) => {
+      const open = ({ host, port, tls }: Host) =>
+        connect({ ...config, host, port, dialectOptions: { ...config.dialectOptions, ...(tls ? { ssl: tls } : {}) } });
+      const connection = await this.finder.connect(open);
+      this.generations.set(connection, this.finder.generation);
+      return connection;
+    };
+  }
+
+  /** The first two are how Sequelize marks a connection that broke or ends. */
+  private isGood(connection: unknown): boolean {
+    const { _invalid, _ending } = connection as { _invalid?: boolean; _ending?: boolean };
+    if (_invalid || _ending) return false;
+    return this.generations.get(connection as object) === this.finder.generation;
+  }
+
   private async acquire(): Promise<pg.Client> {
     try {
       const connection = await this.sequelize.connectionManager.getConnection({ type: 'write' });
@@ -114,6 +148,9 @@ export class Database implements OnApplicationShutdown {
     this.sequelize.connectionManager.destroyConnection(connection).catch(() => undefined);
   }
 }
+
+/** A server that took writes and takes none any more: another one has its place, or will have it. */
+const readOnly = '25006';
 
 /** The server answered and the connection is still good: a SQLSTATE that tells of the request, not of the server. */
 function isRefusedByServer(error: unknown): boolean {

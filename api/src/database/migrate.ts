@@ -9,9 +9,12 @@ const lockKey = 7_061_989;
 /** A process that stands still longer than this in its migrations, frozen or cut off, gives way to the others. */
 const patience = '60s';
 
-/** Brings the schema up to date. Several processes may start at once: one migrates, the others wait. */
-export async function migrate(client: pg.Client): Promise<void> {
-  await inTransaction(client, () => buildUmzug(client).up());
+/**
+ * Brings the schema up to date, or to the named migration and no further. Several processes may start at once: one migrates,
+ * the others wait.
+ */
+export async function migrate(client: pg.Client, to?: string): Promise<void> {
+  await inTransaction(client, () => buildUmzug(client).up(to === undefined ? undefined : { to }));
 }
 
 /** Undoes the newest migrations down to and with the named one; all of them without a name. */

@@ -13,6 +13,7 @@ const unchecked = 'development';
 export interface PageData {
   remote: { name: string; live: unknown; previous: unknown } | null;
   route: unknown;
+  answer?: unknown;
 }
 
 /**
@@ -40,16 +41,18 @@ export function createDevelopmentRelease(remote: string, folder: string): () => 
 }
 
 /** The page data of a path, with the developed remote in place of its live release. */
-export function developPage<Data extends PageData>(
-  data: Data,
+export function developPage(
+  data: PageData,
   remote: string,
   release: BrowserRelease,
   pathname: string,
-): Data {
+): PageData {
   const route = findRoute(release.routes, pathname);
+  // The browser asks: what the live release of the site shows here may be something else.
+  const { answer: _answer, ...rest } = data;
   if (route) {
     const { id, entry, globalName, integrity } = release;
-    return { ...data, remote: { name: remote, live: { id, entry, globalName, integrity }, previous: null }, route };
+    return { ...rest, remote: { name: remote, live: { id, entry, globalName, integrity }, previous: null }, route };
   }
   return data.remote?.name === remote ? { ...data, remote: null, route: null } : data;
 }

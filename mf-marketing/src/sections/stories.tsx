@@ -45,7 +45,8 @@ export function StoryQuote({ story, isExample, look }: StoryQuoteProps) {
       quote={quote}
       result={
         <>
-          <b>{figure.value}</b> {figure.label}, {period}
+          <b>{figure.value}</b>
+          {` ${figure.label}, ${period}`}
         </>
       }
     />

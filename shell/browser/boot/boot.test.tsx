@@ -90,6 +90,17 @@ describe('starting the scripts', () => {
     startScripts(document, { ...scripts, atOnce: true });
     expect(started()).toEqual(['/shell/main.js']);
   });
+
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    it(`starts them at once where the ${name} holds what replaces the page, and only there`, () => {
+      startScripts(document, { ...scripts, atOnceWith: 'draft' });
+      expect(started()).toEqual([]);
+      window[name].setItem('draft', '{}');
+      startScripts(document, { ...scripts, atOnceWith: 'draft' });
+      expect(started()).toEqual(['/shell/main.js']);
+      window[name].clear();
+    });
+  }
 });
 
 describe('a script that does not come', () => {

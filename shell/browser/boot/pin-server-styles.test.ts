@@ -9,7 +9,7 @@ afterEach(() => document.head.replaceChildren());
 
 it('leaves the style elements of the server where they are, whatever Emotion does with them', async () => {
   document.head.innerHTML =
-    '<style data-emotion="s-global a1">p{margin:0}</style><style data-emotion="s b2">.s-b2{color:red}</style><link>';
+    '<style data-emotion="s-global a1">p{margin:0}</style><style data-emotion="s ">.s-b2{color:red}</style><link>';
   const moved: MutationRecord[] = [];
   const observer = new MutationObserver((records) => moved.push(...records));
   observer.observe(document.head, { childList: true });

@@ -22,7 +22,7 @@ const longestWait = 16_000;
  * while, or at once where the page says so.
  */
 export function startScripts(page: Document, scripts: PageScripts): void {
-  if (scripts.atOnce) {
+  if (scripts.atOnce || isStored(scripts.atOnceWith)) {
     start(page, scripts);
     return;
   }
@@ -44,6 +44,14 @@ export function startScripts(page: Document, scripts: PageScripts): void {
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
   if (page.readyState === 'complete') afterLoad();
   else addEventListener('load', afterLoad, { once: true });
+}
+
+function isStored(key?: string): boolean {
+  try {
+    return key !== undefined && [localStorage, sessionStorage].some((storage) => storage.getItem(key) !== null);
+  } catch {
+    return false; // storage is switched off: the page works without it
+  }
 }
 
 function leadsAway(target: EventTarget | null): boolean {

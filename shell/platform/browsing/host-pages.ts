@@ -1,5 +1,5 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
-import type { RouteMeta } from 'kit/contracts/release';
+import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
 import type { RenderedPage } from '../rendering/host-bundle.ts';
 
 /** A page of a release that is to be tried, as the host would put it into a document. */
@@ -7,6 +7,14 @@ export interface TrialPage<Site = unknown> {
   site: Site;
   /** Null is the host's own page for addresses that nobody serves. */
   page: { remote: string; release: BrowserRelease; meta: RouteMeta } | null;
+  rendered: RenderedPage;
+}
+
+/** A page of a release whose first answer is to be weighed. */
+export interface WeighedPage<Site = unknown> {
+  site: Site;
+  record: ReleaseRecord;
+  meta: RouteMeta;
   rendered: RenderedPage;
 }
 
@@ -24,6 +32,11 @@ export interface TrialAnswer {
 export interface HostPages<Site = unknown> {
   /** The document of a page; its scripts start at once. */
   buildPage(page: TrialPage<Site>): TrialAnswer;
+  /**
+   * What a server of the site sends for a page at once, in bytes on the wire, with its headers, in the smallest form that it
+   * comes to; a larger one that is `enough` spares making that.
+   */
+  weigh(page: WeighedPage<Site>, enough: number): Promise<number>;
   /** Everything else that a page may ask the site for, but the files of its own release. */
   answer(pathname: string): Promise<TrialAnswer>;
   /** The type that a file is sent with, by its name. */

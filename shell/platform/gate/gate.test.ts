@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RouteMeta } from 'kit/contracts/release';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
@@ -21,12 +22,19 @@ beforeEach(async () => {
   await foundTestSite(store);
 });
 
+const agentPage = (route: Partial<RouteMeta>) => ({ path: '/agents/:agentName', noindex: true, ...route });
+
 const activate = (id: string, remote = 'mf-agents') => activateRelease(platform, { ...operator, remote, id });
 
 describe('the gate', () => {
   const good: [string, DistOverrides][] = [
     ['one page', {}],
     ['a page with a parameter', { routes: [{ path: '/agents/:agentName', noindex: true }] }],
+    ['data that the site offers', { routes: [agentPage({ data: '/api/ai-agents/by-name/:agentName' })] }],
+    [
+      'such data under another name of the parameter',
+      { routes: [{ path: '/agents/:who', data: '/api/ai-agents/by-name/:who', noindex: true }] },
+    ],
     ['several pages', { routes: [{ path: '/my-agent' }, { path: '/agents/:agentName' }, { path: '/ai-agent-demo' }] }],
     ['a page below its path', { routes: [{ path: '/my-agent/calls/:callId' }] }],
     ['query parameters', { routes: [{ search: { industry: ['hvac', 'roofing'] } }] }],
@@ -43,6 +51,18 @@ describe('the gate', () => {
   it.each(good)('accepts a release with %s', async (_, overrides) => {
     const id = await buildPublished(store, overrides);
     await expect(activate(id)).resolves.toMatchObject({ outcome: 'changed' });
+  });
+
+  it.each([
+    '/api/metrics',
+    '/api/ai-agents/by-code/:agentName',
+    '/api/ai-agents/by-name/:agentCode',
+    '/api/ai-agents/by-name/demo-agent',
+    '/api/ai-agents/:agentName/by-name',
+  ])('refuses a release that names %s as its data by the rule "data"', async (data) => {
+    const id = await buildPublished(store, { routes: [agentPage({ data })] });
+    const { findings } = await refusalOf(activate(id));
+    expect(findings).toMatchObject([{ rule: 'data', problem: expect.stringContaining(`names ${data} as its data`) }]);
   });
 
   const unmet: [string, Record<string, string>, RegExp][] = [

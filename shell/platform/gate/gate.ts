@@ -1,6 +1,8 @@
 import { filesHold } from './files-hold.ts';
+import { firstAnswerIsWithinBudget } from './first-answer-is-within-budget.ts';
 import type { GateFinding } from './gate-refusal.ts';
 import type { GateRule } from './gate-rule.ts';
+import { namedDataIsOffered } from './named-data-is-offered.ts';
 import { namedFilesExist } from './named-files-exist.ts';
 import { pagesComeAlive } from './pages-come-alive.ts';
 import { pagesRender } from './pages-render.ts';
@@ -20,8 +22,10 @@ export const gateRules: readonly GateRule[] = [
   requirementsAreMet,
   routesLieInNamespace,
   routesDoNotClash,
+  namedDataIsOffered,
   sizeIsWithinBudget,
   pagesRender,
+  firstAnswerIsWithinBudget,
   pagesComeAlive,
 ];
 

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { containerNameOf } from 'kit/contracts/release';
 import { browsersFor, warmBrowser } from '../browsing/choose-browser.ts';
 import type { HostPages, TrialAnswer } from '../browsing/host-pages.ts';
@@ -8,6 +7,7 @@ import type { ReleasePolicy } from '../policy/release-policy.ts';
 import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
+import { loadHostPages } from './load-host-pages.ts';
 import { type GatePage, renderedPagesOf } from './rendered-pages.ts';
 
 interface Limits {
@@ -57,11 +57,6 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
 }
 
 export const pagesComeAlive = pagesComeAliveWithin(generous);
-
-async function loadHostPages(module: string): Promise<HostPages> {
-  const { hostPages }: { hostPages: HostPages } = await import(pathToFileURL(module).href);
-  return hostPages;
-}
 
 function note({ notes }: GateContext, browser: string, problems: GateProblem[]): GateProblem[] {
   notes?.push(`browser step: ${browser}`);

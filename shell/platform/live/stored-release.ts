@@ -3,7 +3,7 @@ import type { ReleaseRecord } from 'kit/contracts/release';
 import { signatureProblem } from '../keys/release-signature.ts';
 import { ownerOfPath } from '../policy/path-owner.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
+import { describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
 
@@ -52,17 +52,6 @@ export class StoredRelease {
   /** What a browser needs to load this release. */
   get browser(): BrowserRelease {
     return describeForBrowser(this.record);
-  }
-
-  /** The path that browsers ask for a file of it under. */
-  addressOf(file: string): string {
-    return addressOfFile(this.record, file);
-  }
-
-  integrityOf(file: string): string {
-    const entry = Object.hasOwn(this.record.files, file) ? this.record.files[file] : undefined;
-    if (entry) return entry.integrity;
-    throw new ReleaseError('release-damaged', `${this.record.remote} ${this.record.id} has no file ${file}.`);
   }
 
   /** The content of a file that browsers may have; undefined for everything else. */

@@ -33,12 +33,23 @@ export interface RecordBudget {
   record: number;
 }
 
+/** In bytes on the wire, compressed, with the headers. */
+export interface FirstAnswerBudget {
+  everyPage: number;
+  /** By path, those that may take more. */
+  pages: Readonly<Record<string, number>>;
+}
+
 /** What the site offers its remotes. The platform is given all of it, and knows no site by itself. */
 export interface ReleasePolicy {
   /** Paths that the host serves itself, with everything below them: no remote can be given one. */
   reserved: readonly string[];
+  /** Paths of the host's API, with `:name` for what an address fills in, that a route may name as its data: a GET each. */
+  offeredData: readonly string[];
   /** What the record of a release may weigh, in bytes of JSON. */
   recordBudget: RecordBudget;
+  /** What a server may send for a page before its first bytes have been acknowledged. */
+  firstAnswerBudget: FirstAnswerBudget;
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
   rendering: HostRendering;

@@ -10,10 +10,14 @@ export interface RenderedPage {
   styles: { key: string; ids: readonly string[]; css: string }[];
 }
 
-/** A page of a remote, its component as the remote's server bundle gave it; null where only the host's frame is wanted. */
+/**
+ * A page of a remote, its component as the remote's server bundle gave it; null where only the host's frame is wanted.
+ * `answer` is as the host gave it.
+ */
 interface LoadedPage {
   meta: RouteMeta;
   Component: unknown;
+  answer?: unknown;
 }
 
 /**

@@ -58,6 +58,8 @@ export interface RenderJob {
     /** Names the release to the pool: pages of one name are rendered by one process, which renders no others. */
     release: string;
     meta: RouteMeta;
+    /** What the host's API said of what the route names as its data; as the host's own bundle takes it. */
+    answer?: unknown;
     loadCode: () => Promise<string>;
   } | null;
   /** With a page of null: what the host draws around this page of a remote, without anything of the remote. */

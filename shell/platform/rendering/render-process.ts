@@ -102,7 +102,7 @@ export class RenderProcess {
     this.#ref(true);
     try {
       const code = page && !this.#hasLoaded ? await page.loadCode() : null;
-      const task: RenderTask = { url, site, page: page && { meta: page.meta }, frameOf };
+      const task: RenderTask = { url, site, page: page && { meta: page.meta, answer: page.answer }, frameOf };
       const outcome = await this.#ask(
         { task: JSON.stringify(task), code, release: page?.release ?? 'host' },
         timeLimit,

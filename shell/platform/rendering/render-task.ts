@@ -5,8 +5,8 @@ export interface RenderTask {
   url: string;
   /** What the host gives to its own bundle, as it is. */
   site: unknown;
-  /** Null renders the not-found page. */
-  page: { meta: RouteMeta } | null;
+  /** Null renders the not-found page. `answer` is what the host's API said of what the route names as its data. */
+  page: { meta: RouteMeta; answer?: unknown } | null;
   /** Renders what stands around this page, and nothing of any release. */
   frameOf?: RouteMeta | undefined;
 }

@@ -1,4 +1,4 @@
-import { type KeyObject, randomUUID } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { defineSealedToken } from '../../platform/index.ts';
 
@@ -30,7 +30,7 @@ export function createViewToken(
   { set, remote, unrendered }: Pick<View, 'set' | 'remote' | 'unrendered'>,
   now = Date.now(),
 ): string {
-  const nonce = randomUUID();
+  const nonce = randomBytes(16).toString('base64url');
   return viewToken.create(key, { set, remote, nonce, ...(unrendered && { unrendered }), expires: now + validFor });
 }
 

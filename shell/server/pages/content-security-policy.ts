@@ -8,7 +8,7 @@ export function hashSource(text: string): string {
 
 /** Hosts that the voice provider's widget talks to (version 0.5.4): its API, its images. */
 const voiceProvider = {
-  connect: ['https://api.elevenlabs.io', 'wss://api.elevenlabs.io', 'https://*.elevenlabs.io', 'wss://*.elevenlabs.io'],
+  connect: ['https://*.elevenlabs.io', 'wss://*.elevenlabs.io'],
   images: ['https://storage.googleapis.com'],
 };
 
@@ -26,7 +26,6 @@ export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScrip
     'worker-src': ["'self'", 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images],
-    'font-src': ["'self'"],
     'connect-src': ["'self'", ...voiceProvider.connect],
     'media-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],

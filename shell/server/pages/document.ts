@@ -24,11 +24,12 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // The picture that a page begins with is asked for before the font.
+    rendered?.head ?? '',
     displayFontPreload,
     '<meta name="theme-color" content="#0E1B2A"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
-    rendered?.head ?? '',
     `<style>${displayFontCss}</style>`,
     ...styles,
     withoutScriptsHead,

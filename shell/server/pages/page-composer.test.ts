@@ -13,11 +13,26 @@ import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
 import { readShellBuild } from '../shell-build.ts';
 import { PageComposer } from './page-composer.ts';
+import type { KnownAnswer } from './route-answers.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** A page that is another one each time it is rendered, and says how often its process has rendered it. */
-const bundle = `const { jsx } = require('react/jsx-runtime'); let times = 0;
-exports.routes = [{ path: '/my-agent', load: async () => { times += 1; const text = times + ' ' + Math.random(); return () => jsx('h1', { children: text }); } }];`;
+const bundle = `const { jsx } = require('react/jsx-runtime'); const { useRouteAnswer } = require('kit/site'); let times = 0;
+const Agent = () => {
+  const { path, answer } = useRouteAnswer();
+  return jsx('h1', { children: [path, ' ', JSON.stringify(answer)] });
+};
+exports.routes = [{ path: '/agents/:agentName', load: async () => Agent }, { path: '/my-agent', load: async () => { times += 1; const text = times + ' ' + Math.random(); return () => jsx('h1', { children: text }); } }];`;
+
+const routes = [
+  { path: '/my-agent' },
+  {
+    path: '/agents/:agentName',
+    noindex: true,
+    data: '/api/ai-agents/by-name/:agentName',
+    namedBy: { title: 'businessName', description: 'tagline' },
+  },
+];
 
 let platform: ReleasePlatform;
 let follower: SiteFollower;
@@ -30,7 +45,7 @@ beforeEach(async () => {
   platform = buildPlatform(new FolderReleaseStore(await buildFolder()));
   ids = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    ids.push(await buildPublished(platform.store, { version, files: { 'server/remote.cjs': bundle } }));
+    ids.push(await buildPublished(platform.store, { version, routes, files: { 'server/remote.cjs': bundle } }));
   }
   await activate(0);
   follower = new SiteFollower(platform);
@@ -111,5 +126,47 @@ describe('the composer of pages', () => {
     expect(live).toMatch(/^1 /);
     expect(live).not.toBe(previewed);
     expect(await headingOf(preview, true)).toBe(previewed);
+  });
+
+  async function composeAgent(answer: KnownAnswer | null) {
+    const site = follower.current;
+    const page = site.findPage('/agents/acme') ?? null;
+    const composed = await composer.compose({ site, url: '/agents/acme', page, answer, isPreview: false });
+    const { body } = await composed.body.variantFor('identity');
+    const html = body.toString();
+    const block = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '{}');
+    return { ...composed, html, data: block('page-data'), scripts: block('page-scripts') };
+  }
+
+  it('finishes a page with what the API answered, names it by that, and hands it on as text', async () => {
+    const hostile = '</script><script>alert(1)</script><!-- \u2028\u2029 & "';
+    const body = { businessName: hostile, tagline: 'Smiles', id: '7' };
+    const { html, data, scripts, status, isRendered } = await composeAgent({
+      answer: { status: 200, body },
+      name: 'one',
+    });
+    expect([status, isRendered, scripts.atOnce]).toEqual([200, true, false]);
+    expect(data.answer).toEqual({ status: 200, body });
+    expect(html).not.toContain('<script>alert(1)');
+    expect(/id="page-data">.*/s.exec(html)?.[0]).not.toMatch(/[\u2028\u2029]/);
+    expect(html).toContain('/api/ai-agents/by-name/acme');
+    expect(html).toMatch(/<title>&lt;\/script&gt;[^<]* \| Beaconfield<\/title>/);
+    expect(html).toContain('<meta name="description" content="Smiles"');
+    expect(html).toContain('<meta property="og:description" content="Smiles"');
+  });
+
+  it('renders a page anew for another answer, and says 404 where the API does', async () => {
+    const first = await composeAgent({ answer: { status: 200, body: { businessName: 'One' } }, name: 'one' });
+    const second = await composeAgent({ answer: { status: 200, body: { businessName: 'Two' } }, name: 'two' });
+    expect(/<title>(.*?) \|/.exec(first.html)?.[1]).toBe('One');
+    expect(/<title>(.*?) \|/.exec(second.html)?.[1]).toBe('Two');
+    const none = await composeAgent({ answer: { status: 404 }, name: 'none' });
+    expect([none.status, none.isRendered, none.data.answer]).toEqual([404, true, { status: 404 }]);
+  });
+
+  it('leaves what the API did not answer in time to the browser, which starts at once', async () => {
+    const { status, data, scripts, html } = await composeAgent(null);
+    expect([status, data.answer, scripts.atOnce]).toEqual([200, undefined, true]);
+    expect(html).toContain('<title>My agent | Beaconfield</title>');
   });
 });

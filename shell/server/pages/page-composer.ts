@@ -1,9 +1,7 @@
-import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import type { PageData } from '../../app/page-data.ts';
-import type { PageScript } from '../../app/page-scripts.ts';
 import {
   type LivePage,
   type LiveRemote,
@@ -13,12 +11,13 @@ import {
   type RenderedPage,
   type RenderJob,
   type RenderPool,
-  type StoredRelease,
 } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import type { BuiltShell } from '../shell-build.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
+import { scriptsOf } from './page-files.ts';
+import type { KnownAnswer } from './route-answers.ts';
 
 /** A page as a whole, ready to be sent any number of times. */
 export interface ComposedPage {
@@ -39,6 +38,8 @@ interface PageRequest {
   url: string;
   /** Null for the not-found page. */
   page: LivePage | null;
+  /** What the API said of what the page's route names as its data, if it did in time. */
+  answer?: KnownAnswer | null;
   /** True puts a banner on the page that says so. */
   isPreview: boolean;
 }
@@ -93,9 +94,10 @@ export class PageComposer {
     this.#pool.keep([...served]).catch(() => {});
   }
 
-  async compose({ site, url, page, isPreview }: PageRequest): Promise<ComposedPage> {
+  async compose({ site, url, page, answer: known = null, isPreview }: PageRequest): Promise<ComposedPage> {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
-    const { rendered, isReleaseAtFault } = await this.#render(url, page && jobOf(page, isPreviewed), page?.remote);
+    const job = page && jobOf(page, { isPreviewed, known });
+    const { rendered, isReleaseAtFault } = await this.#render(url, job, page?.remote);
     // Without the remote's content a page still has its header, its footer, and words that say what to do.
     const frame = rendered || !page ? null : await this.#renderFrame(page);
     const data: PageData = {
@@ -107,14 +109,16 @@ export class PageComposer {
         previous: page.remote.previous?.browser ?? null,
       },
       route: page?.meta ?? null,
+      ...(known && { answer: known.answer }),
       ...(frame && { isFrame: true }),
       ...((isPreview || !this.#movesTabs) && { isPinned: true }),
     };
     const scripts = {
       entry: this.#shell.entry,
-      preload: page ? scriptsOf(page.remote.live, page.meta, this.#shell) : [],
-      // A page that the server could not render has no content until its scripts run.
-      atOnce: rendered === null || page?.meta.startsAtOnce === true,
+      preload: page ? scriptsOf(page.remote.live.record, page.meta, this.#shell) : [],
+      // A page that the server could not render, or not finish, has no content until its scripts run.
+      atOnce: rendered === null || page?.meta.startsAtOnce === true || (page?.meta.data !== undefined && !known),
+      atOnceWith: page?.meta.startsAtOnceWith,
     };
     const html = buildDocument({
       rendered: rendered ?? frame,
@@ -125,7 +129,7 @@ export class PageComposer {
     });
     const body = Buffer.from(html);
     return {
-      status: page ? 200 : 404,
+      status: page && known?.answer.status !== 404 ? 200 : 404,
       isRendered: rendered !== null,
       isReleaseAtFault,
       length: body.length,
@@ -135,7 +139,7 @@ export class PageComposer {
   }
 
   /** Nothing when a remote's server bundle fails: the browser renders the page then. */
-  async #render(url: string, page: RenderJob['page'], remote?: LiveRemote): Promise<RenderResult> {
+  async #render(url: string, page: PageJob | null, remote?: LiveRemote): Promise<RenderResult> {
     const site = publicSiteOf(this.#config);
     try {
       const rendered = await this.#renderOnce({ url, site, page });
@@ -172,9 +176,9 @@ export class PageComposer {
     console.error(`[shell] ${sentence}`);
   }
 
-  #renderOnce(job: RenderJob): Promise<RenderedPage> {
-    const release = job.page?.release ?? '';
-    return this.#remember(release, `${release} ${job.url}`, job);
+  #renderOnce(job: RenderJob & { page: PageJob | null }): Promise<RenderedPage> {
+    const { release = '', shown = '' } = job.page ?? {};
+    return this.#remember(release, `${release} ${job.url} ${shown}`, job);
   }
 
   #remember(release: string, key: string, job: RenderJob): Promise<RenderedPage> {
@@ -218,6 +222,14 @@ interface RenderedOnce {
   characters: number;
 }
 
+interface JobParts {
+  isPreviewed: boolean;
+  known: KnownAnswer | null;
+}
+
+/** With the name of the answer that it shows: another answer is another page. */
+type PageJob = NonNullable<RenderJob['page']> & { shown: string };
+
 /** Ends the name that the renderers know a previewed release by. */
 const previewMark = ' (preview)';
 
@@ -226,23 +238,7 @@ function nameOf(remote: string, id: string): string {
 }
 
 /** A release that is previewed has a renderer for its previews alone: what it does there reaches no visitor's page. */
-function jobOf({ remote: { name, live }, meta }: LivePage, isPreviewed: boolean): RenderJob['page'] {
+function jobOf({ remote: { name, live }, meta }: LivePage, { isPreviewed, known }: JobParts): PageJob {
   const release = nameOf(name, live.record.id) + (isPreviewed ? previewMark : '');
-  return { release, meta, loadCode: () => live.serverCode() };
-}
-
-/** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */
-function scriptsOf(release: StoredRelease, { chunk, contentChunk }: RouteMeta, shell: BuiltShell): PageScript[] {
-  const { record, browser } = release;
-  const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
-  const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
-  const own = files.map((file) => ({
-    href: release.addressOf(file),
-    integrity: file === record.entry ? browser.integrity : release.integrityOf(file),
-  }));
-  const shared = chunks
-    .flatMap((name) => Object.keys(record.needs[name] ?? {}))
-    .flatMap((id) => [...shell.scriptsOf(id)]);
-  const all = [...own, ...shared];
-  return all.filter(({ href }, index) => all.findIndex((other) => other.href === href) === index);
+  return { release, meta, answer: known?.answer, shown: known?.name ?? '', loadCode: () => live.serverCode() };
 }

@@ -13,6 +13,7 @@ import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.
 import type { ComposedPage, PageComposer } from './page-composer.ts';
 import { PreviewSwitch } from './preview-switch.ts';
 import { redirect } from './redirect.ts';
+import type { KnownAnswer, RouteAnswers } from './route-answers.ts';
 import { buildUnservedPage } from './unserved-page.ts';
 
 /** Pages with parameters have no bound of their own. */
@@ -30,6 +31,7 @@ interface PageHandlerParts {
   composer: PageComposer;
   chooser: SiteChooser;
   health: HealthDesk;
+  answers: RouteAnswers;
   config: Pick<SiteConfig, 'brand' | 'phone'>;
   /** The remote whose paths an address lies in. */
   ownerOf: (pathname: string) => string | null;
@@ -38,6 +40,7 @@ interface PageHandlerParts {
 interface WantedPage {
   url: string;
   page: LivePage | null;
+  answer?: KnownAnswer | null;
 }
 
 interface CachedPage {
@@ -91,7 +94,8 @@ export class PageHandler {
       return redirect(request, response, 308, spelling + address.search, { 'Cache-Control': 'no-cache' });
     }
     const url = spelling + renderedSearch(page.meta, address.searchParams);
-    return this.#send(request, response, chosen, { url, page });
+    const answer = page.meta.data === undefined ? null : await this.#parts.answers.find(page.meta, spelling);
+    return this.#send(request, response, chosen, { url, page, answer });
   }
 
   async #send(
@@ -123,14 +127,16 @@ export class PageHandler {
     return ['Server-Timing', `${viewTimingName};desc="${token}"`];
   }
 
-  #cached({ site, kind }: ChosenSite, { url, page }: WantedPage): CachedPage {
+  #cached({ site, kind }: ChosenSite, { url, page, answer = null }: WantedPage): CachedPage {
     const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: mostPages, maxSize: mostBytes });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
-    const key = isPreview ? `preview ${url}` : url;
+    // What shows an answer is another page with another one, and no address of a request: it is asked for each time.
+    const shown = page?.meta.data === undefined ? '' : ` ${answer?.name ?? 'unanswered'}`;
+    const key = (isPreview ? `preview ${url}` : url) + shown;
     const known = pages.get(key);
     if (known) return known;
-    const composed = this.#parts.composer.compose({ site, url, page, isPreview });
+    const composed = this.#parts.composer.compose({ site, url, page, answer, isPreview });
     const cached: CachedPage = { page, composed, isReleaseAtFault: false, answers: new Map() };
     pages.set(key, cached, { size: 1 });
     composed.then(

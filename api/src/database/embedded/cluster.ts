@@ -9,6 +9,8 @@ import { spawnKept } from './spawn-kept.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 export const databaseOwner = 'app';
+export const databaseName = 'beaconfield';
+
 /**
  * Makes the cluster in a folder of its own and renames that, so that a kill half-way leaves nothing half-made. Nothing
  * is ever replaced: a rename takes the place of nothing or of an empty folder.

@@ -83,7 +83,7 @@ describe('a folder in which there may be a database', () => {
     [
       'is of another PostgreSQL',
       () => writeFileSync(cluster('PG_VERSION'), '17\n'),
-      /was made by PostgreSQL 17 and this is 18: dump it with 17/,
+      /was made by PostgreSQL 17 and this is 18: "npm run upgrade-database" brings it over/,
     ],
     [
       'was put back by halves',

@@ -2,7 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, type St
 import { join } from 'node:path';
 import { StartError } from '../../settings/start-error.ts';
 
-const major = '18';
+/** Of the PostgreSQL that we ship. */
+export const majorOfServer = '18';
 
 /** Without one of these PostgreSQL starts on nothing; each holds what no other file does. */
 const needed = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
@@ -12,23 +13,41 @@ const tooOpen = 0o027;
 
 export const clusterOf = (folder: string) => join(folder, 'cluster');
 
+/** Clusters of other major versions that an upgrade left: `cluster-17`. */
+export function keptClusters(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => /^cluster-\d+$/.test(name)).sort();
+}
+
 /**
- * True when the folder holds a cluster of the PostgreSQL that we ship, false when nothing is there. Only looks.
+ * True when the folder holds a cluster of the PostgreSQL that we ship, or of `major`; false when nothing is there. Only looks.
  * @throws StartError about anything else that is there: it may be all that is left of somebody's leads.
  */
-export function hasCluster(folder: string): boolean {
+export function hasCluster(folder: string, major = majorOfServer): boolean {
   const cluster = clusterOf(folder);
   const found = lookAt(cluster);
-  if (!found) return false;
+  if (!found) {
+    refuseHalfUpgraded(folder);
+    return false;
+  }
   if (!found.isDirectory()) {
     throw new StartError(`${cluster} is no folder: move it away, and put the database's folder back if there is one.`);
   }
   if (isEmpty(cluster)) return false;
-  checkWhole(cluster);
+  checkWhole(cluster, major);
   if ((found.mode & tooOpen) !== 0) {
     throw new StartError(`Other users of this system may enter the database in ${cluster}: chmod 700 ${cluster}.`);
   }
   return true;
+}
+
+/** An upgrade that was cut off between its last two steps: an empty database beside it would look like a lost one. */
+function refuseHalfUpgraded(folder: string): void {
+  const [kept] = keptClusters(folder);
+  if (kept === undefined) return;
+  throw new StartError(
+    `The upgrade of the database in ${folder} was cut off (${kept} is there, and no cluster): run "npm run upgrade-database -- --undo", then upgrade again.`,
+  );
 }
 
 function lookAt(cluster: string): Stats | null {
@@ -57,7 +76,7 @@ function isEmpty(cluster: string): boolean {
   );
 }
 
-function checkWhole(cluster: string): void {
+function checkWhole(cluster: string, major: string): void {
   const missing = needed.filter((path) => !existsSync(join(cluster, path)));
   if (missing.length > 0) {
     throw new StartError(
@@ -67,7 +86,7 @@ function checkWhole(cluster: string): void {
   const found = readVersion(cluster);
   if (found === major) return;
   throw new StartError(
-    `The database in ${cluster} was made by PostgreSQL ${found} and this is ${major}: dump it with ${found} and load it into a new DATA_DIR.`,
+    `The database in ${cluster} was made by PostgreSQL ${found} and this is ${major}: "npm run upgrade-database" brings it over (docs/data-folder.md).`,
   );
 }
 

@@ -1,9 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import pg from 'pg';
 import { exitWith, whenAskedToEnd } from '../../process-end.ts';
 import { StartError } from '../../settings/start-error.ts';
-import { createCluster, databaseOwner } from './cluster.ts';
+import { createCluster, databaseName as database, databaseOwner } from './cluster.ts';
 import { clusterOf, hasCluster } from './find-cluster.ts';
 import { clearStaleLock, holdFolder } from './locks.ts';
 import { passwordOf } from './password.ts';
@@ -11,8 +12,6 @@ import { choosePlace, withReadableBinaries } from './place.ts';
 import { type Server, startServer } from './server.ts';
 
 // The embedded PostgreSQL as a process of its own: it keeps running while API processes come and go.
-
-const database = 'beaconfield';
 
 type Message = { type: 'progress'; message: string } | { type: 'ready'; url: string; port: number };
 
@@ -58,6 +57,8 @@ function noteAddress(folder: string, url: string): string {
 
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
+  const unfinished = whyRestoreIsUnfinished(settings.dataDir);
+  if (unfinished !== undefined) throw new StartError(unfinished);
   const chosen = await choosePlace(join(settings.dataDir, 'postgres'));
   if (chosen.note !== undefined) say(chosen.note);
   const release = await holdFolder(chosen.folder);

@@ -16,15 +16,16 @@ async function open(answer: FakeRoutes[string], more: (agentName: string) => Fak
   count += 1;
   const agentName = `agent ${count}`;
   api = await startFakeApi({ [`GET /api/ai-agents/by-name/agent%20${count}`]: answer, ...more(`agent%20${count}`) });
-  const page = renderWithKit(<AgentDelivery agentName={agentName} />);
-  return { ...page, agentName, calls: api.calls };
+  const data = `/api/ai-agents/by-name/agent%20${count}`;
+  const page = renderWithKit(<AgentDelivery agentName={agentName} />, { data });
+  return { ...page, agentName, data, calls: api.calls };
 }
 
 const { agentName: _name, agentCode: _code, ...publicAgent } = buildAgent();
 
 describe('the page of an agent', () => {
   it('loads, then shows who it is and how to talk to it, and asks the server once', async () => {
-    const { unmount, agentName, calls } = await open({ body: publicAgent, delay: 30 });
+    const { unmount, agentName, data, calls } = await open({ body: publicAgent, delay: 30 });
     expect(screen.getByRole('status')).toHaveTextContent('Loading your AI agent...');
     expect(await screen.findByRole('heading', { level: 1, name: 'Acme Dental' })).toBeVisible();
     for (const text of ['Smiles on time', 'Agent Online & Ready', 'Under 2s']) {
@@ -35,7 +36,7 @@ describe('the page of an agent', () => {
     expect(talk).toHaveAttribute('href', 'https://talk.example/?agent_id=agent_acme_7');
     expect(talk.getAttribute('rel')).toContain('noopener');
     unmount();
-    renderWithKit(<AgentDelivery agentName={agentName} />);
+    renderWithKit(<AgentDelivery agentName={agentName} />, { data });
     expect(screen.getByRole('heading', { level: 1, name: 'Acme Dental' })).toBeVisible();
     expect(calls).toHaveLength(1);
   });

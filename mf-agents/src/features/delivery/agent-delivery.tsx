@@ -1,9 +1,10 @@
 import { StatBand, Steps } from 'kit/blocks';
-import type { PublicAgent } from 'kit/contracts/agent';
+import { type PublicAgent, publicAgentSchema } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { focusHeading } from 'kit/heading-focus';
+import { useRouteData } from 'kit/route-data';
 import { useSite } from 'kit/site';
-import { Button, ButtonLink, Hero, Section, TextLink } from 'kit/ui';
+import { Button, ButtonLink, chakra, Hero, Section, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
 import { talkHref } from '../../links/talk-href.ts';
@@ -11,11 +12,15 @@ import { OnlineMark } from '../../sections/online-mark.tsx';
 import { Portrait } from '../../sections/portrait.tsx';
 import { LoadingCard, NotFoundCard } from './lookup-cards.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
-import { useAgent } from './use-agent.ts';
+
+/** What comes behind the page starts below the window, whatever is shown: nothing in sight moves when the answer comes. */
+const View = chakra('div', {
+  base: { minHeight: '100vh', display: 'flex', flexDirection: 'column', '& > section:last-of-type': { flexGrow: '1' } },
+});
 
 /** One agent, for everybody who knows its name (docs/specification.md#2, #4, #7). Mount it anew for another name. */
 export function AgentDelivery({ agentName }: { agentName: string }) {
-  const { state, retry } = useAgent(agentName);
+  const { state, retry } = useRouteData(publicAgentSchema);
   const view = useRef<HTMLDivElement>(null);
   const { status } = state;
 
@@ -25,11 +30,11 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
   }, [status]);
 
   return (
-    <div ref={view}>
+    <View ref={view}>
       {status === 'loading' && <LoadingCard />}
-      {status === 'notFound' && <NotFoundCard onRetry={state.answered ? undefined : retry} />}
-      {status === 'found' && <FoundAgent agentName={agentName} agent={state.agent} />}
-    </div>
+      {status === 'missing' && <NotFoundCard onRetry={state.answered ? undefined : retry} />}
+      {status === 'found' && <FoundAgent agentName={agentName} agent={state.value} />}
+    </View>
   );
 }
 

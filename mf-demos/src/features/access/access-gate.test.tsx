@@ -6,7 +6,7 @@ import { KitProvider } from 'kit/theme';
 import { hydrateRoot } from 'react-dom/client';
 import { prerender } from 'react-dom/static';
 import { AccessGate } from './access-gate.tsx';
-import { unlockedFlag } from './unlocked.ts';
+import { unlockedFlag } from './unlocked-flag.ts';
 
 const field = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Access Demos' });

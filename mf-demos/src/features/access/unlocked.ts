@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-/** The one flag under which this tab's session remembers that the demos are unlocked (docs/specification.md#9). */
-export const unlockedFlag = 'click-demos-unlocked';
+import { unlockedFlag } from './unlocked-flag.ts';
 
 const listeners = new Set<() => void>();
 /** Where a browser forbids storage, or has no room left in it: unlocked for as long as the page lives. */

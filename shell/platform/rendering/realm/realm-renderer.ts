@@ -68,12 +68,12 @@ export function installRenderer(scheduler: RealmScheduler): RealmRenderer {
     if (!host) throw new Error('the bundle of the host exports no hostBundle');
     if (!page) return host.renderPage({ url, site, page: frameOf ? { meta: frameOf, Component: null } : null });
     if (code) remote ??= loadRemote(code, host.sharedInstances);
-    const { meta } = page;
+    const { meta, answer } = page;
     const route = remote?.routes.find((candidate) => candidate.path === meta.path);
     if (!route) throw new Error(`its server bundle has no route ${meta.path}`);
     const Component = await route.load();
     if (!Component) throw new Error(`its route ${meta.path} gives no component`);
-    return host.renderPage({ url, site, page: { meta, Component } });
+    return host.renderPage({ url, site, page: { meta, Component, answer } });
   }
 
   return {

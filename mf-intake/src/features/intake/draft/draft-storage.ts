@@ -1,7 +1,7 @@
 import * as z from 'kit/schema';
 import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-values.ts';
+import { draftKey } from './draft-key.ts';
 
-const key = 'exotic-car-intake-draft';
 const version = 1;
 const maxAge = 14 * 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ function tell() {
 
 /** The draft of this device, if there is one that is readable and at most 14 days old; any other is removed. */
 export function loadDraft(now: number): WizardValues | undefined {
-  const stored = withStorage((storage) => storage.getItem(key));
+  const stored = withStorage((storage) => storage.getItem(draftKey));
   if (!stored) return undefined;
   const draft = draftSchema.safeParse(parseJson(stored));
   // A clock that was ahead and has been set right made drafts of the future: they count like those of the past.
@@ -41,7 +41,7 @@ export function saveDraft(values: WizardValues, now: number): void {
     return;
   }
   try {
-    window.localStorage.setItem(key, JSON.stringify({ version, savedAt: now, values }));
+    window.localStorage.setItem(draftKey, JSON.stringify({ version, savedAt: now, values }));
   } catch (error) {
     console.warn('[intake] the draft was not saved.', error);
   }
@@ -49,12 +49,12 @@ export function saveDraft(values: WizardValues, now: number): void {
 }
 
 export function removeDraft(): void {
-  withStorage((storage) => storage.removeItem(key));
+  withStorage((storage) => storage.removeItem(draftKey));
   tell();
 }
 
 export function hasDraft(): boolean {
-  return Boolean(withStorage((storage) => storage.getItem(key)));
+  return Boolean(withStorage((storage) => storage.getItem(draftKey)));
 }
 
 /** Calls back when a draft was saved or removed, here or in another tab. */

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Pack, pack } from 'tar-stream';
+import { flushFolder } from '../database/embedded/durable-writes.ts';
+import type { Member } from './manifest.ts';
+
+/** What stands in the archive for when a file was written: nothing depends on it. */
+const mtime = new Date(0);
+
+/**
+ * Writes an archive under a name of its own beside the wanted one, which it takes when all of it is on the disk. Readable by
+ * this user alone from its first byte on, since it holds keys.
+ */
+export class ArchiveWriter {
+  readonly members: Member[] = [];
+  readonly #file: string;
+  readonly #unfinished: string;
+  readonly #tar: Pack = pack();
+  readonly #written: Promise<void>;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#unfinished = `${file}.${process.pid}.unfinished`;
+    const out = createWriteStream(this.#unfinished, { mode: 0o600, flags: 'wx', flush: true });
+    // Most of it is compressed already, or is a database whose machine has other things to do.
+    this.#written = pipeline(this.#tar, createGzip({ level: 1 }), out);
+    this.#written.catch((error: unknown) => this.#tar.destroy(error instanceof Error ? error : undefined));
+  }
+
+  addFolder(name: string, mode: number): Promise<void> {
+    this.members.push({ name, sha256: null, size: 0, mode });
+    return this.#entry({ name, mode, type: 'directory' });
+  }
+
+  /** A small text, or what is read whole. Not listed among the members when it is about them. */
+  async addFile(name: string, content: Buffer | string, mode = 0o600, { isListed = true } = {}): Promise<void> {
+    const bytes = Buffer.from(content);
+    if (isListed)
+      this.members.push({ name, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, mode });
+    await this.#entry({ name, mode, type: 'file' }, bytes);
+  }
+
+  /** Of any size: read and written piece by piece. */
+  async addStream(name: string, content: Readable, size: number, mode = 0o600): Promise<void> {
+    const hash = createHash('sha256');
+    const entry = this.#tar.entry({ name, mode, mtime, size, type: 'file' });
+    await Promise.race([
+      this.#written,
+      pipeline(
+        content,
+        async function* (pieces: AsyncIterable<Buffer>) {
+          for await (const piece of pieces) {
+            hash.update(piece);
+            yield piece;
+          }
+        },
+        entry,
+      ),
+    ]);
+    this.members.push({ name, sha256: hash.digest('hex'), size, mode });
+  }
+
+  /** Gives the archive its name. */
+  async finish(): Promise<void> {
+    this.#tar.finalize();
+    await this.#written;
+    renameSync(this.#unfinished, this.#file);
+    flushFolder(dirname(this.#file));
+  }
+
+  /** Leaves nothing. */
+  async abandon(): Promise<void> {
+    this.#tar.destroy();
+    await this.#written.catch(() => undefined);
+    rmSync(this.#unfinished, { force: true });
+  }
+
+  async #entry(header: { name: string; mode: number; type: 'file' | 'directory' }, content?: Buffer): Promise<void> {
+    const entry = this.#tar.entry({ ...header, mtime, size: content?.length ?? 0 });
+    const done = finished(entry);
+    entry.end(content);
+    await Promise.race([this.#written, done]);
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CommandError } from 'kit/server/command-error';
+import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/server/command-line';
+import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
+import { StartError, sayWhy } from '../settings/start-error.ts';
+import { discardOld, undoUpgrade, upgradeDatabase } from '../upgrade/upgrade-database.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { withDatabase } from './running-database.ts';
+import { takeBackup } from './take-backup.ts';
+
+// npm run backup, npm run restore: everything that a site keeps, in one file and back; npm run upgrade-database.
+
+const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+const { RELEASE_STORE, DATABASE_URL, SITE_CONFIG } = process.env;
+const siteConfigFile = resolve(SITE_CONFIG ?? 'shell/site.json');
+
+function build({ out }: Terminal) {
+  const program = buildProgram(
+    'npm run',
+    'Backup and restore of a whole site. DATA_DIR names it, .data when it is not set.',
+  );
+  program
+    .command('backup')
+    .description('write database, releases, keys, mail and site configuration into a file, while the site runs')
+    .argument('<file>', 'where to, for example backup.tar.gz; it holds keys, so only you may read it')
+    .option('--without-database', 'all but the database, which is backed up where DATABASE_URL has it')
+    .action(async (file, { withoutDatabase }) => {
+      const manifest = await backup(resolve(file), withoutDatabase ?? false);
+      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfBackup(resolve(file), manifest));
+    });
+  program
+    .command('restore')
+    .description('put a backup into an empty data folder, on this machine or another')
+    .argument('<file>', 'a file that "npm run backup" wrote')
+    .action(async (file) => {
+      const manifest = await restoreBackup(resolve(file), dataDir);
+      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfRestore(manifest));
+    });
+  program
+    .command('upgrade-database')
+    .description('bring the embedded database from an older major version of PostgreSQL to this one')
+    .option('--binaries <folder>', "the old version's programs: the folder of its bin, lib and share")
+    .option('--undo', 'bring the old database back as it was')
+    .option('--discard', 'remove the old database for good')
+    .action(async ({ binaries, undo, discard }) => {
+      out(`${await upgrade(binaries, { isUndone: undo ?? false, isDiscarded: discard ?? false })}\n`);
+    });
+  return program;
+}
+
+async function upgrade(
+  binaries: string | undefined,
+  { isUndone, isDiscarded }: { isUndone: boolean; isDiscarded: boolean },
+) {
+  if (DATABASE_URL)
+    throw new StartError('The database of DATABASE_URL is upgraded where it runs: this is for the embedded one.');
+  if (isUndone) return undoUpgrade(dataDir);
+  if (isDiscarded) return discardOld(dataDir);
+  if (binaries !== undefined) return upgradeDatabase(dataDir, resolve(binaries));
+  throw new StartError(
+    "Name the folder of the old version's bin, lib and share by --binaries (docs/data-folder.md says how to get it).",
+  );
+}
+
+async function backup(file: string, withoutDatabase: boolean): Promise<Manifest> {
+  if (existsSync(file))
+    throw new StartError(`${file} is there already and is kept: name another file, with today's date for example.`);
+  if (!existsSync(dirname(file)))
+    throw new StartError(`There is no folder ${dirname(file)} for ${basename(file)}: make it, or correct the name.`);
+  if (!existsSync(dataDir))
+    throw new StartError(`There is no data folder ${dataDir}: set DATA_DIR to that of the site.`);
+  const unfinished = whyRestoreIsUnfinished(dataDir);
+  if (unfinished !== undefined) throw new StartError(unfinished);
+  const source = { dataDir, siteConfigFile, bucket: RELEASE_STORE || undefined };
+  if (withoutDatabase) return takeBackup(file, { ...source, databaseUrl: null });
+  if (DATABASE_URL) {
+    throw new StartError(
+      "The database of DATABASE_URL is not this site's own, and is backed up where it runs (pg_basebackup, pg_dump, or its provider's backups): add --without-database to save everything else.",
+    );
+  }
+  return withDatabase(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }));
+}
+
+function summaryOf({ members, ...manifest }: Manifest) {
+  return { ...manifest, members: members.length, bytes: members.reduce((sum, { size }) => sum + size, 0) };
+}
+
+function wordsOfBackup(file: string, manifest: Manifest): string {
+  const { members, bytes } = summaryOf(manifest);
+  return [
+    `${file} holds ${members} files and folders, ${(bytes / 1_000_000).toFixed(1)} MB: ${contentsOf(manifest)}.`,
+    'It holds keys: keep it where nobody else comes.',
+    '',
+  ].join('\n');
+}
+
+function wordsOfRestore(manifest: Manifest): string {
+  const lines = [`${dataDir} is as it was at ${manifest.madeAt}: ${contentsOf(manifest)}.`];
+  if (!manifest.database)
+    lines.push('THE DATABASE IS NOT IN IT: set DATABASE_URL before the first start, or an empty one is made.');
+  const restored = join(dataDir, 'site.json');
+  if (!isSame(restored, siteConfigFile))
+    lines.push(`The site configuration was another one: start with SITE_CONFIG=${restored} to have it back.`);
+  lines.push(
+    'What was delivered after that moment is delivered once more. Servers that still run on newer data say so until they are started anew.',
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function contentsOf({ database, releases }: Manifest): string {
+  const store = releases.store === 'folder' ? 'releases' : `no releases, which stay in ${releases.store}`;
+  return `${database ? `database (PostgreSQL ${database.major})` : 'no database'}, ${store}, keys, mail, site configuration`;
+}
+
+function isSame(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other));
+}
+
+const terminal = processTerminal();
+process.exitCode = await runProgram(build(terminal), {
+  words: process.argv.slice(2),
+  terminal,
+  inWords: (error) => ({
+    message: error instanceof CommandError ? error.message : sayWhy(error),
+    code: 'failed',
+    exitCode: 1,
+  }),
+});

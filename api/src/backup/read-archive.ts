@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { type Extract, extract } from 'tar-stream';
+import type * as z from 'zod/mini';
+import { StartError } from '../settings/start-error.ts';
+import {
+  format,
+  headName,
+  headSchema,
+  type Manifest,
+  type Member,
+  manifestName,
+  manifestSchema,
+  parts,
+} from './manifest.ts';
+
+/** A member while it is read; its content has to be read to its end. */
+export type ArchiveEntry = Extract extends AsyncIterable<infer Entry> ? Entry : never;
+
+/**
+ * Reads an archive through once and holds every member against the manifest, before anything is put anywhere.
+ * @throws StartError in one sentence for what is no archive of ours, damaged, cut off, or names a place outside of it.
+ */
+export async function checkArchive(file: string): Promise<Manifest> {
+  const found: Member[] = [];
+  let manifest: Manifest | undefined;
+  await eachMember(file, async (name, entry) => {
+    if (manifest) throw damaged(file, `${name} stands behind its end`);
+    if (name === manifestName) manifest = parse(file, manifestSchema, await text(entry));
+    else found.push(await readMember(name, entry));
+  });
+  if (!manifest) throw damaged(file, 'its end is missing');
+  refuseDifference(file, manifest.members, found);
+  return manifest;
+}
+
+/** Gives each member in turn; the first one, which says what the file is, is looked at here. */
+export async function eachMember(
+  file: string,
+  take: (name: string, entry: ArchiveEntry) => Promise<void>,
+): Promise<void> {
+  const entries = extract();
+  // What goes wrong on the way ends the entries, and comes out of them.
+  pipeline(createReadStream(file), createGunzip(), entries, () => undefined);
+  let isFirst = true;
+  try {
+    for await (const entry of entries) {
+      const { name } = entry.header;
+      if (isFirst) {
+        if (name !== headName) throw foreign(file);
+        refuseOtherFormat(file, parse(file, headSchema, await text(entry)).format);
+      } else {
+        refusePlace(file, name, entry.header.type ?? 'file');
+        await take(name, entry);
+      }
+      isFirst = false;
+    }
+  } catch (error) {
+    throw isFirst ? inWords(file, error) : cutOff(file, error);
+  }
+  if (isFirst) throw foreign(file);
+}
+
+/** Its digest, while `onPiece` gets what it holds. */
+export async function readMember(
+  name: string,
+  entry: ArchiveEntry,
+  onPiece?: (piece: Buffer) => Promise<void>,
+): Promise<Member> {
+  const { type, mode = 0o600 } = entry.header;
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of entry as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    size += piece.length;
+    await onPiece?.(piece);
+  }
+  return { name, mode, size, sha256: type === 'directory' ? null : hash.digest('hex') };
+}
+
+function refuseOtherFormat(file: string, found: number): void {
+  if (found === format) return;
+  throw new StartError(
+    `${file} is a backup of format ${found}, and this version reads ${format}: restore it with the version that made it, and start this one on the result.`,
+  );
+}
+
+/** Nothing may come to lie outside of the folder that it is restored to, or be anything but a file or a folder. */
+function refusePlace(file: string, name: string, type: string): void {
+  const steps = name.split('/');
+  const isPlain = !/[\\\0]/.test(name) && !steps.some((step) => ['', '.', '..'].includes(step));
+  const isOurs = name === manifestName || (parts as readonly string[]).includes(steps[0] ?? '');
+  if (isPlain && isOurs && ['file', 'directory'].includes(type)) return;
+  throw new StartError(
+    `${file} was not made by "npm run backup": it holds ${JSON.stringify(name)}, a ${type} that no backup has; nothing was changed.`,
+  );
+}
+
+function refuseDifference(file: string, expected: readonly Member[], found: readonly Member[]): void {
+  const lines = (members: readonly Member[]) =>
+    members.map(({ name, sha256, size, mode }) => `${name} ${sha256} ${size} ${mode}`);
+  const there = new Set(lines(found));
+  const missing = expected.find((_member, index) => !there.has(lines(expected)[index] ?? ''));
+  if (missing) throw damaged(file, `${missing.name} is not what it was`);
+  if (new Set(found.map(({ name }) => name)).size !== expected.length || found.length !== expected.length) {
+    throw damaged(file, 'it holds more than its list');
+  }
+}
+
+function parse<Schema extends z.ZodMiniType>(file: string, schema: Schema, content: string): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(content));
+  } catch {
+    throw damaged(file, 'what it says of itself cannot be read');
+  }
+}
+
+function inWords(file: string, error: unknown): Error {
+  if (error instanceof StartError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new StartError(`There is no file ${file}: correct its name.`);
+  if (code === 'EACCES' || code === 'EISDIR')
+    return new StartError(`${file} cannot be read (${code}): name a backup that this user may read.`);
+  return code === 'Z_BUF_ERROR' ? damaged(file, 'it is cut off') : foreign(file);
+}
+
+function cutOff(file: string, error: unknown): Error {
+  if (error instanceof StartError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== undefined && !/^(Z_|ERR_)/.test(code)) return error as Error;
+  return damaged(file, code === 'Z_BUF_ERROR' || /unexpected end/i.test(message) ? 'it is cut off' : message);
+}
+
+function foreign(file: string): StartError {
+  return new StartError(`${file} is no backup of this site: name a file that "npm run backup" wrote.`);
+}
+
+function damaged(file: string, why: string): StartError {
+  return new StartError(`${file} is damaged (${why}): nothing was changed; take another backup.`);
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startDatabase, stop } from '../../support/api-processes.ts';
+import { anotherNote, publishChanged, runRelease } from '../../support/shell-site.ts';
+import { startSite } from '../../support/site.ts';
+import { ask, newLead, type SentLead, sendLead } from '../api/leads.ts';
+import { Writers } from '../failover/writers.ts';
+
+// npm run drill:backup -- [--rounds 5]: backups of a whole site under writers, while a release is switched, each restored into
+// another folder and counted: every form that was acknowledged before the backup began is there, once, with its deliveries.
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const rounds = Number(values.rounds);
+const base = mkdtempSync(join(tmpdir(), 'backup-drill-'));
+const dataFolder = join(base, 'site');
+const program = fileURLToPath(new URL('../../../api/site-data.mjs', import.meta.url));
+
+async function command(dataDir: string, ...words: string[]): Promise<void> {
+  const { DATABASE_URL: _, RELEASE_STORE: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--no-warnings', program, ...words], {
+    env: { ...inherited, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}`);
+}
+
+/** A release goes live, as a squad would have it, in the midst of the backup. */
+async function switchRelease(): Promise<void> {
+  const release = (...words: string[]) => runRelease(dataFolder, ...words);
+  const id = await publishChanged({ release }, { remote: 'mf-agents', files: anotherNote() });
+  await release('activate', 'mf-agents', id);
+}
+
+interface Counted {
+  lost: number;
+  doubled: number;
+  withoutDelivery: number;
+  /** Of forms that were sent after the backup: none, or it is not the backup that was counted. */
+  later: number;
+  seconds: { backup: number; restore: number };
+  bytes: number;
+  problems: number;
+}
+
+async function tryRound(round: number, port: number): Promise<{ before: number; counted: Counted }> {
+  const writers = new Writers([port], { name: `backup ${round}` });
+  await sleep(2000);
+  const before = [...writers.acknowledged];
+  const file = join(base, `${round}.tar.gz`);
+  const begun = performance.now();
+  await Promise.all([command(dataFolder, 'backup', file), switchRelease()]);
+  const backedUp = performance.now();
+  const later = newLead('later');
+  while (!(await sendLead(port, later))) await sleep(50);
+  await writers.stop();
+  const restored = join(base, `restored-${round}`);
+  const beginning = performance.now();
+  await command(restored, 'restore', file);
+  const seconds = { backup: (backedUp - begun) / 1000, restore: (performance.now() - beginning) / 1000 };
+  const { problems } = await runRelease(restored, 'verify');
+  const counted = await count(restored, before, later);
+  return {
+    before: before.length,
+    counted: { ...counted, seconds, bytes: statSync(file).size, problems: (problems as unknown[]).length },
+  };
+}
+
+async function count(dataDir: string, before: readonly SentLead[], later: SentLead) {
+  const database = await startDatabase(dataDir);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ key: string; reference: string }>(
+    'select idempotency_key as key, reference from submissions where idempotency_key is not null',
+  );
+  const orphans = await client.query<{ missing: number }>(
+    'select count(*)::int as missing from submissions where not exists (select 1 from deliveries where submission_id = submissions.id)',
+  );
+  await client.end();
+  await stop(database);
+  const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
+  return {
+    lost: before.filter(({ key, reference }) => kept.get(key) !== reference).length,
+    doubled: rows.length - kept.size,
+    withoutDelivery: orphans.rows[0]?.missing ?? 0,
+    later: kept.has(later.key) ? 1 : 0,
+  };
+}
+
+/** The last one is started whole, as on another machine: pages, and forms. */
+async function startRestored(): Promise<string[]> {
+  const site = await startSite({ dataFolder: join(base, `restored-${rounds - 1}`), fromNothing: true });
+  const port = Number(new URL(site.address).port);
+  const wrong: string[] = [];
+  if ((await ask(port, 'GET', '/')).status !== 200) wrong.push('its home page does not answer');
+  if (!(await sendLead(port, newLead('after')))) wrong.push('it keeps no form');
+  await site.stop();
+  return wrong;
+}
+
+async function main(): Promise<void> {
+  const site = await startSite({ dataFolder, fromNothing: true });
+  const wrong: string[] = [];
+  try {
+    console.log(
+      '| backup | acknowledged before | lost | doubled | without delivery | sent after, in it | problems of the release store | backup, restore | size |',
+    );
+    console.log('| --: | --: | --: | --: | --: | --: | --: | --: | --: |');
+    for (let round = 0; round < rounds; round++) {
+      const { before, counted } = await tryRound(round, Number(new URL(site.address).port));
+      const { lost, doubled, withoutDelivery, later, problems, seconds, bytes } = counted;
+      console.log(
+        `| ${round + 1} | ${before} | ${lost} | ${doubled} | ${withoutDelivery} | ${later} | ${problems} | ${seconds.backup.toFixed(1)} s, ${seconds.restore.toFixed(1)} s | ${(bytes / 1e6).toFixed(1)} MB |`,
+      );
+      if (before === 0 || lost + doubled + withoutDelivery + later + problems > 0) wrong.push(`backup ${round + 1}`);
+    }
+  } finally {
+    await site.stop();
+  }
+  wrong.push(...(await startRestored()));
+  console.log(
+    wrong.length === 0
+      ? '\nEverything that was acknowledged before a backup began is in it; the last one runs as a site.'
+      : `\nThese do not hold: ${wrong.join(', ')}.`,
+  );
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+try {
+  await main();
+} finally {
+  rmSync(base, { recursive: true, force: true });
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestPostgres } from '../../../api/testing/test-postgres.ts';
+import { findQuietPort } from '../../support/quiet-port.ts';
+
+/** The path of an installed HAProxy. */
+export function findHaproxy(): string | undefined {
+  return ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'].find((path) => existsSync(path));
+}
+
+/**
+ * HAProxy before the servers, as Patroni's documentation has it: it asks a small HTTP server beside each of them whether
+ * that one is the leader, and ends the connections to one that is not any more. Patroni goes by its lock; here it is whom
+ * the drill promoted last.
+ */
+export async function startHaproxy(
+  program: string,
+  servers: readonly TestPostgres[],
+  leader: () => string,
+): Promise<{ at: string; stop(): Promise<void> }> {
+  const agents = await Promise.all(servers.map(({ name }) => startAgent(() => leader() === name)));
+  const port = await findQuietPort();
+  const lines = [
+    'global',
+    '  maxconn 400',
+    'defaults',
+    '  mode tcp',
+    '  timeout connect 1s',
+    '  timeout client 30m',
+    '  timeout server 30m',
+    '  timeout check 1s',
+    'listen primary',
+    `  bind 127.0.0.1:${port}`,
+    '  option httpchk OPTIONS /primary',
+    '  http-check expect status 200',
+    '  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
+    ...servers.map(({ name, at }, index) => `  server ${name} ${at} check port ${portOf(agents[index])}`),
+  ];
+  const folder = mkdtempSync(join(tmpdir(), 'haproxy-'));
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const child = spawn(program, ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return {
+    at: `127.0.0.1:${port}`,
+    stop: async () => {
+      await end(child);
+      for (const agent of agents) agent.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function startAgent(isLeader: () => boolean): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.writeHead(isLeader() ? 200 : 503, { Connection: 'close' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}

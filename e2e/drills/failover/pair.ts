@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { TestPostgres } from '../../../api/testing/test-postgres.ts';
+import type { SentLead } from '../api/leads.ts';
+
+/** Two servers, of whom one takes the writes and waits for the other to have them. */
+export class Pair {
+  primary: TestPostgres;
+  standby: TestPostgres;
+  readonly #base: string;
+
+  private constructor(base: string, primary: TestPostgres, standby: TestPostgres) {
+    this.#base = base;
+    this.primary = primary;
+    this.standby = standby;
+  }
+
+  static async start(base: string): Promise<Pair> {
+    const primary = await TestPostgres.create(base, 'a');
+    const standby = await primary.standby(base, 'b');
+    const pair = new Pair(base, primary, standby);
+    await primary.waitFor(standby, 'remote_apply');
+    return pair;
+  }
+
+  /** In the order in which DATABASE_URL names them, whoever is which. */
+  get servers(): TestPostgres[] {
+    return [this.primary, this.standby].toSorted((one, other) => one.name.localeCompare(other.name));
+  }
+
+  /** Makes the standby the primary; gives the moment from which it takes writes. */
+  async promote(): Promise<number> {
+    await this.standby.promote();
+    const moment = performance.now();
+    [this.primary, this.standby] = [this.standby, this.primary];
+    return moment;
+  }
+
+  /** Has the server that was the primary begin anew as the standby, in its place. */
+  async heal(): Promise<void> {
+    if (this.standby.isRunning) await this.standby.kill();
+    this.standby = await this.primary.standby(this.#base, this.standby.name, this.standby.port);
+    await this.primary.waitFor(this.standby, 'remote_apply');
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.servers) if (server.isRunning) await server.kill();
+  }
+
+  /** What of the acknowledged forms the primary has not, and what it has twice. */
+  async count(leads: readonly SentLead[]): Promise<{ lost: number; doubled: number }> {
+    const client = new pg.Client({ connectionString: this.primary.url });
+    await client.connect();
+    const { rows } = await client.query<{ key: string; reference: string }>(
+      'select idempotency_key as key, reference from submissions where idempotency_key = any($1)',
+      [leads.map(({ key }) => key)],
+    );
+    await client.end();
+    const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
+    return {
+      lost: leads.filter(({ key, reference }) => reference !== undefined && kept.get(key) !== reference).length,
+      doubled: rows.length - kept.size,
+    };
+  }
+}
+
+/** Whether a server acknowledges a write to whoever comes to it by itself, within two seconds. */
+export async function acknowledges(server: TestPostgres): Promise<boolean> {
+  const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 2000, query_timeout: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('create table if not exists woken (at timestamptz)');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, newLead, type SentLead } from '../api/leads.ts';
+
+const patienceMs = 60_000;
+
+/** What writers saw: which forms were acknowledged, when the first of each moment was, and how pages fared meanwhile. */
+export class Writers {
+  readonly leads: SentLead[] = [];
+  pages = { good: 0, failed: 0 };
+  readonly #acknowledgedAt = new Map<number, number[]>();
+  #writing = true;
+  readonly #work: Promise<void>[];
+
+  /** Starts them: each sends form after form through one of the ports, again under the same key until it is acknowledged. */
+  constructor(ports: readonly number[], { writers = 12, name = 'failover' } = {}) {
+    const [pagePort = 0] = ports;
+    for (const port of ports) this.#acknowledgedAt.set(port, []);
+    this.#work = Array.from({ length: writers }, (_, number) => this.#write(ports[number % ports.length] ?? 0, name));
+    this.#work.push(this.#look(pagePort));
+  }
+
+  /** Stops them when all that they sent is acknowledged. */
+  async stop(): Promise<void> {
+    this.#writing = false;
+    await Promise.all(this.#work);
+  }
+
+  /** How long after a moment each port had acknowledged again, in seconds; undefined while one has not. */
+  firstAfter(moment: number): number | undefined {
+    const firsts = [...this.#acknowledgedAt.values()].map((times) => times.find((time) => time >= moment));
+    if (firsts.includes(undefined)) return undefined;
+    return Math.max(...firsts.map((time = 0) => (time - moment) / 1000));
+  }
+
+  get acknowledged(): SentLead[] {
+    return this.leads.filter(({ reference }) => reference !== undefined);
+  }
+
+  async #write(port: number, name: string): Promise<void> {
+    while (this.#writing) {
+      const lead = newLead(name);
+      this.leads.push(lead);
+      const deadline = Date.now() + patienceMs;
+      while (!(await this.#send(port, lead))) {
+        if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${patienceMs / 1000} s`);
+        await sleep(50);
+      }
+    }
+  }
+
+  /** An answer that came twice with two references would be a doubled form, too. */
+  async #send(port: number, lead: SentLead): Promise<boolean> {
+    const { status, body } = await ask(port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
+    if (status !== 201) return false;
+    lead.reference = String(JSON.parse(body).reference);
+    this.#acknowledgedAt.get(port)?.push(performance.now());
+    return true;
+  }
+
+  async #look(port: number): Promise<void> {
+    while (this.#writing) {
+      const { status } = await ask(port, 'GET', '/');
+      if (status === 200) this.pages.good += 1;
+      else this.pages.failed += 1;
+      await sleep(100);
+    }
+  }
+}

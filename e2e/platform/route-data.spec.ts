@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { startShellSite } from '../support/shell-site.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+
+/** Notes every move of what is in sight, from the page's first paint on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(async () => {
+      // What was drawn last is told with the frame after it.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0);
+    });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of an agent is finished, and shared by its name', async ({ page }) => {
+    const answer = await page.goto('/agents/demo-agent');
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+    await expect(page.getByText('Appointments answered day and night')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start Talking Now' })).toHaveAttribute('href', /agent_id=agent_/);
+    await expect(page).toHaveTitle('Summit Dental Care | Beaconfield');
+    const content = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+    expect([await content('title'), await content('description')]).toEqual([
+      'Summit Dental Care | Beaconfield',
+      'Appointments answered day and night',
+    ]);
+  });
+
+  test('an agent that there is not is not found, in words and in status', async ({ page }) => {
+    const answer = await page.goto('/agents/no-such-agent');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
+    await expect(page.getByText('This agent does not exist or has been deactivated.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to My Agent' })).toBeVisible();
+  });
+
+  test('what the office changes of an agent is seen within seconds', async ({ page, query }) => {
+    const name = `changing-${crypto.randomUUID()}`;
+    const heading = async () => {
+      await page.goto(`/agents/${name}`);
+      return page.getByRole('heading', { level: 1 }).textContent();
+    };
+    expect(await heading()).toBe('Agent Not Found');
+    await query(
+      `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
+       values (gen_random_uuid(), $1, upper($1), 'First Name', 'One', 'agent_1')`,
+      [name],
+    );
+    await expect.poll(heading).toBe('First Name');
+    await query(`update agents set business_name = 'Second Name' where agent_name = $1`, [name]);
+    await expect.poll(heading).toBe('Second Name');
+    await query('update agents set deactivated_at = now() where agent_name = $1', [name]);
+    await expect.poll(heading).toBe('Agent Not Found');
+  });
+});
+
+for (const size of sizes) {
+  for (const path of ['/', '/agents/demo-agent', '/agents/no-such-agent', '/my-agent', '/exotics-intake']) {
+    test(`${path} moves nothing while it comes alive at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size);
+      const shifts = await watchShifts(page);
+      await openHydrated(page, path);
+      expect(await shifts()).toBe(0);
+    });
+  }
+}
+
+test('while the API is away an agent is loaded by the browser, in a box of the same size', async ({ browser }) => {
+  const site = await startShellSite();
+  try {
+    for (const viewport of sizes) {
+      for (const found of [true, false]) {
+        const page = await browser.newPage({ baseURL: site.address, viewport });
+        const shifts = await watchShifts(page);
+        const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+        await page.route('**/api/ai-agents/by-name/acme', async (route) => {
+          await isSeen;
+          const json = {
+            id: '7',
+            businessName: 'Acme Dental',
+            tagline: 'Smiles on time',
+            elevenLabsAgentId: 'agent_7',
+          };
+          await route.fulfill(found ? { json } : { status: 404, contentType: 'application/problem+json', body: '{}' });
+        });
+        const document = await page.goto('/agents/acme');
+        expect(document?.status()).toBe(200);
+        const html = (await document?.text()) ?? '';
+        expect(html).toContain('Loading your AI agent...');
+        // Nobody has touched the page: its scripts start with it.
+        await page.waitForFunction(() => 'hydrated' in window.document.documentElement.dataset);
+        await expect(page.getByText('Loading your AI agent...')).toBeVisible();
+        answer();
+        const heading = page.getByRole('heading', { level: 1 });
+        await expect(heading).toHaveText(found ? 'Acme Dental' : 'Agent Not Found');
+        expect(await shifts()).toBe(0);
+        await page.close();
+      }
+    }
+  } finally {
+    await site.stop();
+  }
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { refusalOf } from '../testing/tamper.ts';
+import { firstAnswerIsWithinBudget } from './first-answer-is-within-budget.ts';
+import { pagesRender } from './pages-render.ts';
+
+const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+const module = resolve(import.meta.dirname, '../../server/host-pages.ts');
+/** No browser is started: the page is weighed, not opened. */
+const rules = [pagesRender, firstAnswerIsWithinBudget];
+
+/** Words that do not compress: two thirds of the characters stay. */
+const words = (characters: number) =>
+  Array.from({ length: characters / 64 }, (_, n) => createHash('sha256').update(`${n}`).digest('hex')).join(' ');
+
+const bundleOf = (text: string) => `const { jsx } = require('react/jsx-runtime');
+exports.routes = [{ path: '/my-agent', load: async () => () => jsx('h1', { children: ${JSON.stringify(text)} }) }];`;
+
+let store: FolderReleaseStore;
+let platform: ReleasePlatform;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+  const policy = { ...testPolicy, browsing: { module } };
+  platform = { ...buildPlatform(store), policy };
+});
+
+it('the gate refuses a page whose first answer takes more than its budget, by name and in bytes', async () => {
+  const id = await buildPublished(store, { files: { 'server/remote.cjs': bundleOf(words(25_600)) } });
+  const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
+  expect(findings).toMatchObject([
+    {
+      rule: 'first-answer',
+      problem: expect.stringMatching(/^The page \/my-agent takes [12]\d{4} bytes .* the budget is 14000\.$/),
+    },
+  ]);
+});
+
+it('the gate takes it where the site allows that page more, and every page that says less', async () => {
+  const heavy = await buildPublished(store, { files: { 'server/remote.cjs': bundleOf(words(25_600)) } });
+  const firstAnswerBudget = { everyPage: 14_000, pages: { '/my-agent': 30_000 } };
+  const generous = { ...platform, policy: { ...platform.policy, firstAnswerBudget } };
+  await activateRelease(generous, { ...operator, id: heavy, rules });
+  const light = await buildPublished(store, { version: '1.1.0', files: { 'server/remote.cjs': bundleOf(words(640)) } });
+  expect(await activateRelease(platform, { ...operator, id: light, rules })).toMatchObject({ outcome: 'changed' });
+});
