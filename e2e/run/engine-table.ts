@@ -28,7 +28,8 @@ export function drawEngineTable({ suites }: PlaywrightReport): string {
   return names.length > 1 ? align([['passed of all, by engine', ...names], ...lines]) : '';
 }
 
-function flatten(suite: PlaywrightSuite): PlaywrightSuite[] {
+/** A suite and all within it. */
+export function flatten(suite: PlaywrightSuite): PlaywrightSuite[] {
   return [suite, ...(suite.suites ?? []).flatMap(flatten)];
 }
 

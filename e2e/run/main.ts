@@ -10,6 +10,7 @@ import { drawFailures, failuresOfChecks, failuresOfJest, failuresOfPlaywright } 
 import { findOrInstallObjectStore } from './object-store.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
+import { drawSlowest } from './slowest.ts';
 
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     ...(jest ? failuresOfJest(jest) : []),
     ...(playwright ? failuresOfPlaywright(playwright) : []),
   ];
+  console.log(`\n${drawSlowest(jest, playwright)}`);
   console.log(`\n${playwright ? drawEngineTable(playwright) : ''}`);
   for (const sentence of leftOut) console.log(sentence);
   if (failures.length > 0) console.log(`\n${drawFailures(failures)}`);

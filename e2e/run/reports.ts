@@ -10,6 +10,9 @@ export interface JestReport {
   testResults: {
     name: string;
     message: string;
+    /** Milliseconds since 1970. */
+    startTime: number;
+    endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
@@ -30,7 +33,7 @@ export interface PlaywrightSuite {
 interface PlaywrightTest {
   projectName: string;
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-  results: { errors: { message?: string }[] }[];
+  results: { duration: number; errors: { message?: string }[] }[];
 }
 
 /** Null where the tool did not get as far as writing it. It wrote it a moment ago, so its shape is trusted. */
