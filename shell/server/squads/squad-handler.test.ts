@@ -110,6 +110,30 @@ describe('a squad with one URL and one key', () => {
   });
 });
 
+describe('a site that is not what it says', () => {
+  it.each([
+    ['another release', (entry: string, id: string) => entry.replaceAll(id, '9.9.9-00000000')],
+    ['another remote', (entry: string) => entry.replaceAll('mf-agents', 'mf-demos')],
+    ['another action', (entry: string) => entry.replace('"action":"activate"', '"action":"promote"')],
+    ['another reason', (entry: string) => entry.replace('"reason":"mine"', '"reason":"yours"')],
+  ])('gets no signature for %s', async (_, change) => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const id = await publish(site, key);
+    const client = site.client(key);
+    const call = client.call.bind(client);
+    client.call = async (request) => {
+      const answer = await call(request);
+      const { proposal } = answer as { proposal?: { entry: string } };
+      if (proposal) proposal.entry = change(proposal.entry, id);
+      return answer;
+    };
+    const activate = { action: 'activate', id, reason: 'mine' } as const;
+    await expect(switchOnSite(client, 'mf-agents', activate)).rejects.toMatchObject({ code: 'other-proposal' });
+    expect(await site.live()).toBeUndefined();
+  });
+});
+
 describe('what a site refuses a squad', () => {
   it('takes no key that is unknown, has ended or was revoked', async () => {
     const site = await startSquadSite();

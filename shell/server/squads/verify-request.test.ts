@@ -1,8 +1,7 @@
-import { createHash, sign } from 'node:crypto';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { parseSignatureInput, signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
+import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
 import { signRequest } from 'kit/squad/site-client/sign-request';
 import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { keyIdOf } from '../../platform/index.ts';
@@ -194,10 +193,26 @@ describe('a signed request', () => {
     expect(await send(sent)).toMatchObject({ code: 'clock' });
   });
 
-  it('cannot be that of a release or a revision, which the same key signs', () => {
-    const text = String(createHash('sha256').update('x').digest('hex'));
-    expect(parseSignatureInput(text, { hasBody: true })).toBeNull();
-    expect(sign).toBeDefined();
+  it('does not take a right signature that was made for something else', async () => {
+    const sent = prepare();
+    const own = writeSignatureParameters(
+      { created: Math.floor(Date.now() / 1000), nonce: 'n'.repeat(24), keyId: key.keyId },
+      { hasBody: false },
+    );
+    const [path = '', query] = sent.path.split('?');
+    const parts = { method: 'GET', authority: sent.headers.host ?? '', path, query: `?${query}`, site: siteId };
+    const signedFor = (parameters: string) => ({
+      ...sent,
+      headers: {
+        ...sent.headers,
+        'signature-input': `sig=${parameters}`,
+        signature: `sig=:${key.sign(signatureBase(parts, parameters))}:`,
+      },
+    });
+    for (const other of [own.replace('squad-1', 'squad-2'), own.replace(' "@query"', '')]) {
+      expect(await send(signedFor(other))).toMatchObject({ status: 401, code: 'bad-signature' });
+    }
+    expect(await send(signedFor(own))).toMatchObject({ status: 200 });
   });
 });
 
