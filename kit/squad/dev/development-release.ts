@@ -41,12 +41,7 @@ export function createDevelopmentRelease(remote: string, folder: string): () => 
 }
 
 /** The page data of a path, with the developed remote in place of its live release. */
-export function developPage(
-  data: PageData,
-  remote: string,
-  release: BrowserRelease,
-  pathname: string,
-): PageData {
+export function developPage(data: PageData, remote: string, release: BrowserRelease, pathname: string): PageData {
   const route = findRoute(release.routes, pathname);
   // The browser asks: what the live release of the site shows here may be something else.
   const { answer: _answer, ...rest } = data;
