@@ -33,9 +33,31 @@ module.exports = {
       },
     },
     {
+      name: 'squad-tools-go-to-strangers',
+      comment:
+        'What a squad installs holds itself, the contracts, how remotes are built and what runs on a machine: nothing of the shell, no design system. What the site takes of it knows small packages alone.',
+      severity: 'error',
+      from: { path: '^kit/squad/', pathNot: '[.]test[.]ts$' },
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot: '^(kit/(squad|contracts|schema|federation|server)/|node_modules/)',
+      },
+    },
+    {
+      name: 'squad-parts-of-the-site',
+      comment: 'What the release platform shares with the tool runs in images without the packages of builds.',
+      severity: 'error',
+      from: { path: '^kit/squad/(release|rules|site-client)/', pathNot: '[.]test[.]ts$' },
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot:
+          '^(kit/(squad/(release|rules|site-client)|contracts|schema)/|node_modules/(zod|semver|@types/semver)/)',
+      },
+    },
+    {
       name: 'kit-server-stays-off-the-browser',
       severity: 'error',
-      from: { path: '^(mf-[a-z-]+|shell/(app|browser)|kit/(?!server/))', pathNot: '/rspack[.]config[.]ts$' },
+      from: { path: '^(mf-[a-z-]+|shell/(app|browser)|kit/(?!server/|squad/))' },
       to: { path: '^kit/server/' },
     },
     {
@@ -108,7 +130,8 @@ module.exports = {
       from: { path: '^shell/platform/' },
       to: {
         path: '^(shell|kit|api|e2e|mf-[a-z-]+)/',
-        pathNot: '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/server/make-folder[.]ts$)',
+        pathNot:
+          '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/(contracts/squad|squad/release|squad/rules)/|kit/server/make-folder[.]ts$)',
       },
     },
     {

@@ -17,7 +17,7 @@ COPY mf-marketplace/package.json mf-marketplace/
 FROM manifests AS build
 # Not "npm ci": it refuses a lockfile that lacks another platform's optional packages.
 RUN npm install --no-save --no-audit --no-fund
-COPY tsconfig.base.json .browserslistrc ./
+COPY tsconfig.base.json ./
 COPY kit kit
 
 FROM build AS api-build
@@ -64,6 +64,9 @@ COPY mf-marketing mf-marketing
 COPY mf-marketplace mf-marketplace
 ENV NODE_ENV=production
 RUN npm run build -w shell
+# What squads elsewhere build with: the site serves it.
+COPY tsconfig.json LICENSE ./
+RUN npm run packages
 # A remote that does not build keeps the other ones from nothing: `releases` says which it was, and why.
 RUN for remote in mf-agents mf-demos mf-intake mf-marketing mf-marketplace; do \
     npm run build -w "$remote" > "$remote/build-failure.txt" 2>&1 \
@@ -94,10 +97,12 @@ COPY --from=shell-packages /site ./
 COPY kit/contracts kit/contracts
 COPY kit/schema kit/schema
 COPY kit/server kit/server
+COPY kit/squad kit/squad
 COPY kit/federation kit/federation
 COPY kit/theme/display-font.ts kit/theme/
 COPY shell shell
 COPY --from=site-build /site/shell/dist shell/dist
+COPY --from=site-build /site/kit/dist/packages kit/dist/packages
 USER node
 EXPOSE 3000
 CMD ["node", "--no-warnings", "shell/server/main.ts"]

@@ -35,5 +35,6 @@ function providedFiles(compilation: Compilation, entry: readonly string[]): Reco
     const files = [...(home?.chunk.groupsIterable ?? [])].flatMap((group) => [...group.getFiles()]);
     provides[id] = [...new Set(files)].filter((name) => name.endsWith('.js') && !entry.includes(name));
   }
-  return provides;
+  // Rspack's own order goes by the folder of the checkout.
+  return Object.fromEntries(Object.entries(provides).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import browserslist from 'browserslist';
 
 /** The one place that says which browsers the site is for. */
-export const browserTargetsFile = path.resolve(import.meta.dirname, '../../.browserslistrc');
+export const browserTargetsFile = path.resolve(import.meta.dirname, '.browserslistrc');
 
 /** The browsers that the site is built for, as queries of browserslist. */
 export const browserTargets: readonly string[] = browserslist.loadConfig({ config: browserTargetsFile }) ?? [];

@@ -19,6 +19,9 @@ export function withFastRefresh(config: Configuration, workspace: string): Confi
       ...config.resolve,
       ...(isShell ? {} : { alias: { ...config.resolve?.alias, 'react-refresh': refreshShim } }),
     },
-    plugins: [...(config.plugins ?? []), new ReactRefreshRspackPlugin({ exclude: [/node_modules/, /refresh-shim/] })],
+    plugins: [
+      ...(config.plugins ?? []),
+      new ReactRefreshRspackPlugin({ forceEnable: true, exclude: [/[\\/](?:node_modules|refresh-shim)[\\/]/] }),
+    ],
   };
 }

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Compiler } from '@rspack/core';
+import { type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
-import { type RouteMeta, routeMetaSchema } from '../contracts/release.ts';
-import { cacheFolder } from './rspack-base.ts';
+import { cacheFolderOf } from './remote-manifest.ts';
 import { federationRuntime, sharedModuleRange } from './shared-modules.ts';
 import { filesOfNamedChunks, sharesOfNamedChunks } from './stats.ts';
 
@@ -22,15 +22,15 @@ interface BrowserBuild {
 }
 
 /** Beside the workspace's other caches: what lies in `dist` becomes part of the release. */
-function browserBuildFile(remote: string): string {
-  return path.join(cacheFolder, `${remote}-chunks.json`);
+function browserBuildFile({ name, folder }: Pick<RemoteBuildOptions, 'name' | 'folder'>): string {
+  return path.join(cacheFolderOf(folder), `${name}-chunks.json`);
 }
 
 /** Notes the chunks of the browser bundle beside it, for {@link RemoteBuildPlugin}. */
 export class BrowserBuildPlugin {
-  readonly #remote: string;
+  readonly #remote: Pick<RemoteBuildOptions, 'name' | 'folder'>;
 
-  constructor(remote: string) {
+  constructor(remote: Pick<RemoteBuildOptions, 'name' | 'folder'>) {
     this.#remote = remote;
   }
 
@@ -40,8 +40,9 @@ export class BrowserBuildPlugin {
         chunks: filesOfNamedChunks(compilation),
         requirements: withRuntime(sharesOfNamedChunks(compilation)),
       };
-      mkdirSync(cacheFolder, { recursive: true });
-      writeFileSync(browserBuildFile(this.#remote), JSON.stringify(build));
+      const file = browserBuildFile(this.#remote);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(build));
     });
   }
 }
@@ -69,7 +70,7 @@ export class RemoteBuildPlugin {
       const { name, version, folder, globalName } = this.#options;
       const dist = path.join(folder, 'dist');
       // Written by our own plugin a moment ago.
-      const browser = JSON.parse(readFileSync(browserBuildFile(name), 'utf8')) as BrowserBuild;
+      const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
       for (const route of routes) assertChunksExist(route, browser, name);
       const build = {

@@ -1,5 +1,5 @@
+import type { RouteMeta } from 'kit/contracts/release';
 import type { ComponentType } from 'react';
-import type { RouteMeta } from '../contracts/release.ts';
 
 /** One page of a remote: what the release record says of it, and how to load its component. */
 export interface RemoteRoute extends RouteMeta {

@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { kitPackage, packageScope } from '../squad/package-names.ts';
 import { browserTargets, browserTargetsFile } from './browser-targets.ts';
+import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
 import { federationRuntimeAlias } from './runtime-alias.ts';
 
-const repositoryRoot = path.resolve(import.meta.dirname, '../..');
-
-/** Builds keep here what makes the next build faster; it can be removed at any time. */
-export const cacheFolder = path.join(repositoryRoot, '.cache');
+/** What is built as our own source is, wherever it lies: packages bring JavaScript that is newer than some browsers. */
+const asInstalled = new RegExp(String.raw`[\\/](?:node_modules[\\/](?!${packageScope}[\\/])|refresh-shim[\\/])`);
 
 export interface BuildTarget {
   /** Workspace name, for example `mf-agents`. */
@@ -42,7 +43,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       rules: [
         {
           test: /\.[jt]sx?$/,
-          exclude: /node_modules|refresh-shim/,
+          exclude: asInstalled,
           type: 'javascript/auto',
           use: {
             loader: 'builtin:swc-loader',
@@ -62,7 +63,9 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       // their names, so that the same sources had another release id on every machine.
       moduleIds: development ? 'named' : 'natural',
       chunkIds: development ? 'named' : 'natural',
-      minimize: !server && !development,
+      minimize: !development,
+      // A server bundle stays readable, for what its stack traces say; only the comments go, as they hold the ways to modules.
+      ...(server ? { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: withoutComments })] } : {}),
     },
     plugins: development || server ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],
     performance: false,
@@ -73,16 +76,30 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       : {
           cache: {
             type: 'persistent',
-            buildDependencies: [
-              import.meta.filename,
-              browserTargetsFile,
-              path.join(repositoryRoot, 'package-lock.json'),
-            ],
-            storage: { type: 'filesystem', directory: path.join(cacheFolder, `${name}-${platform}`) },
+            buildDependencies: buildDependenciesOf(folder),
+            storage: { type: 'filesystem', directory: path.join(cacheFolderOf(folder), `${name}-${platform}`) },
           },
         }),
   };
 }
+
+/** What makes an earlier build's cache worthless; the kit's own package.json among it, for kits that came with another lockfile. */
+function buildDependenciesOf(folder: string): string[] {
+  const files = [
+    import.meta.filename,
+    browserTargetsFile,
+    path.join(import.meta.dirname, '../package.json'),
+    path.join(repositoryOf(folder), 'package-lock.json'),
+    path.join(repositoryOf(folder), `node_modules/${kitPackage}/package.json`),
+  ];
+  return files.filter((file) => existsSync(file));
+}
+
+const withoutComments = {
+  compress: false,
+  mangle: false,
+  format: { comments: false, beautify: true },
+} as const;
 
 function outputName(platform: BuildTarget['platform'], mode: BuildTarget['mode']): string {
   if (platform === 'server') return '[name].cjs';

@@ -1,44 +1,46 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
-import { containerNameOf } from '../contracts/release.ts';
+import { containerNameOf } from 'kit/contracts/release';
 import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
+import { manifestOf } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
 import { baseConfig } from './rspack-base.ts';
 import { bundlerRuntimeFrom } from './runtime-alias.ts';
-import { consumedModules, sharedModuleIds } from './shared-modules.ts';
+import { consumedModules, requestedShares } from './shared-modules.ts';
 
 export interface RemoteOptions {
   /** Absolute folder of the remote's workspace; its package.json gives name and version. */
   folder: string;
 }
 
-/** Name and version of a remote, from its package.json. */
-export function manifestOf(folder: string): { name: string; version: string } {
-  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-}
+/** What Rspack counts by itself. */
+const sizeTypes = ['javascript', 'css', 'unknown'];
+
+/** As this file is: TypeScript in the site's own repository, JavaScript in a package. */
+const pageRuntimeFile = path.join(import.meta.dirname, `page-runtime${path.extname(import.meta.filename)}`);
 
 /** The browser bundle of a remote: a Module Federation container that exposes `./remote`. */
 export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
-  const { name } = manifestOf(folder);
+  const { name, kitName } = manifestOf(folder);
   const config = baseConfig({ name, folder, platform: 'browser', mode });
   return {
     ...config,
     entry: {},
     // The release's own folder tells its files from those of other releases.
     output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
+    // What stands for a shared module counts as code: each would get a chunk of its own else, all of one size, and chunks of
+    // one size come in an order that goes by the folder of the checkout.
+    optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
-      ...(mode === 'production'
-        ? [new BrowserBuildPlugin(name), bundlerRuntimeFrom(path.join(import.meta.dirname, 'page-runtime.ts'))]
-        : []),
+      ...(mode === 'production' ? [new BrowserBuildPlugin({ name, folder }), bundlerRuntimeFrom(pageRuntimeFile)] : []),
       new ModuleFederationPlugin({
         name: containerNameOf(name),
         filename: 'remoteEntry.js',
         library: { type: 'var', name: containerNameOf(name) },
         exposes: { [exposedModule]: { import: './src/remote.ts', name: 'remote' } },
-        shared: consumedModules(),
+        shared: consumedModules({ folder, kitName }),
         // The default fetches every registered remote before the first shared module.
         shareStrategy: 'loaded-first',
         manifest: mode === 'production',
@@ -54,7 +56,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
 
 /** The server bundle of a remote: one CommonJS file whose shared modules the shell server injects. */
 function remoteServerConfig({ folder }: RemoteOptions): Configuration {
-  const { name, version } = manifestOf(folder);
+  const { name, version, kitName } = manifestOf(folder);
   const config = baseConfig({ name, folder, platform: 'server', mode: 'production' });
   return {
     ...config,
@@ -62,7 +64,7 @@ function remoteServerConfig({ folder }: RemoteOptions): Configuration {
     entry: { remote: './src/remote.ts' },
     output: { ...config.output, asyncChunks: false },
     externalsType: 'commonjs',
-    externals: Object.fromEntries(sharedModuleIds.map((id) => [id, id])),
+    externals: Object.fromEntries(requestedShares(kitName)),
     plugins: [
       ...(config.plugins ?? []),
       new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name) }),

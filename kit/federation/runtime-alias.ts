@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { rspack } from '@rspack/core';
+import { type RspackPluginInstance, rspack } from '@rspack/core';
 
 /** What `import` gets of a package; the federation plugin asks for what `require` gets. */
 export function moduleBuildOf(name: string): string {
@@ -16,6 +16,6 @@ export const federationRuntimeAlias = {
   '@module-federation/error-codes$': moduleBuildOf('@module-federation/error-codes'),
 };
 
-export function bundlerRuntimeFrom(file: string) {
+export function bundlerRuntimeFrom(file: string): RspackPluginInstance {
   return new rspack.NormalModuleReplacementPlugin(bundlerRuntime, file);
 }

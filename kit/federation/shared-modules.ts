@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { installedVersion } from './remote-manifest.ts';
 
 /** How the shell provides a shared module: in its first script, or as a chunk that the first page in need of it loads. */
 type Loading = 'eager' | 'lazy';
@@ -33,22 +33,33 @@ export const sharedModuleIds = Object.keys(sharedModules);
 /** Nothing that code imports, but what runs every container of the page: the shell brings it as well. */
 export const federationRuntime = '@module-federation/webpack-bundler-runtime';
 
-const require = createRequire(import.meta.url);
-
 function packageOf(id: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }
 
+/** Where shared modules are looked for, and what the kit is called there. */
+interface Installation {
+  folder: string;
+  kitName: string;
+}
+
+/** This very kit, in the site's own repository. */
+const own: Installation = { folder: import.meta.dirname, kitName: 'kit' };
+
 /** Installed version of the package that a shared module comes from. */
-export function sharedModuleVersion(id: string): string {
+export function sharedModuleVersion(id: string, { folder, kitName }: Installation = own): string {
   const name = packageOf(id);
-  const manifest: { version: string } = require(name === 'kit' ? '../package.json' : `${name}/package.json`);
-  return manifest.version;
+  return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);
 }
 
 /** Versions that a remote built today accepts: anything compatible with what it was built with (semver caret). */
-export function sharedModuleRange(id: string): string {
-  return `^${sharedModuleVersion(id)}`;
+export function sharedModuleRange(id: string, installation: Installation = own): string {
+  return `^${sharedModuleVersion(id, installation)}`;
+}
+
+/** Each shared module by what a remote imports it as, for example `@beaconfield/kit/ui`, which the shell knows as `kit/ui`. */
+export function requestedShares(kitName: string): [request: string, id: string][] {
+  return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
 }
 
 /** `shared` of the host: it is the only provider. */
@@ -67,11 +78,11 @@ export function providedModules() {
 }
 
 /** `shared` of a remote: `import: false` leaves the code out of its bundles. */
-export function consumedModules() {
+export function consumedModules(installation: Installation) {
   return Object.fromEntries(
-    sharedModuleIds.map((id) => [
-      id,
-      { singleton: true, import: false as const, requiredVersion: sharedModuleRange(id) },
+    requestedShares(installation.kitName).map(([request, id]) => [
+      request,
+      { shareKey: id, singleton: true, import: false as const, requiredVersion: sharedModuleRange(id, installation) },
     ]),
   );
 }

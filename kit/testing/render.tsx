@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type RenderResult, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -19,7 +19,10 @@ interface RenderOptions {
 }
 
 /** Renders within everything a page can count on, the notification area included. Gives a user to act with. */
-export function renderWithKit(ui: ReactNode, { route = '/', data, site }: RenderOptions = {}) {
+export function renderWithKit(
+  ui: ReactNode,
+  { route = '/', data, site }: RenderOptions = {},
+): RenderResult & { user: UserEvent } {
   const user = userEvent.setup();
   const result = render(
     // With atoms of its own, as a new tab has them.

@@ -13,9 +13,14 @@ interface BuildPlan {
   workspace: string;
   inputs: readonly string[];
   output: string;
+  /** The command of the root that builds it; its own `build` unless said. */
+  command?: readonly string[];
 }
 
 const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json'];
+
+/** Built like a workspace, though it is none: the packages that squads elsewhere build with. */
+export const packagesForSquads = 'packages';
 
 export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'shell') {
@@ -34,6 +39,21 @@ export function buildPlanOf(workspace: string): BuildPlan {
       output: 'api/dist/main.js',
     };
   }
+  if (workspace === packagesForSquads) {
+    return {
+      workspace,
+      inputs: [
+        ...bundled,
+        'tsconfig.json',
+        'shell/app',
+        'shell/browser',
+        'shell/rspack.shell.ts',
+        'shell/build/packages',
+      ],
+      output: 'kit/dist/packages/packages.json',
+      command: ['run', 'packages', '--silent'],
+    };
+  }
   return { workspace, inputs: [workspace, ...bundled], output: `${workspace}/dist/build.json` };
 }
 
@@ -42,24 +62,25 @@ export function buildPlanOf(workspace: string): BuildPlan {
  *
  * @throws Error with the compiler's own words.
  */
-export async function buildWorkspace(workspace: string): Promise<boolean> {
+export async function buildWorkspace(workspace: string, { signal }: { signal?: AbortSignal } = {}): Promise<boolean> {
   const plan = buildPlanOf(workspace);
   const stamp = path.join(repositoryRoot, '.cache', 'builds', workspace);
   const fingerprint = await fingerprintOf(plan.inputs);
   const known = await readFile(stamp, 'utf8').catch(() => '');
   if (known === fingerprint && existsSync(path.join(repositoryRoot, plan.output))) return false;
-  await runBuild(workspace);
+  await runBuild(plan, signal);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, fingerprint);
   return true;
 }
 
-async function runBuild(workspace: string): Promise<void> {
+async function runBuild({ workspace, command: own }: BuildPlan, signal?: AbortSignal): Promise<void> {
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
   try {
-    await run(command ?? 'npm', [...args, 'run', 'build', '--silent', '-w', workspace], {
+    await run(command ?? 'npm', [...args, ...(own ?? ['run', 'build', '--silent', '-w', workspace])], {
       cwd: repositoryRoot,
+      ...(signal && { signal }),
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NODE_ENV: 'production' },
     });

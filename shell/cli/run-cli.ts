@@ -7,6 +7,7 @@ import { type AddCommand, type Answer, optionalText } from './command.ts';
 import { addActivate } from './commands/activate.ts';
 import { addBudget } from './commands/budget.ts';
 import { addAbort, addCanary, addPromote } from './commands/canary.ts';
+import { addContract } from './commands/contract.ts';
 import { addFreeze, addUnfreeze } from './commands/freeze.ts';
 import { addKeys } from './commands/keys.ts';
 import { addList } from './commands/list.ts';
@@ -26,7 +27,7 @@ import { checkRemoteOf } from './remote-argument.ts';
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish, addActivate, addRollback],
   ...[addCanary, addPromote, addAbort, addPreview, addFreeze, addUnfreeze],
-  ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addStore],
+  ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];
 
 interface ReleaseTerminal extends Terminal {

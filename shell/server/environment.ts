@@ -14,6 +14,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: z._default(z.string(), ''),
   /** `name:token` or `name:token:role`, separated by commas; unset, there is no staff page. */
   STAFF_TOKENS: z._default(z.string(), ''),
+  /** `off`: no squad publishes or switches over the network. */
+  SQUAD_ACCESS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** Hears where the guard acted or stopped; unset, only the log, status and staff page say so. */
   OPERATOR_WEBHOOK_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   /** Where servers share no folder: the same on all of them, 64 hexadecimal digits each. */

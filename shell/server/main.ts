@@ -23,6 +23,8 @@ import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
+import { PlatformHandler } from './squads/platform-handler.ts';
+import { SquadHandler } from './squads/squad-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
@@ -66,6 +68,11 @@ async function main(): Promise<void> {
   const composer = new PageComposer({ shell, config, pool, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
   // Visitors who come first would wait for the renderers.
   follower.onChange((site) => composer.follow(site));
+  const isOpen = environment.SQUAD_ACCESS === 'on';
+  const squads = isOpen
+    ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf })
+    : null;
+  const sweeping = squads?.start();
   const server = createShellServer({
     apiUrl: API_URL,
     follower,
@@ -77,6 +84,10 @@ async function main(): Promise<void> {
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
     staff: buildStaff(environment, { platform, addressOf, secure }),
+    platform: new PlatformHandler({
+      contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
+      squads,
+    }),
     shell,
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
@@ -92,6 +103,7 @@ async function main(): Promise<void> {
   const stop = () => {
     follower.stop();
     reports.stop();
+    sweeping?.stop();
     void head.stop();
     ending.abort();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.

@@ -9,6 +9,10 @@ const dist = path.join(import.meta.dirname, '../dist');
 
 /** The built shell: its files, the scripts that every page starts, and the files of each lazy shared module. */
 export interface BuiltShell {
+  /** Of the package. */
+  version: string;
+  /** Of the build: another one has other scripts. */
+  id: string;
   files: FileSet;
   entry: readonly PageScript[];
   /** The inline script of every page. */
@@ -30,10 +34,18 @@ export function readShellBuild(): BuiltShell {
   } catch (error) {
     throw new Error('The shell is not built: run "npm start", or "npm run build -w shell".', { cause: error });
   }
+  const entry = build.entry.map(scriptOf);
+  const boot = readFileSync(path.join(dist, 'boot/boot.js'), 'utf8');
+  const id = createHash('sha256')
+    .update(JSON.stringify([build, entry, boot]))
+    .digest('hex')
+    .slice(0, 8);
   return {
+    version: readVersion(),
+    id,
     files: new FileSet(path.join(dist, 'browser')),
-    entry: build.entry.map(scriptOf),
-    boot: readFileSync(path.join(dist, 'boot/boot.js'), 'utf8'),
+    entry,
+    boot,
     scriptsOf: (sharedModule) => (build.provides[sharedModule] ?? []).map(scriptOf),
   };
 }
@@ -41,4 +53,10 @@ export function readShellBuild(): BuiltShell {
 function scriptOf(file: string): PageScript {
   const bytes = readFileSync(path.join(dist, 'browser', file));
   return { href: `/shell/${file}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
+}
+
+function readVersion(): string {
+  // Our own manifest.
+  const manifest = JSON.parse(readFileSync(path.join(dist, '../package.json'), 'utf8')) as { version: string };
+  return manifest.version;
 }

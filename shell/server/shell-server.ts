@@ -6,6 +6,7 @@ import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { viewReportPath } from '../app/view-report.ts';
 import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
+import { packagesFolder } from '../settings/packages.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
@@ -16,12 +17,15 @@ import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import type { ReadVisitorAddress } from './http/visitor-address.ts';
+import { createPackageHandler, packagesPath } from './packages/package-handler.ts';
+import { PackageRegistry } from './packages/package-registry.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
 import type { BuiltShell } from './shell-build.ts';
+import type { PlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
 import type { SiteChooser } from './visitors/choose-site.ts';
 
@@ -38,6 +42,8 @@ export interface ShellServerParts {
   ownerOf: (pathname: string) => string | null;
   /** Null when no staff token is configured. */
   staff: StaffHandler | null;
+  /** What squads elsewhere read and call. */
+  platform: PlatformHandler;
   /** Files of the site's root: pictures, icons, the manifest. */
   publicFiles: FileSet;
   config: SiteConfig;
@@ -74,13 +80,15 @@ export function createShellServer(parts: ShellServerParts): Server {
 }
 
 function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
-  const { follower, shell, publicFiles, config, chooser, staff } = parts;
+  const { follower, shell, publicFiles, config, chooser, staff, platform } = parts;
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
   const refuseForm = createFormRefusal(config);
+  const sendPackage = createPackageHandler(new PackageRegistry(packagesFolder), config.publicOrigin);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
     }
+    if (address.pathname.startsWith('/_platform/') && (await platform.handle(request, response, address))) return;
     if (request.method === 'POST' && address.pathname === viewReportPath) {
       return takeViewReport(request, response, parts);
     }
@@ -92,6 +100,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
       return sendFile(request, response, releaseFile(request, rest, { follower, chooser }), immutable);
     if (address.pathname === withdrawnPath) return sendWithdrawn(request, response, follower);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
+    if (address.pathname.startsWith(`${packagesPath}/`)) return sendPackage(request, response, address.pathname);
     if (address.pathname === '/healthz') return sendHealth(request, response, follower);
     const file = publicFiles.get(address.pathname.slice(1)) ?? searchEngineFile(address.pathname, follower.current);
     if (file) return sendFile(request, response, file, shortLived);

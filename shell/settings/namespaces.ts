@@ -26,6 +26,7 @@ export const reservedPaths = [
   '/attached_assets',
   '/_ops',
   '/_health',
+  '/_platform',
   '/healthz',
 ];
 

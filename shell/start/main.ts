@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildWorkspace } from '../build/build-workspace.ts';
+import { buildWorkspace, packagesForSquads } from '../build/build-workspace.ts';
 import { ensureOfficeKey, messageOf } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
@@ -15,6 +15,7 @@ import { eachOf, step } from './steps.ts';
 const buildsAtOnce = 2;
 const running: Service[] = [];
 let stopping: Promise<void> | undefined;
+const ending = new AbortController();
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -33,6 +34,8 @@ async function main(): Promise<void> {
   // Once more, where it is not scrolled away.
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   process.send?.({ type: 'ready', port, databaseUrl });
+  // Last of all: visitors need no packages, and squads elsewhere can wait the seconds that this takes.
+  await makePackages();
 }
 
 /** Gives the remotes whose new release is not live: what is live is served all the same. */
@@ -52,6 +55,16 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<LeftOut[]> {
   const isNothingLive = leftOut.length === knownRemotes.length && leftOut.every(({ live }) => live === null);
   if (isNothingLive) throw new Error('No remote has a release that can be served, so there is no site to start.');
   return leftOut;
+}
+
+async function makePackages(): Promise<void> {
+  if (stopping) return;
+  try {
+    const made = await buildWorkspace(packagesForSquads, { signal: ending.signal });
+    if (made) console.log('Squads elsewhere find their packages at /_platform/packages.');
+  } catch (error) {
+    if (!stopping) console.error(messageOf(error));
+  }
 }
 
 async function build(workspace: string): Promise<void> {
@@ -121,6 +134,7 @@ async function startService(settings: Settings, name: string, script: string, en
 
 /** Stops in the reverse order of the start, so that nobody loses what it still needs. */
 function stop(): Promise<void> {
+  ending.abort();
   stopping ??= (async () => {
     for (const service of running.toReversed()) await service.stop();
   })();

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { buildRemote } from 'kit/squad/build/build-remote';
 import { activateRelease, publishRelease } from '../platform/index.ts';
 import { buildFolder } from '../platform/testing/build-dist.ts';
 import { refusalOf } from '../platform/testing/tamper.ts';
@@ -29,22 +30,28 @@ const run = (command: string, args: string[], cwd: string) =>
 describe('a new remote', () => {
   it('builds and passes the gate but for the path that nobody gave it yet', async () => {
     const folder = await createRemote(name, root);
-    await run('rspack', ['build'], folder);
+    await buildRemote(folder);
     const environment = { ...process.env, DATA_DIR: await buildFolder() };
     await foundThisSite(environment, 'anna');
     const platform = openSitePlatform(environment);
     const { record } = await publishRelease(platform, path.join(folder, 'dist'), { remote: name });
-    expect(record.routes).toMatchObject([{ path: '/client-news', title: 'Client News' }]);
+    expect(record.routes).toMatchObject([
+      { path: '/client-news', title: 'Client News' },
+      { path: '/client-news/question' },
+    ]);
     const request = { remote: name, id: record.id, by: 'anna', reason: 'first release' };
     const { findings } = await refusalOf(activateRelease(platform, request));
-    expect(findings).toMatchObject([{ rule: 'namespace', problem: expect.stringContaining('/client-news') }]);
+    expect(findings).toMatchObject([
+      { rule: 'namespace', problem: expect.stringContaining('/client-news') },
+      { rule: 'namespace', problem: expect.stringContaining('/client-news/question') },
+    ]);
     expect(describeNextSteps(name)).toContain(`{ path: '/client-news', remote: 'mf-client-news' },`);
   }, 60_000);
 
-  it('brings a test of its page that passes', async () => {
+  it('brings tests of its pages and its form that pass', async () => {
     const folder = await createRemote(name, root);
     const { stderr } = await run('jest', ['--config', path.join(folder, 'jest.config.mjs')], folder);
-    expect(stderr).toMatch(/Tests: +2 passed, 2 total/);
+    expect(stderr).toMatch(/Tests: +6 passed, 6 total/);
   }, 60_000);
 
   it('becomes a workspace beside the other remotes, and leaves no blank of its template', async () => {
@@ -55,7 +62,7 @@ describe('a new remote', () => {
     expect(workspaces.filter((workspace) => workspace.startsWith('mf-')).at(-1)).toBe(name);
     expect(workspaces.indexOf(name)).toBeLessThan(workspaces.indexOf('api'));
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-    expect(files).toHaveLength(7);
+    expect(files).toHaveLength(10);
     for (const file of files) {
       expect(await readFile(path.join(file.parentPath, file.name), 'utf8')).not.toMatch(/__[a-z]+__/);
     }

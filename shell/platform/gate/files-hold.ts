@@ -1,11 +1,13 @@
+import { releaseIdOf } from 'kit/squad/release/content-id';
+import { listFiles } from 'kit/squad/release/list-files';
 import { messageOf } from '../message-of.ts';
-import { releaseIdOf } from '../release/content-id.ts';
-import { listFiles, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
+import { readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 /** Every file is the one that was published, none is missing and none was added. */
 export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
   id: 'files',
+  says: 'Every file is the one that was published; none is missing, none was added.',
   onRollback: true,
   stopsGate: true,
   async check({ release }) {

@@ -8,6 +8,7 @@ import { type GatePage, renderedPagesOf } from './rendered-pages.ts';
  */
 export const firstAnswerIsWithinBudget: GateRule = {
   id: 'first-answer',
+  says: 'What a visitor gets of a page with the first packets stays within its budget.',
   onRollback: false,
   stopsGate: false,
   async check({ release, policy: { browsing, firstAnswerBudget, rendering } }) {

@@ -22,6 +22,8 @@ export interface GateProblem {
 export interface GateRule<Context = GateContext> {
   /** The name that a refusal gives it. */
   id: string;
+  /** What it asks, in one sentence for squads. */
+  says: string;
   /** Whether a release that was live before has to pass it again on a rollback, which must take effect within a second. */
   onRollback: boolean;
   /** Rules behind a broken one that says so are not asked: nothing of a tampered release may be run. */

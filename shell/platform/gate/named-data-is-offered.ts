@@ -7,6 +7,7 @@ import type { GateRule } from './gate-rule.ts';
  */
 export const namedDataIsOffered: GateRule = {
   id: 'data',
+  says: 'What pages name as their data is what the site offers.',
   onRollback: false,
   stopsGate: false,
   async check({ release: { record }, policy }) {

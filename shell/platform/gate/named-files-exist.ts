@@ -1,10 +1,11 @@
+import { checkNamedFiles } from 'kit/squad/release/assemble-release';
 import { messageOf } from '../message-of.ts';
-import { checkNamedFiles } from '../publish/assemble-release.ts';
 import type { GateContext, GateRule } from './gate-rule.ts';
 
 /** The entries and chunks that the record names are among its files, and every page has a chunk. */
 export const namedFilesExist: GateRule<Pick<GateContext, 'release'>> = {
   id: 'record',
+  says: 'The files that the record names are there, and every page has a chunk.',
   onRollback: false,
   stopsGate: true,
   async check({ release }) {

@@ -30,6 +30,7 @@ const referencePath = '/gate-reference-page';
 export function pagesComeAliveWithin(limits: Limits): GateRule {
   return {
     id: 'browser',
+    says: 'Every page comes alive in a browser without an error, and changes nothing but its own global.',
     onRollback: false,
     stopsGate: false,
     prepare({ policy: { browsing } }) {

@@ -21,6 +21,7 @@ const generous: Limits = { page: 10_000, all: 60_000 };
 export function pagesRenderWithin(limits: Limits): GateRule {
   return {
     id: 'render',
+    says: 'Every page renders on the server.',
     onRollback: false,
     stopsGate: false,
     async check({ release, policy: { rendering } }) {

@@ -4,6 +4,7 @@ import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 /** No route is declared twice: neither in the release nor by the live release of another remote. */
 export const routesDoNotClash: GateRule = {
   id: 'clash',
+  says: 'No page is declared twice, neither here nor by the live release of another remote.',
   onRollback: false,
   stopsGate: false,
   async check(context) {

@@ -4,6 +4,7 @@ import type { GateContext, GateRule } from './gate-rule.ts';
 /** Whoever signed the release's record has the right to publish releases of this remote. */
 export const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>> = {
   id: 'signature',
+  says: 'Its record is signed by a key that may publish this remote.',
   onRollback: true,
   stopsGate: true,
   async check({ store, rights, isRollback, release }) {

@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
 import { join } from 'node:path';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import { fileErrorCode } from '../file-error-code.ts';
-import { parseWithWords } from '../release/parse-with-words.ts';
 import { type LoadedRelease, signatureFile } from '../release/release-files.ts';
 import { mostRecordBytes, readPlainFile } from '../store/plain-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
@@ -54,21 +54,27 @@ async function signatureOf(
   function firstThatHolds(contents: readonly string[]): { key: string | null; problem: string | null } {
     let problem: string | null = null;
     for (const content of contents) {
-      const parsed = parseSignature(content);
-      const found = parsed ? objectionTo(parsed) : `its ${signatureFile} is damaged`;
-      if (parsed && found === null) return { key: rights.keyById(parsed.keyId)?.name ?? null, problem: null };
+      const found = contentObjection({ rights, at }, { remote: record.remote, text, content });
+      if (found === null)
+        return { key: rights.keyById(parseSignature(content)?.keyId ?? '')?.name ?? null, problem: null };
       problem ??= found;
     }
     return { key: null, problem: problem ?? 'it is not signed' };
   }
+}
 
-  function objectionTo({ keyId, signature }: ReleaseSignature): string | null {
-    const objection = rights.objection(keyId, { action: 'publish', remote: record.remote, at });
-    if (objection !== null) return `it is signed by ${objection}`;
-    const key = rights.keyById(keyId);
-    const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(signature, 'base64'));
-    return holds ? null : 'its record is not what was signed';
-  }
+/** Why the content of a `release.sig` does not vouch for the text of a record, as the end of a sentence; null when it does. */
+export function contentObjection(
+  { rights, at }: Pick<Trust, 'rights' | 'at'>,
+  { remote, text, content }: { remote: string; text: string; content: string },
+): string | null {
+  const parsed = parseSignature(content);
+  if (!parsed) return `its ${signatureFile} is damaged`;
+  const objection = rights.objection(parsed.keyId, { action: 'publish', remote, at });
+  if (objection !== null) return `it is signed by ${objection}`;
+  const key = rights.keyById(parsed.keyId);
+  const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(parsed.signature, 'base64'));
+  return holds ? null : 'its record is not what was signed';
 }
 
 /** Null when there is none; empty when it is no file that could be one. */

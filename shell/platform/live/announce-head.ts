@@ -5,10 +5,10 @@ const interval = 500;
 
 /**
  * Says in the store which revision is in effect here, as long as this server runs. Whoever switches learns from it whether a
- * revision that does not count now was in effect somewhere.
+ * revision that does not count now was in effect somewhere, and its gate which modules the live shell provides.
  */
 export function announceHead(
-  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
+  { store, chain, policy: { sharedModules } }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
   server: string,
 ): { stop: () => Promise<void> } {
   let said: number | null = null;
@@ -19,7 +19,7 @@ export function announceHead(
     // Before it is written, so that a slow store is not told twice; one that cannot be written is told again later.
     said = revision;
     saidAt = Date.now();
-    await store.writeHead(server, revision).catch(() => {});
+    await store.writeHead(server, { revision, sharedModules }).catch(() => {});
   };
   void announce();
   const timer = setInterval(() => void announce(), interval).unref();

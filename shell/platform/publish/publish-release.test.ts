@@ -1,8 +1,9 @@
 import { readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { listFiles } from 'kit/squad/release/list-files';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { listFiles, loadRelease, readReleaseFile } from '../release/release-files.ts';
+import { loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { buildDist, buildFolder } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
+import { assembleRelease, BuildOutputError } from 'kit/squad/release/assemble-release';
 import { signRecord } from '../keys/release-signature.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
@@ -7,7 +8,6 @@ import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { checkRight } from '../trust/check-right.ts';
 import { readRights } from '../trust/read-rights.ts';
-import { assembleRelease } from './assemble-release.ts';
 
 export interface Publication {
   record: ReleaseRecord;
@@ -30,7 +30,9 @@ export async function publishRelease(
   distFolder: string,
   { remote, dryRun }: PublishOptions = {},
 ): Promise<Publication> {
-  const { record, files } = await assembleRelease(distFolder);
+  const { record, files } = await assembleRelease(distFolder).catch((error: unknown) => {
+    throw error instanceof BuildOutputError ? new ReleaseError('build-output', error.message, { cause: error }) : error;
+  });
   if (remote && record.remote !== remote) {
     throw new ReleaseError('build-output', `The build output ${distFolder} is of ${record.remote}, not of ${remote}.`);
   }
@@ -51,7 +53,7 @@ export async function publishRelease(
 }
 
 /** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
-async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
+export async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
   const stored = await loadRelease(store, record.remote, record.id);
   for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
   const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs'] as const).filter(

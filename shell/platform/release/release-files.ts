@@ -1,13 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
+import { integrityOf } from 'kit/squad/release/content-id';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
 import { mostRecordBytes, NotPlainError, readPlainFile } from '../store/plain-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { integrityOf } from './content-id.ts';
-import { parseWithWords } from './parse-with-words.ts';
 
 /** Files of a release folder that are no part of its content. */
 export const recordFile = 'release.json';
@@ -88,13 +87,4 @@ async function readAsItIs({ record, folder }: LoadedRelease, path: string): Prom
 
 function describe(code: string | null): string {
   return code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`;
-}
-
-/** Relative paths of all files below a folder, sorted. Throws when something in it is neither file nor folder. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => !entry.isDirectory());
-  const odd = files.find((entry) => !entry.isFile());
-  if (odd) throw new Error(`${join(odd.parentPath, odd.name)} is a link or a device; a release holds plain files only`);
-  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).sort();
 }

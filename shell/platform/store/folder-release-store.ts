@@ -16,6 +16,7 @@ import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
+import { mostHeadBytes, parseHeadText, type ServerHead, writeHeadText } from './server-head.ts';
 import { asUnwritable } from './store-errors.ts';
 
 /** Of one release. */
@@ -148,26 +149,26 @@ export class FolderReleaseStore implements ReleaseStore {
     await asUnwritable(path, () => rm(path, { force: true }));
   }
 
-  async writeHead(server: string, revision: number | null): Promise<void> {
+  async writeHead(server: string, head: ServerHead | null): Promise<void> {
     const path = join(this.place, 'heads', fileNameOf(server));
     await asUnwritable(path, async () => {
-      if (revision === null) return rm(path, { force: true });
+      if (head === null) return rm(path, { force: true });
       await makeFolder(join(this.place, 'heads'));
-      await replaceFile(path, String(revision));
+      await replaceFile(path, writeHeadText(head));
     });
   }
 
-  async readHeads(within: number): Promise<number[]> {
+  async readHeads(within: number): Promise<ServerHead[]> {
     const folder = join(this.place, 'heads');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
     const heads = await Promise.all(
       names.map(async (name) => {
         const path = join(folder, name);
         const isFresh = Date.now() - (await stat(path)).mtimeMs < within;
-        return isFresh ? Number(await readPlainFile(path, 100)) : Number.NaN;
+        return isFresh ? parseHeadText(String(await readPlainFile(path, mostHeadBytes))) : null;
       }),
-    ).catch(() => []);
-    return heads.filter((revision) => Number.isSafeInteger(revision));
+    ).catch((): (ServerHead | null)[] => []);
+    return heads.filter((head) => head !== null);
   }
 
   #reportPath(server: string): string {

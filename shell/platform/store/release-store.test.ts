@@ -226,11 +226,12 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
     });
 
     it('keeps what is in effect at servers that said so a moment ago', async () => {
-      await store.writeHead('one', 7);
-      await store.writeHead('two', 8);
+      const sharedModules = { react: '19.3.1' };
+      await store.writeHead('one', { revision: 7, sharedModules });
+      await store.writeHead('two', { revision: 8, sharedModules: null });
       await store.writeHead('two', null);
       const other = await tried.openAgain();
-      expect(await other.readHeads(60_000)).toEqual([7]);
+      expect(await other.readHeads(60_000)).toEqual([{ revision: 7, sharedModules }]);
       expect(await other.readHeads(-60_000)).toEqual([]);
     });
   });

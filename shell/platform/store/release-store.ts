@@ -3,6 +3,7 @@ import type { StaffChange } from '../audit/staff-change.ts';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
+import type { ServerHead } from './server-head.ts';
 
 /** An append-only list of numbered entries that are never written again; appending is the compare-and-set. */
 export interface RevisionLog<Entry extends { revision: number }> {
@@ -101,10 +102,10 @@ export interface ReleaseStore {
   /** By server; empty where one cannot be read. */
   readReports(): Promise<ReadonlyMap<string, string>>;
   removeReport(server: string): Promise<void>;
-  /** Which revision of the composition is in effect at a server; null when it ends. */
-  writeHead(server: string, revision: number | null): Promise<void>;
-  /** The revisions in effect at servers that said so within this time, in milliseconds. */
-  readHeads(within: number): Promise<number[]>;
+  /** What a server says of itself: which revision is in effect, what its shell shares; null when it ends. */
+  writeHead(server: string, head: ServerHead | null): Promise<void>;
+  /** What servers said of themselves within this time, in milliseconds. */
+  readHeads(within: number): Promise<ServerHead[]>;
   /** Takes a local copy that proved bad away and fetches it anew; false where there is no other. */
   renew(remote: string, id: string): Promise<boolean>;
   /** Names the releases, as `remote id`, whose local copies must stay whatever else needs their room. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
-import { parseWithWords } from '../release/parse-with-words.ts';
 import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
 
 const envelopeSchema = z.strictObject({
@@ -26,6 +26,23 @@ export function parseRevision<Entry extends { revision: number }>(
   const entry = parseWithWords(schema, content.entry);
   if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
   return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
+}
+
+/**
+ * Reads an entry by itself, that somebody else signed: its hash is over the very text. Throws the end of a sentence when it
+ * is none, or when it is written in another way than it would be stored.
+ */
+export function parseEntry<Entry extends { revision: number }>(
+  schema: z.ZodMiniType<Entry>,
+  text: string,
+  signatures: readonly Signature[],
+): SignedEntry<Entry> {
+  const given: unknown = JSON.parse(text);
+  parseWithWords(schema, given);
+  if (JSON.stringify(given) !== text) throw new Error('it is not written as revisions are');
+  // As it came: the schema's own copy may have its fields in another order, which is another hash.
+  const entry = given as Entry;
+  return { entry, sha256: digest(entry), signatures, text };
 }
 
 function digest(entry: object): string {

@@ -89,7 +89,7 @@ async function findWayPast({ store, chain }: Pick<ReleasePlatform, 'store' | 'ch
   for (let turn = 0; turn * repairLook < repairTime; turn += 1) {
     const heads = await store.readHeads(store.pace.headsCountFor);
     const revision = chain.current?.composition.revision ?? 0;
-    if (heads.length > 0 && heads.every((head) => head <= revision)) return;
+    if (heads.length > 0 && heads.every((head) => head.revision <= revision)) return;
     if (heads.length === 0) break;
     await wait(repairLook);
     await chain.refresh({ whole: true });

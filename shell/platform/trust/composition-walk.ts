@@ -90,6 +90,11 @@ export class CompositionWalk {
     return of?.has(id) ? { from: of.get(id) ?? null } : undefined;
   }
 
+  /** Why a revision would not count if it were the next one, as the end of a sentence; null when it would. */
+  objectionTo(signed: SignedEntry<Composition>, { rights: { rights } }: Judge): string | null {
+    return revisionProblem(signed, { before: this.#current, rights, history: this.#history, isBehindGap: false });
+  }
+
   /** Goes on with these revisions. Rejects only when the store cannot be read at all. */
   async take(revisions: readonly number[], judge: Judge): Promise<void> {
     const open = revisions.filter(

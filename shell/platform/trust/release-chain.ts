@@ -7,6 +7,7 @@ import { CompositionWalk } from './composition-walk.ts';
 import { LookBack } from './look-back.ts';
 import { Rights } from './rights.ts';
 import { type RightsChain, readRightsChain } from './rights-chain.ts';
+import type { SignedEntry } from './signed-entry.ts';
 
 /** What a store says that an earlier version filled, or that has lost its rights. */
 const notFounded =
@@ -108,6 +109,16 @@ export class ReleaseChain {
   /** The name of the key that signed a revision; null for those from before there were signatures. */
   keyOf(revision: number): string | null {
     return this.#walk.accepted.get(revision)?.key ?? null;
+  }
+
+  /** The hash of a revision that counts; null of no other. */
+  sha256Of(revision: number): string | null {
+    return this.#walk.accepted.get(revision)?.sha256 ?? null;
+  }
+
+  /** Why a revision would not count if it were the next one, as the end of a sentence; null when it would. */
+  objectionTo(signed: SignedEntry<Composition>): string | null {
+    return this.#walk.objectionTo(signed, this.#judge);
   }
 
   /** A revision that counts, or null. Throws a sentence when it is not what it was. */

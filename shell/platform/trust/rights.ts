@@ -33,6 +33,11 @@ export class Rights {
     });
   }
 
+  /** The root key from here on; null until a site is founded. */
+  get rootKey(): KeyObject | null {
+    return this.revision && decodePublicKey(this.revision.root);
+  }
+
   get namespaces(): readonly PathNamespace[] {
     return this.revision?.namespaces ?? [];
   }

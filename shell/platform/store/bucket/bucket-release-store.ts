@@ -8,6 +8,7 @@ import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
 import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
+import { parseHeadText, type ServerHead, writeHeadText } from '../server-head.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
 import { BucketClient } from './bucket-client.ts';
 import { parseBucketPlace } from './bucket-place.ts';
@@ -188,14 +189,14 @@ export class BucketReleaseStore implements ReleaseStore {
     await this.#reports.remove(server);
   }
 
-  async writeHead(server: string, revision: number | null): Promise<void> {
-    if (revision === null) await this.#heads.remove(server);
-    else await this.#heads.replace(server, String(revision));
+  async writeHead(server: string, head: ServerHead | null): Promise<void> {
+    if (head === null) await this.#heads.remove(server);
+    else await this.#heads.replace(server, writeHeadText(head));
   }
 
-  async readHeads(within: number): Promise<number[]> {
+  async readHeads(within: number): Promise<ServerHead[]> {
     const heads = await this.#heads.readAll({ since: this.now() - within });
-    return [...heads.values()].map(Number).filter((revision) => Number.isSafeInteger(revision));
+    return [...heads.values()].map(parseHeadText).filter((head) => head !== null);
   }
 
   async removeRelease(remote: string, id: string): Promise<void> {

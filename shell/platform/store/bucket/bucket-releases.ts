@@ -1,5 +1,5 @@
+import { integrityOf } from 'kit/squad/release/content-id';
 import { messageOf } from '../../message-of.ts';
-import { integrityOf } from '../../release/content-id.ts';
 import { contentTypeOf } from '../../release/content-types.ts';
 import { ReleaseError } from '../../release-error.ts';
 import { inBatches } from '../in-batches.ts';

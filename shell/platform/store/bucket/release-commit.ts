@@ -1,6 +1,6 @@
+import { integrityOf } from 'kit/squad/release/content-id';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
-import { integrityOf } from '../../release/content-id.ts';
-import { parseWithWords } from '../../release/parse-with-words.ts';
 import { recordFile, signatureFile } from '../../release/release-files.ts';
 
 /** Written once, last of all: a release is there when this is. */

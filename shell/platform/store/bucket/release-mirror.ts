@@ -1,7 +1,7 @@
 import { readFile, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import { integrityOf } from '../../release/content-id.ts';
+import { integrityOf } from 'kit/squad/release/content-id';
 import { createFolderOnce, replaceFile } from '../durable-files.ts';
 import { readPlainFile } from '../plain-files.ts';
 import { asUnwritable } from '../store-errors.ts';

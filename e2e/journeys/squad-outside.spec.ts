@@ -1,0 +1,183 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildWorkspace, packagesForSquads } from '../../shell/build/build-workspace.ts';
+import { checkPackages } from '../../shell/build/packages/check-packages.ts';
+import { packageIndexFile, packagesFolder } from '../../shell/settings/packages.ts';
+import { findFreePort } from '../../shell/start/free-port.ts';
+import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { describeTimes, prepareSquadMachine, type SquadMachine } from '../support/squad-machine.ts';
+import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
+
+// What docs/squads.md tells a squad that has an empty folder, a site's address and a key: nothing of this repository, and no
+// way to its store.
+
+const remote = 'mf-careers';
+const address = '/careers';
+/** From the empty folder to the live page, in seconds. */
+const bound = 300;
+
+// The second one goes on with the repository of the first.
+test.describe.configure({ mode: 'serial' });
+
+let site: ShellSite;
+let squad: SquadMachine;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  await buildWorkspace(packagesForSquads);
+  [site, squad] = await Promise.all([startShellSite({ RATE_LIMITS: 'off' }), prepareSquadMachine()]);
+});
+
+test.afterAll(async () => {
+  console.log(`\n${describeTimes(squad.times)}`);
+  await site.stop();
+  await squad.remove();
+});
+
+/** What staff do once for a squad, on a machine of the site. */
+async function letIn(publicKey: string): Promise<void> {
+  const file = path.join(site.dataFolder, 'squad.pub');
+  await writeFile(file, publicKey);
+  const rights = ['--remotes', remote, '--actions', 'publish,activate,canary,rollback'];
+  await site.release('keys', 'grant', 'squad-careers', file, ...rights, '--reason', 'a new squad');
+  await site.release('paths', 'give', address, remote, '--reason', 'a new squad');
+}
+
+const statusOf = async () => (await fetch(site.address + address)).status;
+const pageOf = async () => (await fetch(site.address + address)).text();
+
+test('a squad with one URL and one key goes live from an empty folder, and back', async ({ page }) => {
+  test.setTimeout(600_000);
+  const startedAt = performance.now();
+  const registry = `--@beaconfield:registry=${site.address}/_platform/packages/`;
+  await squad.run(['npx', '--yes', registry, '@beaconfield/remote', 'new', remote, '--site', site.address]);
+  const inside = { in: remote };
+  await squad.run(['npm', 'install', '--no-audit', '--no-fund'], inside);
+  const { publicKey } = JSON.parse(await squad.run(['npx', 'remote', 'key', '../squad.key', '--json'], inside));
+  await letIn(publicKey);
+  const signed = { ...inside, environment: { BEACONFIELD_KEY: path.join(squad.folder, 'squad.key') } };
+
+  await squad.run(['npm', 'test'], inside);
+  const first = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
+  // Its paths are its own by now, and nothing is there.
+  expect(await statusOf()).toBe(503);
+  await page.goto(first.preview.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
+  await page.context().clearCookies();
+
+  await squad.run(['npm', 'run', '-s', 'activate', '--', first.id, '--reason', 'first release'], signed);
+  await expect.poll(statusOf).toBe(200);
+  const seconds = (performance.now() - startedAt) / 1000;
+  expect(seconds).toBeLessThan(bound);
+
+  await openHydrated(page, site.address + address);
+  await page.getByRole('link', { name: 'Ask a question' }).click();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
+
+  const words = path.join(squad.folder, remote, 'src/content/words.ts');
+  await writeFile(words, (await readFile(words, 'utf8')).replace("title: 'Careers'", "title: 'Work with us'"));
+  const second = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
+  expect(second.id).not.toBe(first.id);
+  const reason = ['--reason', 'clearer words'];
+  await squad.run(['npm', 'run', '-s', 'canary', '--', second.id, '--percent', '100', ...reason], signed);
+  await expect.poll(pageOf).toContain('Work with us');
+  await squad.run(['npm', 'run', '-s', 'promote', '--', ...reason], signed);
+  expect(await site.live(remote)).toBe(second.id);
+  await squad.run(['npm', 'run', '-s', 'rollback', '--', '--reason', 'the old words were better'], signed);
+  await expect.poll(pageOf).not.toContain('Work with us');
+  expect(await site.live(remote)).toBe(first.id);
+  expect(await squad.run(['npm', 'run', '-s', 'status'], signed)).toContain(`${first.id} is live`);
+
+  console.log(`\nFrom an empty folder to the live page: ${seconds.toFixed(1)} s`);
+});
+
+test('the same commit is the same release in another folder', async () => {
+  test.setTimeout(120_000);
+  const repository = path.join(squad.folder, remote);
+  const git = (cwd: string, ...words: string[]) =>
+    promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], { cwd });
+  await git(repository, 'add', '-A');
+  await git(repository, 'commit', '--quiet', '-m', 'as it is');
+  await git(squad.folder, 'clone', '--quiet', remote, 'quite another name');
+  const clone = { in: 'quite another name' };
+  await squad.run(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline'], clone);
+  const [one, other] = await Promise.all(
+    [{ in: remote }, clone].map(async (place) =>
+      JSON.parse(await squad.run(['npm', 'run', '-s', 'build', '--', '--json'], place)),
+    ),
+  );
+  expect(other.id).toBe(one.id);
+  expect(other.commit).toBe(one.commit);
+});
+
+test('edits, errors and their mending show in the page, inside the shell of the site', async ({
+  page,
+  consoleErrors,
+}) => {
+  test.setTimeout(240_000);
+  const folder = path.join(squad.folder, remote);
+  const port = await findFreePort();
+  const words = ['node_modules/@beaconfield/remote/squad/main.js', 'dev', '--port', String(port), '--api', 'recorded'];
+  const dev = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const files = {
+    words: path.join(folder, 'src/content/words.ts'),
+    page: path.join(folder, 'src/pages/first-page.tsx'),
+  };
+  const before = { words: await readFile(files.words, 'utf8'), page: await readFile(files.page, 'utf8') };
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const panel = page.locator('[data-development-error]');
+  const overlay = page.frameLocator('iframe');
+  try {
+    await expect(async () => {
+      await page.goto(`http://localhost:${port}${address}`);
+      await expect(heading('Work with us')).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    // In place: what the page holds stays.
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    await writeFile(files.words, before.words.replace('Work with us', 'Come and work'));
+    await expect(heading('Come and work')).toBeVisible();
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+
+    await writeFile(files.page, before.page.replace('return <Hero', 'return <<Hero'));
+    await expect(overlay.getByText('first-page.tsx').first()).toBeVisible();
+    await page.reload();
+    await writeFile(files.page, before.page);
+    await expect(heading('Come and work')).toBeVisible();
+
+    await writeFile(
+      files.page,
+      before.page.replace('const {', "if (location.href) throw new Error('on purpose');\n  const {"),
+    );
+    await expect(panel).toContainText('src/pages/first-page.tsx:5');
+    await expect(panel).toContainText("throw new Error('on purpose')");
+    await writeFile(files.page, before.page);
+    await expect(heading('Come and work')).toBeVisible();
+    await expect(panel).toHaveCount(0);
+
+    await writeFile(files.page, before.page.replace('const {', 'const wrong: number = firstPage.title;\n  const {'));
+    await expect(overlay.getByText(/TS2322/).first()).toBeVisible();
+    await writeFile(files.page, before.page);
+    await expect(page.locator('iframe')).toHaveCount(0);
+
+    await page.goto(`http://localhost:${port}${address}/question`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Byron');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Opening hours');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Are you open on Saturdays?');
+    await page.getByRole('button', { name: 'Send the question' }).click();
+    await expect(page.getByText('Your question has arrived')).toBeVisible();
+  } finally {
+    // The console told of every error that was made on purpose.
+    await takeConsole(page, consoleErrors);
+    dev.kill('SIGTERM');
+    if (dev.exitCode === null) await once(dev, 'exit');
+  }
+});
+
+test('the packages of the site are what publint and Are the Types Wrong ask for', async () => {
+  test.setTimeout(120_000);
+  await checkPackages(JSON.parse(await readFile(path.join(packagesFolder, packageIndexFile), 'utf8')));
+});

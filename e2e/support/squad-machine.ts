@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A machine of somebody who has a site's address and nothing of this repository: an empty folder, Node and npm. */
+export interface SquadMachine {
+  folder: string;
+  /** Runs a command as it would be typed, in a folder below the empty one. Gives what it answered; rejects with all it said. */
+  run: (words: readonly string[], options?: { in?: string; environment?: NodeJS.ProcessEnv }) => Promise<string>;
+  /** The commands so far with their times in seconds. */
+  times: { command: string; seconds: number }[];
+  remove: () => Promise<void>;
+}
+
+/** What npm was told of this run would lead it back into this repository; where it fetches and keeps packages may stay. */
+const ownNpm = /^npm_(?!config_(?:cache|registry|https?_proxy|proxy|noproxy|cafile|strict_ssl)$)/i;
+const own = /^(?:NODE_OPTIONS|NODE_PATH|DATA_DIR|SITE_|BASE_URL|BEACONFIELD_|JEST_|PLAYWRIGHT_|INIT_CWD|PATH$)/;
+
+export async function prepareSquadMachine(): Promise<SquadMachine> {
+  const root = await mkdtemp(path.join(tmpdir(), 'squad-machine-'));
+  const bin = path.join(root, 'bin');
+  const folder = path.join(root, 'empty');
+  await mkdir(bin);
+  await mkdir(folder);
+  await symlink(process.execPath, path.join(bin, 'node'));
+  const system = (process.env.PATH ?? '').split(path.delimiter).filter((place) => !place.includes('node_modules'));
+  const known = Object.entries(process.env).filter(([name]) => !ownNpm.test(name) && !own.test(name));
+  const surroundings = { ...Object.fromEntries(known), PATH: [bin, ...system].join(path.delimiter), CI: '1' };
+  const times: SquadMachine['times'] = [];
+  return {
+    folder,
+    times,
+    run: async (words, { in: place = '.', environment = {} } = {}) => {
+      const startedAt = performance.now();
+      try {
+        return await runCommand(words, path.join(folder, place), { ...surroundings, ...environment });
+      } finally {
+        times.push({ command: words.join(' '), seconds: (performance.now() - startedAt) / 1000 });
+      }
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+function runCommand([program = '', ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let answer = '';
+    let said = '';
+    child.stdout.on('data', (bytes) => {
+      answer += String(bytes);
+      said += String(bytes);
+    });
+    child.stderr.on('data', (bytes) => (said += String(bytes)));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(answer);
+      else reject(new Error(`"${[program, ...args].join(' ')}" ended with ${code}:\n${said}`));
+    });
+  });
+}
+
+/** The commands and their times, as a table. */
+export function describeTimes(times: SquadMachine['times']): string {
+  const lines = times.map(({ command, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${command.slice(0, 110)}`);
+  const sum = times.reduce((total, { seconds }) => total + seconds, 0);
+  return [...lines, `${sum.toFixed(1).padStart(7)} s  in all`].join('\n');
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { problemSchema } from '../problem.ts';
+import { releaseIdPattern, remoteNamePattern } from '../release.ts';
+
+/** Below it lie all calls of squads. */
+export const squadCallsBase = '/_platform/api/v1';
+
+const remoteName = z.string().check(z.regex(remoteNamePattern));
+const releaseId = z.string().check(z.regex(releaseIdPattern));
+const shortText = z.string().check(z.maxLength(500));
+const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+// ---- publishing: PUT /remotes/<remote>/releases/<id>, a body in the framing of release-upload.ts
+
+/** First frame of an upload. */
+export const publicationSchema = z.strictObject({
+  /** `release.json`, byte for byte: what the signature is over. */
+  record: z.string().check(z.maxLength(2_000_000)),
+  /** `release.sig`. */
+  signature: z.string().check(z.maxLength(1000)),
+});
+
+export type Publication = z.infer<typeof publicationSchema>;
+
+/** What the site still lacks of a release. Bytes before the offset are there, as far as their sender said. */
+const missingFileSchema = z.object({ integrity, bytes: z.int(), offset: z.int() });
+
+export type MissingFile = z.infer<typeof missingFileSchema>;
+
+export const publishAnswerSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('published'),
+    remote: remoteName,
+    id: releaseId,
+    /** False when the site held this very release already. */
+    added: z.boolean(),
+  }),
+  z.object({ state: z.literal('missing'), remote: remoteName, id: releaseId, missing: z.array(missingFileSchema) }),
+]);
+
+export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
+
+// ---- switches: POST /remotes/<remote>/switches has one checked and proposed, PUT /revisions/<n> makes it so
+
+export const switchActions = ['activate', 'canary', 'promote', 'abort', 'rollback'] as const;
+
+export const switchRequestSchema = z.strictObject({
+  action: z.enum(switchActions),
+  /** The release; needed for `activate` and `canary`, and of a rollback the one to go back to. */
+  id: z.optional(releaseId),
+  /** Of a canary: above 0, up to 100. */
+  percent: z.optional(z.number().check(z.gt(0), z.lte(100))),
+  /** `off`: failures never roll it back automatically. */
+  guard: z.optional(z.enum(['on', 'off'])),
+  reason: shortText,
+  /** Who acts, for the log; the name of the key unless told. */
+  by: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  /** The revision that was seen; a newer one refuses the switch. */
+  expectedRevision: z.optional(z.int()),
+  dryRun: z.optional(z.boolean()),
+});
+
+export type SwitchCall = z.infer<typeof switchRequestSchema>;
+
+const switched = {
+  remote: remoteName,
+  revision: z.int(),
+  action: z.string(),
+  from: z.nullable(releaseId),
+  to: releaseId,
+  /** What the gate took, in milliseconds, and how it looked, in words. */
+  gateMilliseconds: z.number(),
+  notes: z.array(z.string()),
+};
+
+export const switchAnswerSchema = z.discriminatedUnion('outcome', [
+  /** What was asked for is so already. */
+  z.object({ outcome: z.literal('unchanged'), ...switched }),
+  /** Everything holds; with a proposal, unless it was a dry run. */
+  z.object({
+    outcome: z.literal('checked'),
+    ...switched,
+    proposal: z.nullable(
+      z.object({
+        /** The next revision of the composition as JSON: its SHA-256 is what is to be signed. */
+        entry: z.string(),
+        /** The site's word that its gate let this very entry pass, for some minutes. */
+        pass: z.string(),
+      }),
+    ),
+  }),
+]);
+
+export type SwitchAnswer = z.infer<typeof switchAnswerSchema>;
+
+export const revisionRequestSchema = z.strictObject({
+  entry: z.string().check(z.maxLength(300_000)),
+  pass: z.string().check(z.maxLength(2000)),
+  signature: z.strictObject({ keyId, signature: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)) }),
+});
+
+export type RevisionRequest = z.infer<typeof revisionRequestSchema>;
+
+export const revisionAnswerSchema = z.object({ outcome: z.literal('changed'), revision: z.int() });
+
+// ---- looking
+
+const healthSchema = z.nullable(z.object({ views: z.int(), failures: z.int() }));
+
+const remoteStatusSchema = z.object({
+  remote: remoteName,
+  live: z.nullable(releaseId),
+  previous: z.nullable(releaseId),
+  /** ISO 8601. */
+  since: z.nullable(z.string()),
+  canary: z.nullable(z.object({ id: releaseId, percent: z.number() })),
+  guard: z.enum(['on', 'off']),
+  frozen: z.nullable(z.string()),
+  /** The key that the live release counts by. */
+  publishedBy: z.nullable(z.string()),
+  health: healthSchema,
+  canaryHealth: healthSchema,
+  /** What the guard says of the live release and of the canary, in sentences. */
+  remarks: z.array(z.string()),
+});
+
+/** GET /status */
+export const statusAnswerSchema = z.object({
+  revision: z.nullable(z.int()),
+  /** The key that asks. */
+  key: z.object({
+    name: z.string(),
+    keyId,
+    remotes: z.union([z.literal('*'), z.array(remoteName)]),
+    actions: z.array(z.string()),
+    expires: z.nullable(z.string()),
+  }),
+  remotes: z.array(remoteStatusSchema),
+  problems: z.array(z.string()),
+});
+
+export type StatusAnswer = z.infer<typeof statusAnswerSchema>;
+
+/** GET /remotes/<remote>/releases, newest first */
+export const releasesAnswerSchema = z.object({
+  releases: z.array(
+    z.object({ id: releaseId, publishedAt: z.string(), state: z.nullable(z.enum(['live', 'previous', 'canary'])) }),
+  ),
+});
+
+/** GET /remotes/<remote>/log?last=<n>, newest first */
+export const logAnswerSchema = z.object({
+  entries: z.array(
+    z.object({
+      revision: z.int(),
+      at: z.string(),
+      by: z.string(),
+      key: z.nullable(z.string()),
+      action: z.string(),
+      changes: z.array(z.string()),
+      reason: z.string(),
+    }),
+  ),
+});
+
+/** POST /remotes/<remote>/releases/<id>/preview */
+export const previewRequestSchema = z.strictObject({ hours: z.number().check(z.gt(0), z.lte(168)) });
+
+export const previewAnswerSchema = z.object({
+  /** A path of the site: the first page of the release, and the token. */
+  path: z.string(),
+  expires: z.string(),
+});
+
+// ---- refusals
+
+/** Every refusal is a problem document (RFC 9457) with a stable code; those of the gate name each broken rule. */
+export const squadProblemSchema = z.extend(problemSchema, {
+  code: z.string(),
+  findings: z.optional(z.array(z.object({ rule: z.string(), problem: z.string(), remedy: z.string() }))),
+});
+
+export type SquadProblem = z.infer<typeof squadProblemSchema>;

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import * as z from 'zod/mini';
+import { remoteNamePattern } from '../../contracts/release.ts';
+import { BuildOutputError } from '../release/assemble-release.ts';
+import { SiteClient } from '../site-client/site-client.ts';
+import { SiteError } from '../site-client/site-error.ts';
+import { readSquadKey, type SquadKey } from '../site-client/squad-key.ts';
+
+/** What a command stands in; that of this process unless a test gives another one. */
+export interface SquadSurroundings {
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  /** Answers. */
+  out: (text: string) => void;
+  /** Refusals and progress. */
+  error: (text: string) => void;
+  /** Told 1 when a command is refused. */
+  end: (exitCode: number) => void;
+  /** Builds the remote before it is published; what lies in its `dist` is published as it is where there is none. */
+  build?: (() => Promise<void>) | undefined;
+}
+
+export interface SquadOutcome {
+  /** For people, without a last line break. */
+  text: string;
+  /** For machines, printed instead with `--json`. */
+  json: unknown;
+}
+
+/** What a command works on. */
+export interface SquadWork {
+  client: SiteClient;
+  /** The remote of `--remote`, else of the repository. */
+  remote: () => Promise<string>;
+  surroundings: SquadSurroundings;
+}
+
+interface CommonOptions {
+  site?: string | undefined;
+  key?: string | undefined;
+  remote?: string | undefined;
+  json?: true | undefined;
+}
+
+const manifestSchema = z.object({
+  name: z.optional(z.string()),
+  beaconfield: z.optional(z.object({ site: z.optional(z.string()), remote: z.optional(z.string()) })),
+});
+
+export function surroundingsOf(given: Partial<SquadSurroundings> = {}): SquadSurroundings {
+  return {
+    folder: process.cwd(),
+    environment: process.env,
+    out: (text) => process.stdout.write(text),
+    error: (text) => process.stderr.write(text),
+    end: (exitCode) => {
+      process.exitCode = exitCode;
+    },
+    ...given,
+  };
+}
+
+/** Adds a command with the options that every command with a site has. */
+export function siteCommand(program: CommandUnknownOpts, name: string) {
+  return program
+    .command(name)
+    .option('--site <url>', 'the site; else BEACONFIELD_SITE, else "beaconfield": { "site" } of the package.json')
+    .option('--key <file>', 'the file of your private key; else BEACONFIELD_KEY, a file or the key itself')
+    .option('--remote <name>', 'the remote; else the name in the package.json')
+    .option('--json', 'answer for machines');
+}
+
+/** Does the work of a command, prints its outcome, and tells a refusal in one sentence. Never throws. */
+export async function runSquadCommand(
+  given: Partial<SquadSurroundings> | undefined,
+  options: CommonOptions,
+  work: (parts: SquadWork) => Promise<SquadOutcome>,
+): Promise<void> {
+  const surroundings = surroundingsOf(given);
+  const { out, error: complain, end } = surroundings;
+  try {
+    const manifest = await readManifest(surroundings.folder);
+    const client = new SiteClient({
+      site: siteOf(options, surroundings, manifest),
+      key: await readKey(options, surroundings),
+      say: (sentence) => complain(`${sentence}\n`),
+    });
+    const remote = async () => remoteOf(options, manifest);
+    const outcome = await work({ client, remote, surroundings });
+    out(`${options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text}\n`);
+  } catch (error) {
+    if (!(error instanceof SiteError || error instanceof BuildOutputError)) throw error;
+    const { code, findings } = error instanceof SiteError ? error : { code: 'build-output', findings: [] };
+    if (options.json) out(`${JSON.stringify({ error: { code, message: error.message, findings } }, null, 2)}\n`);
+    complain(`${error.message}\n`);
+    end(1);
+  }
+}
+
+type Manifest = z.infer<typeof manifestSchema>;
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    throw new SiteError('usage', `${join(folder, 'package.json')} is no JSON.`);
+  }
+}
+
+function siteOf({ site }: CommonOptions, { environment }: SquadSurroundings, { beaconfield }: Manifest): string {
+  const found = site || environment.BEACONFIELD_SITE || beaconfield?.site;
+  if (found) return found;
+  throw new SiteError('usage', 'Say which site: --site https://staging.example, or BEACONFIELD_SITE.');
+}
+
+function remoteOf({ remote }: CommonOptions, { name, beaconfield }: Manifest): string {
+  const found = remote ?? beaconfield?.remote ?? name ?? '';
+  if (remoteNamePattern.test(found)) return found;
+  const words = found ? `"${found}" is no name of a remote` : 'this folder names no remote';
+  throw new SiteError(
+    'usage',
+    `Say which remote: ${words}; one looks like mf-careers (--remote, or the name in package.json).`,
+  );
+}
+
+/** Undefined where none is named: what needs none goes without. */
+async function readKey({ key }: CommonOptions, { environment }: SquadSurroundings): Promise<SquadKey | undefined> {
+  const given = key || environment.BEACONFIELD_KEY;
+  if (!given) return undefined;
+  if (given.includes('-----BEGIN')) return readSquadKey(given);
+  const pem = await readFile(given, 'utf8').catch((error: unknown) => {
+    throw new SiteError('key', `The key ${given} cannot be read: ${error instanceof Error ? error.message : error}`);
+  });
+  return readSquadKey(pem);
+}

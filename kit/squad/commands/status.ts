@@ -1,0 +1,88 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { StatusAnswer } from '../../contracts/squad/calls.ts';
+import { SiteError } from '../site-client/site-error.ts';
+import {
+  runSquadCommand,
+  type SquadOutcome,
+  type SquadSurroundings,
+  type SquadWork,
+  siteCommand,
+} from './squad-command.ts';
+
+type RemoteStatus = StatusAnswer['remotes'][number];
+
+/** Of releases that are shown. */
+const mostShown = 10;
+
+export function addStatusCommand(program: CommandUnknownOpts, surroundings?: Partial<SquadSurroundings>): void {
+  siteCommand(program, 'status')
+    .description('Show what is live of the remote, its releases, and what your key may do')
+    .option('--all', 'every remote of the site')
+    .action(({ all, ...options }) => runSquadCommand(surroundings, options, (parts) => showStatus(parts, all)));
+}
+
+async function showStatus({ client, remote }: SquadWork, all: true | undefined): Promise<SquadOutcome> {
+  const status = await client.status();
+  const { key } = status;
+  const scope = key.remotes === '*' ? 'all remotes' : key.remotes.join(', ');
+  const ends = key.expires ? ` until ${day(key.expires)}` : '';
+  const headline = [
+    `${client.site.origin}, revision ${status.revision ?? 'none'}`,
+    `Your key ${key.name} (${key.keyId}) may ${key.actions.join(', ')} for ${scope}${ends}.`,
+  ];
+  if (all) {
+    const text = [...headline, ...status.remotes.flatMap(describe), ...status.problems].join('\n');
+    return { text, json: status };
+  }
+  const name = await remote();
+  const own = status.remotes.find((one) => one.remote === name);
+  if (!own) {
+    const known = status.remotes.map((one) => one.remote).join(', ');
+    throw new SiteError(
+      'no-paths',
+      `${name} has no path on this site yet: its staff give it one (npm run release -- paths give /path ${name}). It has ${known}.`,
+    );
+  }
+  const releases = await client.releases(name);
+  const shown = releases
+    .slice(0, mostShown)
+    .map(({ id, publishedAt, state }) => `  ${id}  ${minute(publishedAt)}${state ? `  ${state}` : ''}`);
+  const text = [...headline, ...describe(own), 'Releases:', ...shown, ...status.problems].join('\n');
+  return { text, json: { ...status, releases } };
+}
+
+function describe({
+  remote,
+  live,
+  since,
+  previous,
+  canary,
+  guard,
+  frozen,
+  publishedBy,
+  health,
+  remarks,
+}: RemoteStatus): string[] {
+  if (live === null) return [`${remote}: nothing is live yet`];
+  const facts = [
+    ...(since ? [`since ${minute(since)}`] : []),
+    ...(publishedBy ? [`published by ${publishedBy}`] : []),
+    ...(health && health.views > 0 ? [`${health.failures} of ${health.views} page views failed`] : []),
+  ];
+  return [
+    `${remote}: ${live} is live${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`,
+    ...(previous ? [`  before it: ${previous}`] : []),
+    ...(canary ? [`  canary: ${canary.id} for ${canary.percent} percent of the visitors`] : []),
+    ...(frozen ? [`  frozen since ${minute(frozen)}: it takes no new release`] : []),
+    ...(guard === 'off' ? ['  automatic rollback is off for the live release'] : []),
+    ...remarks.map((remark) => `  ${remark}`),
+  ];
+}
+
+function minute(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function day(at: string): string {
+  return at.slice(0, 10);
+}

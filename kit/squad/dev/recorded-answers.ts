@@ -1,0 +1,89 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** Where the answers of a remote's API lie, in its repository. */
+const folderName = 'recorded-answers';
+
+const recordedSchema = z.object({ status: z.int().check(z.minimum(200), z.maximum(599)), body: z.unknown() });
+
+/** `POST /api/contact-support` -> `post-api-contact-support.json`; the query is left out. */
+function fileOf(folder: string, method: string, pathname: string): string {
+  const name = `${method} ${decodeURIComponent(pathname)}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '');
+  return path.join(folder, folderName, `${name}.json`);
+}
+
+/** Answers a call of the API from the repository. Nothing reaches a site. */
+export async function answerRecorded(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const file = fileOf(folder, method, new URL(url, 'http://site.invalid').pathname);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  const recorded = text === null ? null : readRecorded(text, file);
+  const missing = {
+    status: 501,
+    body: {
+      message: `There is no recorded answer: write ${path.relative(folder, file)}, or run "remote dev --api record" once.`,
+    },
+  };
+  const { status, body } = recorded ?? missing;
+  request.resume();
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(body ?? null));
+}
+
+function readRecorded(text: string, file: string): z.infer<typeof recordedSchema> {
+  try {
+    return recordedSchema.parse(JSON.parse(text));
+  } catch {
+    return { status: 500, body: { message: `${file} is no recorded answer: { "status": 200, "body": ... }` } };
+  }
+}
+
+/** Asks the real API and keeps what it answers in the repository. */
+export async function recordAnswer(
+  origin: string,
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { 'content-type': type, accept, 'idempotency-key': key, 'x-form-context': context, cookie } = request.headers;
+  const known = {
+    'Content-Type': type,
+    Accept: accept,
+    'Idempotency-Key': key,
+    'X-Form-Context': context,
+    Cookie: cookie,
+  };
+  const headers = Object.entries(known).flatMap(([name, value]) =>
+    value ? [[name, String(value)] as [string, string]] : [],
+  );
+  const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
+  const answer = await fetch(new URL(url, origin), { method, headers, ...(body && { body }) });
+  const text = await answer.text();
+  response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? 'text/plain' });
+  response.end(text);
+  const recorded = z.safeParse(recordedSchema, { status: answer.status, body: parseJson(text) });
+  if (!recorded.success) return;
+  const file = fileOf(folder, method, new URL(url, origin).pathname);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(recorded.data, null, 2)}\n`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin';
+import { developmentPath, withFastRefresh } from '../../federation/development.ts';
+import { manifestOf } from '../../federation/remote-manifest.ts';
+import { remoteBrowserConfig } from '../../federation/rspack-remote.ts';
+import { CommandError } from '../../server/command-error.ts';
+import { createDevelopmentRelease } from './development-release.ts';
+import { type ApiMode, developmentSite } from './development-site.ts';
+import { RunningSite } from './running-site.ts';
+
+export interface Development {
+  /** Of the remote. */
+  folder: string;
+  site: string;
+  port: number;
+  api: ApiMode;
+  /** The shell as it is compiled from its source, where that is there; else the built one of this package. */
+  shell?: Configuration;
+}
+
+/** What a package of the tool holds. */
+const builtShell = path.join(import.meta.dirname, '../../development-shell');
+
+/**
+ * Serves the site with one remote from its source: Fast Refresh, errors in the page, all other remotes as they are live.
+ * Gives the addresses of its pages, and how to end.
+ *
+ * @throws CommandError with one sentence when the site does not answer or the port is taken.
+ */
+export async function startDevelopment({ folder, site: origin, port, api, shell }: Development) {
+  const { name: remote } = manifestOf(folder);
+  const site = new RunningSite(origin);
+  await site.page('/').catch((error: unknown) => {
+    throw new CommandError(error instanceof Error ? error.message : String(error), 1);
+  });
+  const release = createDevelopmentRelease(remote, folder);
+  const { routes } = await release();
+  const configuration = withFastRefresh(remoteBrowserConfig({ folder }, 'development'), remote);
+  const own = withTypes(configuration, folder);
+  // Alone as long as it can be: errors of types reach the page through the one compiler that a dev server listens to.
+  const compiler = shell ? rspack([withFastRefresh(shell, 'shell'), own]) : rspack(own);
+  const address = `http://localhost:${port}`;
+  // The dev server answers for its own bundles, whatever they are kept in.
+  const readMap = async (url: string) => {
+    if (!URL.canParse(url) || !new URL(url).pathname.startsWith(developmentPath(remote))) return null;
+    const answer = await fetch(new URL(`${new URL(url).pathname}.map`, address)).catch(() => null);
+    return answer?.ok ? answer.text() : null;
+  };
+  const server = new RspackDevServer(
+    {
+      host: 'localhost',
+      port,
+      hot: true,
+      static: shell ? false : { directory: builtShell, publicPath: developmentPath('shell'), watch: false },
+      client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
+      setupMiddlewares: (middlewares) => [
+        ...middlewares,
+        { name: 'site', middleware: developmentSite({ site, remote, folder, api, release, readMap }) },
+      ],
+    },
+    compiler,
+  );
+  await server.start().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new CommandError(`The port ${port} is taken by another program: choose another one with --port.`, 1);
+  });
+  return { remote, pages: routes.map(({ path: page }) => address + page), stop: () => server.stop() };
+}
+
+/** Type errors come beside those of the bundler, a moment after the page has changed. */
+function withTypes(config: Configuration, folder: string): Configuration {
+  if (!existsSync(path.join(folder, 'tsconfig.json'))) return config;
+  const checker = new TsCheckerRspackPlugin({
+    async: true,
+    typescript: { configFile: path.join(folder, 'tsconfig.json') },
+  });
+  return { ...config, plugins: [...(config.plugins ?? []), checker] };
+}

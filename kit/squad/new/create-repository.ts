@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { remoteNamePattern } from '../../contracts/release.ts';
+import { CommandError } from '../../server/command-error.ts';
+import type { Outcome } from '../commands/answer.ts';
+import { kitPackage, packageScope, toolPackage } from '../package-names.ts';
+import { ownerOfPath } from '../rules/path-owner.ts';
+import { liveRemotes } from '../site/live-remotes.ts';
+import { settingsKey } from '../site/site-address.ts';
+import { SiteClient } from '../site-client/site-client.ts';
+import { templateFiles } from './template-files.ts';
+import { wordsFor } from './template-words.ts';
+
+interface NewRepository {
+  name: string;
+  site: string;
+  /** Absolute; made here, and empty if it is there. */
+  folder: string;
+}
+
+/**
+ * Writes the repository of a new remote, whole or not at all.
+ *
+ * @throws CommandError with one sentence when the name is none or taken, the folder is not empty, or the site does not answer.
+ */
+export async function createRepository({ name, site, folder }: NewRepository): Promise<Outcome> {
+  if (!remoteNamePattern.test(name)) {
+    throw new CommandError(
+      `"${name}" cannot be the name of a remote: mf- and lower case words, for example mf-careers.`,
+    );
+  }
+  await refuseUsedFolder(folder);
+  const { namespaces, reserved, packages } = await new SiteClient({ site }).readContract();
+  if ((await liveRemotes(site)).includes(name)) {
+    throw new CommandError(`${name} is live on ${site}: clone its repository, or choose another name.`);
+  }
+  const given = namespaces.find(({ remote }) => remote === name)?.path;
+  const words = wordsFor(name, kitPackage, given);
+  const files = new Map([
+    ...(await templateFiles('remote', { ...words })),
+    ...(await templateFiles('repository', {
+      ...words,
+      site,
+      scope: packageScope,
+      tool: toolPackage,
+      settings: settingsKey,
+      packages: new URL(packages, site).href.replace(/\/?$/, '/'),
+    })),
+  ]);
+  await writeWhole(folder, files);
+  await beginHistory(folder);
+  const owner = ownerOfPath({ namespaces, reserved }, words.path);
+  return {
+    text: describe({ name, folder, path: words.path, site, isGiven: owner === name }),
+    json: { name, folder, site, path: words.path, isGiven: owner === name, files: [...files.keys()].sort() },
+  };
+}
+
+async function refuseUsedFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOTDIR') throw new CommandError(`${folder} is a file: name another folder with --folder.`);
+    throw new CommandError(`${folder} cannot be read (${error.code}): name another folder with --folder.`);
+  });
+  if (entries.length > 0)
+    throw new CommandError(`${folder} is not empty: name another folder with --folder, or empty it.`);
+}
+
+/** In a folder beside it first: an end in the middle leaves no half of a repository. */
+async function writeWhole(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const work = `${folder}.${process.pid}.new`;
+  try {
+    for (const [file, text] of files) {
+      await mkdir(path.dirname(path.join(work, file)), { recursive: true });
+      await writeFile(path.join(work, file), text);
+    }
+    // On some systems a folder does not take the place of an empty one.
+    await rmdir(folder).catch(() => {});
+    await rename(work, folder);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw new CommandError(`${folder} cannot be written: ${error instanceof Error ? error.message : error}`, 1);
+  }
+}
+
+/** Where there is git, and no repository around it: history can begin. */
+async function beginHistory(folder: string): Promise<void> {
+  const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: folder });
+  const isInside = await git('rev-parse', '--is-inside-work-tree').then(
+    () => true,
+    () => false,
+  );
+  if (!isInside) await git('init', '--quiet', '--initial-branch=main').catch(() => {});
+}
+
+function describe({
+  name,
+  folder,
+  path: first,
+  site,
+  isGiven,
+}: {
+  name: string;
+  folder: string;
+  path: string;
+  site: string;
+  isGiven: boolean;
+}): string {
+  const way = path.relative(process.cwd(), folder) || '.';
+  const lines = [
+    `Made ${name} in ${way}: two pages, a form, their tests, CI.`,
+    '',
+    `  cd ${way}`,
+    '  npm install          the kit and the tool come from the site',
+    `  npm run dev          its pages inside ${site}`,
+    '  npm test             what the gate of the site will ask, too',
+    '  npm run publish      with your key: prints a preview link',
+  ];
+  if (isGiven) return lines.join('\n');
+  const ask = `${site} gives ${name} no path yet. Ask its staff for ${first} and for a key:`;
+  return [...lines, '', ask, `  npm run release -- paths give ${first} ${name} --reason "..."`].join('\n');
+}

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { type ReleaseRecord, releaseRecordFields, releaseRecordSchema } from '../../contracts/release.ts';
+import { releaseLimits } from '../../contracts/squad/limits.ts';
+import { integrityOf, releaseIdOf } from './content-id.ts';
+import { listFiles } from './list-files.ts';
+import { parseWithWords } from './parse-with-words.ts';
+
+/** What the build of a remote leaves in its output folder beside the files, its paths relative to that folder. */
+const buildOutputFile = 'build.json';
+
+const buildOutputSchema = z.pick(releaseRecordFields, {
+  remote: true,
+  version: true,
+  entry: true,
+  globalName: true,
+  serverEntry: true,
+  routes: true,
+  chunks: true,
+  needs: true,
+});
+
+const { bytes: mostBytes, files: mostFiles } = releaseLimits;
+
+/** A build that cannot become a release; the message is a whole sentence that names what is wrong. */
+export class BuildOutputError extends Error {
+  override readonly name = 'BuildOutputError';
+}
+
+export interface AssembledRelease {
+  record: ReleaseRecord;
+  files: Map<string, Buffer>;
+}
+
+/**
+ * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of
+ * every file, the id from them, the commit. Throws a BuildOutputError.
+ */
+export async function assembleRelease(distFolder: string): Promise<AssembledRelease> {
+  const output = await readBuildOutput(distFolder);
+  const files = new Map<string, Buffer>();
+  try {
+    const paths = await listFiles(distFolder);
+    await checkExtent(distFolder, paths);
+    for (const path of paths) {
+      if (path !== buildOutputFile) files.set(path, await readFile(join(distFolder, path)));
+    }
+    const hashes = Object.fromEntries(
+      [...files].map(([path, content]) => [path, { integrity: integrityOf(content), bytes: content.length }]),
+    );
+    const record = parseWithWords(releaseRecordSchema, {
+      ...output,
+      id: releaseIdOf(output.version, hashes),
+      commit: await commitOf(distFolder),
+      builtAt: (await stat(join(distFolder, buildOutputFile))).mtime.toISOString(),
+      files: hashes,
+    });
+    checkNamedFiles(record);
+    return { record, files };
+  } catch (error) {
+    throw damagedOutput(distFolder, error);
+  }
+}
+
+async function readBuildOutput(distFolder: string) {
+  const path = join(distFolder, buildOutputFile);
+  try {
+    return parseWithWords(buildOutputSchema, JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    const isMissing = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing) throw damagedOutput(path, error);
+    throw new BuildOutputError(`There is no build at ${distFolder} (no ${buildOutputFile}): build it first.`);
+  }
+}
+
+async function checkExtent(folder: string, paths: readonly string[]): Promise<void> {
+  if (paths.length > mostFiles) throw new Error(`it has ${paths.length} files; a release has at most ${mostFiles}`);
+  const files = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(join(folder, path))).size })));
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total <= mostBytes) return;
+  const largest = files.toSorted((one, other) => other.size - one.size)[0]?.path;
+  throw new Error(
+    `it has ${Math.round(total / 1e6)} MB, most of it in ${largest}; a release has at most ${mostBytes / 1e6} MB`,
+  );
+}
+
+/** Every file that the record names must be among its files, else the release could not be loaded. */
+export function checkNamedFiles(record: ReleaseRecord): void {
+  const named = [record.entry, record.serverEntry, ...Object.values(record.chunks).flat()];
+  const missing = named.filter((path) => !Object.hasOwn(record.files, path));
+  if (missing.length > 0) throw new Error(`it names ${[...new Set(missing)].join(', ')}, which it does not hold`);
+  const withoutChunk = record.routes.filter(({ chunk }) => !Object.hasOwn(record.chunks, chunk));
+  if (withoutChunk.length > 0) {
+    const list = withoutChunk.map(({ path, chunk }) => `${path} (${chunk})`).join(', ');
+    throw new Error(`it has no files for the chunk of ${list}`);
+  }
+}
+
+/** The commit with `-dirty` when the working tree differs from it; null outside a repository. */
+async function commitOf(folder: string): Promise<string | null> {
+  const describe = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
+  const result = await promisify(execFile)('git', describe, { cwd: folder }).catch(() => null);
+  return result?.stdout.trim() ?? null;
+}
+
+function damagedOutput(path: string, error: unknown): BuildOutputError {
+  const cause = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return new BuildOutputError(`The build output ${path} cannot become a release: ${cause}`, { cause: error });
+}

@@ -1,0 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+/** Relative paths of all files below a folder, sorted. Throws when something in it is neither file nor folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  const odd = files.find((entry) => !entry.isFile());
+  if (odd) throw new Error(`${join(odd.parentPath, odd.name)} is a link or a device; a release holds plain files only`);
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).sort();
+}

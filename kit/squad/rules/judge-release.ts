@@ -1,0 +1,113 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { satisfies, validRange } from 'semver';
+import type { ReleaseRecord } from '../../contracts/release.ts';
+import { type GateProblem, kilobytes } from './gate-problem.ts';
+import { ownerOfPath, type PathTable } from './path-owner.ts';
+
+// What the activation gate asks of a release and a squad can ask before it publishes: the same code on both sides.
+
+/** A remote serves only paths that the table of namespaces gives it. */
+export function judgeNamespace(
+  { remote, routes }: Pick<ReleaseRecord, 'remote' | 'routes'>,
+  table: PathTable,
+): GateProblem[] {
+  return routes.flatMap(({ path }) => {
+    const owner = ownerOfPath(table, path);
+    if (owner === remote) return [];
+    const claim = owner === null ? 'is reserved for the shell server' : `belongs to ${owner}`;
+    return [
+      {
+        problem: `${remote} wants to serve ${path}, which ${claim}.`,
+        remedy: `Move the page to a path of the remote, or have staff give it this one: npm run release -- paths give ${path} ${remote} --reason "..."`,
+      },
+    ];
+  });
+}
+
+/** The host provides every shared module that the release takes, in a version that it was built for. */
+export function judgeNeeds(
+  { needs }: Pick<ReleaseRecord, 'needs'>,
+  sharedModules: Readonly<Record<string, string>>,
+): GateProblem[] {
+  const asked = new Map<string, GateProblem>();
+  for (const requirements of Object.values(needs)) {
+    for (const [module, range] of Object.entries(requirements)) {
+      const provided = Object.hasOwn(sharedModules, module) ? sharedModules[module] : undefined;
+      const problem = judgeNeed(module, range, provided);
+      if (problem) asked.set(`${module} ${range}`, problem);
+    }
+  }
+  return [...asked.values()];
+}
+
+function judgeNeed(module: string, range: string, provided: string | undefined): GateProblem | null {
+  const remedy = 'Build the remote against the shell that is live, or release the shell first.';
+  if (provided === undefined) {
+    return { problem: `It takes ${module} from the shell, which does not share it.`, remedy };
+  }
+  if (validRange(range) === null) return { problem: `It needs ${module} in "${range}", which is no range.`, remedy };
+  if (satisfies(provided, range)) return null;
+  return { problem: `It needs ${module} ${range}; the shell provides ${provided}.`, remedy };
+}
+
+/** What the record of a release may weigh, in bytes of JSON. */
+export interface RecordBudget {
+  routes: number;
+  record: number;
+}
+
+/** The record stays small: its routes travel in the data block of every page of the remote, and in every composition. */
+export function judgeRecord(
+  { routes }: Pick<ReleaseRecord, 'routes'>,
+  text: string,
+  budget: RecordBudget,
+): GateProblem[] {
+  const weights = [
+    ['The routes', Buffer.byteLength(JSON.stringify(routes)), budget.routes],
+    ['All entries', Buffer.byteLength(text), budget.record],
+  ] as const;
+  return weights
+    .filter(([, bytes, most]) => bytes > most)
+    .map(([what, bytes, most]) => ({
+      problem: `${what} in release.json take ${kilobytes(bytes)}; the budget is ${kilobytes(most)}.`,
+      remedy: 'Name fewer search values, shorten titles and descriptions, or take files out of the build.',
+    }));
+}
+
+/** What scripts weigh or may weigh, in bytes of brotli: container and routes, and those with the largest page. */
+export interface ScriptSize {
+  registered: number;
+  page: number;
+}
+
+/** What visitors load of a release. Rejects when a file cannot be read. */
+export async function measureScripts(
+  { entry, chunks, routes }: Pick<ReleaseRecord, 'entry' | 'chunks' | 'routes'>,
+  read: (file: string) => Promise<Buffer>,
+): Promise<ScriptSize> {
+  const shared = new Set([entry, ...(chunks.remote ?? [])]);
+  const pages = routes.map(({ chunk }) => new Set([...shared, ...(chunks[chunk] ?? [])]));
+  const files = new Set([...shared, ...pages.flatMap((page) => [...page])]);
+  const sizes = new Map(
+    await Promise.all([...files].map(async (file) => [file, await weigh(await read(file))] as const)),
+  );
+  const sum = (list: Set<string>) => [...list].reduce((total, file) => total + (sizes.get(file) ?? 0), 0);
+  return { registered: sum(shared), page: Math.max(...pages.map(sum)) };
+}
+
+/** Quality 9 is within a few hundredths of the 11 that visitors get, in a tenth of its time. */
+async function weigh(content: Buffer): Promise<number> {
+  return (await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })).length;
+}
+
+const parts = { registered: 'Container and routes', page: 'Container, routes and the largest page' } as const;
+
+/** What visitors have to load stays within the budget that staff gave the remote. */
+export function judgeSize(remote: string, size: ScriptSize, budget: ScriptSize): GateProblem[] {
+  const broken = (['registered', 'page'] as const).filter((part) => size[part] > budget[part]);
+  return broken.map((part) => ({
+    problem: `${parts[part]} weigh ${kilobytes(size[part])} with brotli; the budget is ${kilobytes(budget[part])}.`,
+    remedy: `Make it smaller, or have staff raise the budget: npm run release -- budget ${remote} --${part} <kB> --reason "..."`,
+  }));
+}

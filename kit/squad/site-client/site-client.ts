@@ -1,0 +1,204 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import {
+  logAnswerSchema,
+  type PublishAnswer,
+  previewAnswerSchema,
+  publishAnswerSchema,
+  releasesAnswerSchema,
+  type StatusAnswer,
+  squadCallsBase,
+  squadProblemSchema,
+  statusAnswerSchema,
+} from '../../contracts/squad/calls.ts';
+import { type SiteContract, siteContractPath, siteContractSchema } from '../../contracts/squad/contract.ts';
+import { uploadContentType } from '../../contracts/squad/release-upload.ts';
+import { signRequest } from './sign-request.ts';
+import { SiteError } from './site-error.ts';
+import type { SquadKey } from './squad-key.ts';
+
+interface SiteClientOptions {
+  /** The site's address: `https://staging.example`. */
+  site: string;
+  /** Not needed to read the contract. */
+  key?: SquadKey | undefined;
+  /** Hears what is waited for. */
+  say?: (sentence: string) => void;
+}
+
+interface Request<Answer> {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below the base of all calls. */
+  path: string;
+  schema: z.ZodMiniType<Answer>;
+  body?: { type: string; content: Buffer };
+  /** Tries in all, where the site is busy, away or the connection breaks. */
+  tries?: number;
+}
+
+const defaultTries = 6;
+/** A gate tries every page of a release in a browser, and others may be before it; in milliseconds. */
+const patience = 180_000;
+/** Between two tries, in milliseconds: twice as long each time, and no longer than the second. */
+const pause = { first: 400, longest: 10_000 };
+
+/**
+ * One site, as a squad elsewhere sees it: its contract, and signed calls within the rights of a key. Every call may be repeated
+ * after a lost answer, and is, a few times. Throws SiteErrors.
+ */
+export class SiteClient {
+  readonly site: URL;
+  readonly #key: SquadKey | undefined;
+  readonly #say: (sentence: string) => void;
+  #contract: Promise<SiteContract> | null = null;
+
+  constructor({ site, key, say = () => {} }: SiteClientOptions) {
+    this.site = parseSite(site);
+    this.#key = key;
+    this.#say = say;
+  }
+
+  /** Throws a SiteError `key` where none was given. */
+  get key(): SquadKey {
+    if (this.#key) return this.#key;
+    throw new SiteError('key', 'This call is signed: name the file of your private key by --key, or BEACONFIELD_KEY.');
+  }
+
+  /** What the site shares and asks, read once. */
+  readContract(): Promise<SiteContract> {
+    this.#contract ??= this.#repeat(defaultTries, () => this.#fetchContract()).catch((error: unknown) => {
+      this.#contract = null;
+      throw error;
+    });
+    return this.#contract;
+  }
+
+  status(): Promise<StatusAnswer> {
+    return this.call({ method: 'GET', path: '/status', schema: statusAnswerSchema });
+  }
+
+  async releases(remote: string): Promise<z.infer<typeof releasesAnswerSchema>['releases']> {
+    const schema = releasesAnswerSchema;
+    return (await this.call({ method: 'GET', path: `/remotes/${remote}/releases`, schema })).releases;
+  }
+
+  async log(remote: string, last: number): Promise<z.infer<typeof logAnswerSchema>['entries']> {
+    const path = `/remotes/${remote}/log?last=${last}`;
+    return (await this.call({ method: 'GET', path, schema: logAnswerSchema })).entries;
+  }
+
+  /** Gives the address of the link, and when it ends. */
+  async preview(remote: string, id: string, hours: number): Promise<{ url: string; expires: string }> {
+    const path = `/remotes/${remote}/releases/${id}/preview`;
+    const made = await this.call({ method: 'POST', path, schema: previewAnswerSchema, body: asJson({ hours }) });
+    return { url: new URL(made.path, this.site).href, expires: made.expires };
+  }
+
+  /** One upload, as release-upload.ts frames it. Tried once: after a broken connection something else is to be sent. */
+  upload(remote: string, id: string, content: Buffer): Promise<PublishAnswer> {
+    const path = `/remotes/${remote}/releases/${id}`;
+    const body = { type: uploadContentType, content };
+    return this.call({ method: 'PUT', path, schema: publishAnswerSchema, body, tries: 1 });
+  }
+
+  /** Any signed call. */
+  async call<Answer>({ method, path, schema, body, tries = defaultTries }: Request<Answer>): Promise<Answer> {
+    const { key } = this;
+    const { site, calls } = await this.readContract();
+    if (calls.access === 'off') {
+      throw new SiteError('off', `${this.site.origin} takes no releases over the network: ask its staff.`);
+    }
+    if (site.id === null) throw new SiteError('not-founded', `${this.site.origin} has no list of keys yet.`);
+    const url = new URL(`${squadCallsBase}${path}`, this.site);
+    const { id } = site;
+    return this.#repeat(tries, async () => {
+      const signed = signRequest(key, { method, url, site: id, body: body?.content });
+      const headers = { ...signed, ...(body && { 'Content-Type': body.type }) };
+      return this.#ask(url, schema, { method, headers, ...(body && { body: new Uint8Array(body.content) }) });
+    });
+  }
+
+  #fetchContract(): Promise<SiteContract> {
+    return this.#ask(new URL(siteContractPath, this.site), siteContractSchema, { method: 'GET' });
+  }
+
+  async #repeat<Answer>(tries: number, ask: () => Promise<Answer>): Promise<Answer> {
+    for (let turn = 1; ; turn += 1) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (turn >= tries || !isPassing(error)) throw error;
+        const asked = (error.retryAfter ?? 0) * 1000;
+        const own = Math.min(pause.first * 2 ** (turn - 1), pause.longest) * (0.5 + Math.random());
+        this.#say(`${error.message} Trying again ...`);
+        await wait(Math.min(Math.max(asked, own), pause.longest));
+      }
+    }
+  }
+
+  async #ask<Answer>(url: URL, schema: z.ZodMiniType<Answer>, init: RequestInit): Promise<Answer> {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) }).catch(
+      (error: unknown) => {
+        throw new SiteError('no-answer', `${url.origin} gave no answer (${causeOf(error)}).`, { cause: error });
+      },
+    );
+    const text = await response.text().catch((error: unknown) => {
+      throw new SiteError('no-answer', `The answer of ${url.origin} broke off (${causeOf(error)}).`, { cause: error });
+    });
+    const answer = parseJson(text);
+    if (!response.ok) throw refusalOf(url, response, answer);
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    throw new SiteError(
+      'not-understood',
+      `${url.origin} answered ${url.pathname} in a way that this version does not know: is it the address of a site? Else install the newest version.`,
+      { status: response.status },
+    );
+  }
+}
+
+/** A call's body. */
+export function asJson(value: object): { type: string; content: Buffer } {
+  return { type: 'application/json', content: Buffer.from(JSON.stringify(value)) };
+}
+
+/** What may be over in a moment: no answer, a busy site, a proxy without one. */
+function isPassing(error: unknown): error is SiteError {
+  if (!(error instanceof SiteError)) return false;
+  return error.code === 'no-answer' || [502, 503, 504].includes(error.status ?? 0);
+}
+
+function refusalOf(url: URL, response: Response, answer: unknown): SiteError {
+  const { status } = response;
+  const retryAfter = Number(response.headers.get('Retry-After')) || null;
+  const problem = squadProblemSchema.safeParse(answer).data;
+  if (problem) {
+    const { code, message, findings } = problem;
+    return new SiteError(code, message, { status, findings, retryAfter });
+  }
+  const said = `${url.origin} answered ${url.pathname} with ${status}`;
+  if (status === 404) return new SiteError('no-site', `${said}: is it the address of a site?`, { status });
+  return new SiteError('refused', `${said} and no word why.`, { status, retryAfter });
+}
+
+function parseSite(text: string): URL {
+  const site = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = site !== null && ['localhost', '127.0.0.1', '[::1]'].includes(site.hostname);
+  if (site?.protocol === 'https:' || (site?.protocol === 'http:' && isLocal)) return new URL('/', site);
+  const words =
+    site?.protocol === 'http:' ? 'a site elsewhere is reached by https' : 'it looks like https://staging.example';
+  throw new SiteError('usage', `"${text}" is no address of a site: ${words}.`);
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

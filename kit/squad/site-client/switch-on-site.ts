@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { compositionSchema } from '../../contracts/composition.ts';
+import {
+  type RevisionRequest,
+  revisionAnswerSchema,
+  type SwitchAnswer,
+  type SwitchCall,
+  switchAnswerSchema,
+} from '../../contracts/squad/calls.ts';
+import { revisionSigningText } from '../../contracts/squad/signed-request.ts';
+import { asJson, type SiteClient } from './site-client.ts';
+import { SiteError } from './site-error.ts';
+
+/** Others switch their own remotes at the same time; each of them wins once. */
+const mostRaces = 40;
+/** At most, between two tries, in milliseconds. */
+const pause = 300;
+
+export type SwitchOutcome = Omit<SwitchAnswer, 'outcome' | 'proposal'> & {
+  outcome: 'changed' | 'unchanged' | 'checked';
+};
+
+/**
+ * Switches a remote: the site checks everything and proposes the next revision, the squad looks at it and signs it, the site
+ * writes it. When somebody else's revision comes between, it is proposed anew, unless that changes what this switch
+ * would do, or `expectedRevision` was given. Throws SiteErrors.
+ */
+export async function switchOnSite(client: SiteClient, remote: string, call: SwitchCall): Promise<SwitchOutcome> {
+  const path = `/remotes/${remote}/switches`;
+  let first: SwitchAnswer | null = null;
+  for (let race = 1; ; race += 1) {
+    const answer = await client.call({ method: 'POST', path, schema: switchAnswerSchema, body: asJson(call) });
+    if (answer.outcome === 'unchanged' || answer.proposal === null) return answer;
+    if (first && (first.from !== answer.from || first.to !== answer.to)) {
+      throw new SiteError(
+        'revision-taken',
+        `Somebody else switched ${remote} meanwhile: it would go from ${answer.from} to ${answer.to} now, not from ${first.from} to ${first.to}. Nothing was changed; look at its status and decide again.`,
+      );
+    }
+    first ??= answer;
+    const { proposal, ...rest } = answer;
+    checkProposal(proposal.entry, remote, call);
+    try {
+      await signAndSend(client, answer.revision, proposal);
+      return { ...rest, outcome: 'changed' };
+    } catch (error) {
+      const isRaced = error instanceof SiteError && error.code === 'revision-taken';
+      if (!isRaced || call.expectedRevision !== undefined || race >= mostRaces) throw error;
+      await wait(Math.random() * pause);
+    }
+  }
+}
+
+async function signAndSend(
+  client: SiteClient,
+  revision: number,
+  { entry, pass }: { entry: string; pass: string },
+): Promise<void> {
+  const sha256 = createHash('sha256').update(entry).digest('hex');
+  const signature = { keyId: client.key.keyId, signature: client.key.sign(revisionSigningText(sha256)) };
+  const body: RevisionRequest = { entry, pass, signature };
+  await client.call({
+    method: 'PUT',
+    path: `/revisions/${revision}`,
+    schema: revisionAnswerSchema,
+    body: asJson(body),
+  });
+}
+
+/** A key signs nothing but what its owner asked for, whatever the site says. */
+function checkProposal(text: string, remote: string, { action, id, percent, reason }: SwitchCall): void {
+  const entry = compositionSchema.safeParse(JSON.parse(text)).data;
+  const state = entry?.remotes[remote];
+  const isAsked =
+    entry?.action === action &&
+    entry.remote === remote &&
+    entry.reason === reason &&
+    (id === undefined || entry.to === id) &&
+    (percent === undefined || state?.canary?.percent === percent);
+  if (isAsked) return;
+  throw new SiteError(
+    'other-proposal',
+    'The site proposed another change than the one that was asked for; nothing was signed. Tell its staff.',
+  );
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError } from '../../server/command-error.ts';
+import { packageScope } from '../package-names.ts';
+
+/** Where `package.json` of a remote holds what the tool is told: the scope's name. */
+export const settingsKey = packageScope.slice(1);
+
+/**
+ * The site that a command is about: `--site`, else `BEACONFIELD_SITE`, else what `package.json` of the remote says. Its origin,
+ * such as `https://staging.example`.
+ *
+ * @throws CommandError with one sentence when none is named.
+ */
+export function siteAddress(option: string | undefined, folder: string, environment = process.env): string {
+  const named = option ?? environment.BEACONFIELD_SITE ?? siteInManifest(folder);
+  if (!named) {
+    throw new CommandError(
+      `No site is named: add --site https://..., or "${settingsKey}": { "site": "..." } to package.json.`,
+    );
+  }
+  return URL.canParse(named) ? new URL(named).origin : named;
+}
+
+function siteInManifest(folder: string): string | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const site: unknown = manifest[settingsKey]?.site;
+    return typeof site === 'string' ? site : undefined;
+  } catch {
+    return undefined;
+  }
+}

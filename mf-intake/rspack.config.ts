@@ -1,3 +1,0 @@
-import { defineRemote } from 'kit/federation/rspack-remote';
-
-export default defineRemote({ folder: import.meta.dirname });

@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { repositoryRoot } from '../../settings/places.ts';
+
+export const kitFolder = path.join(repositoryRoot, 'kit');
+
+const source = /(?<!\.test|\.d)\.tsx?$/;
+const left = /^(?:showcase|dist|node_modules|coverage)[\\/]|[\\/](?:dist|node_modules)[\\/]|\.template$/;
+
+/** Text of each file that the kit compiles to, by its path: JavaScript and declarations. */
+export type Compiled = ReadonlyMap<string, string>;
+
+/**
+ * Compiles the kit as it is, comments included: what squads look into is what was written. There are no source maps, as there
+ * is nothing that they could show beyond that.
+ *
+ * @throws Error with the compiler's words when a declaration cannot be written.
+ */
+export function compileKit(): Compiled {
+  const files = readdirSync(kitFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => source.test(file) && !left.test(file))
+    .map((file) => path.join(kitFolder, file));
+  const program = ts.createProgram(files, {
+    ...readOptions(),
+    noEmit: false,
+    // `npm run check` has checked it; what is left are the declarations.
+    noCheck: true,
+    declaration: true,
+    rootDir: kitFolder,
+    outDir: kitFolder,
+    rewriteRelativeImportExtensions: true,
+  });
+  const compiled = new Map<string, string>();
+  const { diagnostics } = program.emit(undefined, (file, text) => {
+    compiled.set(path.relative(kitFolder, file).split(path.sep).join('/'), text);
+  });
+  if (diagnostics.length === 0) return compiled;
+  const host = {
+    getCanonicalFileName: (file: string) => file,
+    getCurrentDirectory: () => repositoryRoot,
+    getNewLine: () => '\n',
+  };
+  throw new Error(`The kit cannot be compiled:\n${ts.formatDiagnostics(diagnostics, host)}`);
+}
+
+function readOptions(): ts.CompilerOptions {
+  const file = path.join(repositoryRoot, 'tsconfig.json');
+  const { config } = ts.readConfigFile(file, ts.sys.readFile);
+  return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, repositoryRoot).options;
+}

@@ -1,0 +1,81 @@
+import { gateRules } from '../gate/gate.ts';
+import type { Signer } from '../keys/signer.ts';
+import { messageOf } from '../message-of.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
+import { describeRevision } from '../store/describe-revision.ts';
+import { compositionsKind } from '../store/revision-kinds.ts';
+import { RevisionTakenError } from '../store/revision-taken-error.ts';
+import { parseEntry } from '../store/revision-text.ts';
+import type { SwitchResult } from '../switch/switch.ts';
+import type { KnownKey } from '../trust/rights.ts';
+import type { Signature } from '../trust/signed-entry.ts';
+
+/** The rules that take seconds: they run the release. What they found of the same release a moment ago holds. */
+const runningRules = ['render', 'browser'];
+
+export const quickGateRules = gateRules.filter(({ id }) => !runningRules.includes(id));
+
+/** A revision that somebody else is to sign, whose private key is not here. */
+export interface ProposedSwitch {
+  result: SwitchResult;
+  /** The entry as JSON: what its SHA-256 is taken of. Null where there is nothing to change. */
+  entry: string | null;
+}
+
+/**
+ * Does everything of a switch but sign and write it, as it would be done by the given key: its rights, the gate, what the
+ * next revision says. Throws what the switch throws.
+ */
+export async function proposeSwitch(
+  platform: ReleasePlatform,
+  key: KnownKey,
+  change: (platform: ReleasePlatform) => Promise<SwitchResult>,
+): Promise<ProposedSwitch> {
+  const result = await change({ ...platform, readSigner: async () => standIn(key) });
+  return { result, entry: result.outcome === 'checked' ? JSON.stringify(result.composition) : null };
+}
+
+/** Says whose key it would be, and never signs: a proposal is a dry run. */
+function standIn({ keyId, key }: KnownKey): Signer {
+  const sign = () => {
+    throw new Error('A proposal is signed by whoever asked for it.');
+  };
+  return { keyId, publicKey: key, sign };
+}
+
+/**
+ * Writes a revision that came signed from elsewhere, after all that servers ask of one: it must be the next, count, and
+ * change nothing but what its action says. Repeating it after a lost answer is no harm.
+ *
+ * @throws RevisionTakenError when somebody else's is there; ReleaseError `revision-refused` when it would not count.
+ */
+export async function takeSignedSwitch(
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
+  { text, signature }: { text: string; signature: Signature },
+): Promise<{ revision: number }> {
+  const signed = readEntry(text, signature);
+  const { entry, sha256 } = signed;
+  const { revision } = entry;
+  await chain.refresh({ whole: true });
+  if (chain.sha256Of(revision) === sha256) return { revision };
+  if (revision !== chain.lastRevision + 1) {
+    const winner = chain.current?.composition;
+    throw new RevisionTakenError(revision, winner ? describeRevision(winner) : `revision ${revision} is taken`);
+  }
+  const objection = chain.objectionTo(signed);
+  if (objection !== null) throw new ReleaseError('revision-refused', `This revision would not count: ${objection}.`);
+  await store.compositions.append(entry, () => [signature]);
+  await chain.refresh({ whole: false });
+  return { revision };
+}
+
+function readEntry(text: string, signature: Signature) {
+  try {
+    return parseEntry(compositionsKind.schema, text, [signature]);
+  } catch (error) {
+    throw new ReleaseError('revision-refused', `This is no revision of the composition: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}

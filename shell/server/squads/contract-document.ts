@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { squadCallsBase } from 'kit/contracts/squad/calls';
+import type { SiteContract } from 'kit/contracts/squad/contract';
+import { releaseLimits } from 'kit/contracts/squad/limits';
+import { gateRules, type ReleasePlatform } from '../../platform/index.ts';
+import { isUnchanged } from '../http/is-unchanged.ts';
+import { respond } from '../http/respond.ts';
+import { siteIdOf } from './verify-request.ts';
+
+export interface ContractParts {
+  platform: Pick<ReleasePlatform, 'policy' | 'chain'>;
+  site: { brand: string; publicOrigin: string };
+  shell: { version: string; id: string };
+  access: 'on' | 'off';
+}
+
+const packagesPath = '/_platform/packages/';
+
+/** What this very server shares with remotes and asks of them, as it is in force now. */
+export function buildContract({ platform: { policy, chain }, site, shell, access }: ContractParts): SiteContract {
+  const { rights } = chain;
+  const { budgets = {}, budget = { registered: 0, page: 0 } } = rights.revision ?? {};
+  return {
+    contract: 1,
+    site: { name: site.brand, origin: site.publicOrigin, id: siteIdOf(rights) },
+    shell: { version: shell.version, id: shell.id },
+    sharedModules: { ...policy.sharedModules },
+    namespaces: rights.namespaces.map(({ path, remote }) => ({ path, remote })),
+    reserved: [...policy.reserved],
+    budgets: { remote: budget, remotes: { ...budgets }, record: policy.recordBudget, release: { ...releaseLimits } },
+    gate: gateRules.map(({ id, says }) => ({ id, says })),
+    packages: packagesPath,
+    calls: { base: squadCallsBase, access },
+    recordedAnswers: null,
+  };
+}
+
+/** Anybody may read it, pages of other sites too: it says nothing that a visitor could not find out. */
+export function sendContract(request: IncomingMessage, response: ServerResponse, parts: ContractParts): void {
+  const body = Buffer.from(`${JSON.stringify(buildContract(parts), null, 2)}\n`);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'public, max-age=10',
+    'Access-Control-Allow-Origin': '*',
+    ETag: etag,
+  };
+  if (isUnchanged(request, etag)) response.writeHead(304, headers).end();
+  else respond(request, response, { status: 200, headers, body });
+}

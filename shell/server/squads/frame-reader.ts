@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { longestUploadLine, parseUploadLine, type UploadLine } from 'kit/contracts/squad/release-upload';
+import { digestRefusal, type PromisedBody } from './signed-body.ts';
+import { SquadRefusal } from './squad-refusal.ts';
+
+/** Reads an upload frame by frame, no faster than its bytes are put away, and no further than its headers promise. */
+export class FrameReader {
+  readonly #source: AsyncIterator<Buffer>;
+  readonly #promised: PromisedBody;
+  readonly #hash = createHash('sha256');
+  #rest: Buffer = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(source: AsyncIterable<Buffer>, promised: PromisedBody) {
+    this.#source = source[Symbol.asyncIterator]();
+    this.#promised = promised;
+  }
+
+  /** The next line; null where the upload ends. */
+  async readLine(): Promise<UploadLine | null> {
+    for (;;) {
+      const end = this.#rest.indexOf('\n');
+      if (end >= 0) {
+        const line = parseUploadLine(this.#rest.subarray(0, end).toString('latin1'));
+        if (!line) throw unreadable();
+        this.#rest = this.#rest.subarray(end + 1);
+        return line;
+      }
+      if (this.#rest.length > longestUploadLine) throw unreadable();
+      if (await this.#readOn()) continue;
+      if (this.#rest.length > 0) throw truncated();
+      return null;
+    }
+  }
+
+  /** The bytes behind a line, as they come. */
+  async *readBytes(count: number): AsyncGenerator<Buffer> {
+    for (let open = count; open > 0; ) {
+      if (this.#rest.length === 0 && !(await this.#readOn())) throw truncated();
+      const part = this.#rest.subarray(0, open);
+      this.#rest = this.#rest.subarray(part.length);
+      open -= part.length;
+      yield part;
+    }
+  }
+
+  /** Throws unless all that came is what was signed. */
+  checkDigest(): void {
+    if (this.#hash.digest('base64') !== this.#promised.digest) throw digestRefusal();
+  }
+
+  async #readOn(): Promise<boolean> {
+    const { done, value } = await this.#source.next();
+    if (done) return false;
+    this.#length += value.length;
+    if (this.#length > this.#promised.bytes) throw unreadable();
+    this.#hash.update(value);
+    this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
+    return true;
+  }
+}
+
+function truncated(): SquadRefusal {
+  return new SquadRefusal(
+    { status: 400, code: 'truncated' },
+    'The upload ends in the middle of a file: publish again, and only the rest is sent.',
+  );
+}
+
+function unreadable(): SquadRefusal {
+  return new SquadRefusal(
+    { status: 400, code: 'bad-request' },
+    'The upload is not written as this site takes it: use the newest "npx @beaconfield/remote".',
+  );
+}

@@ -1,0 +1,132 @@
+import type {
+  logAnswerSchema,
+  previewAnswerSchema,
+  releasesAnswerSchema,
+  StatusAnswer,
+} from 'kit/contracts/squad/calls';
+import type * as z from 'zod/mini';
+import {
+  changesOf,
+  concerns,
+  createPreviewToken,
+  judgeSite,
+  type KnownKey,
+  loadRelease,
+  passGate,
+  publishersOf,
+  type ReleaseHealth,
+  type ReleasePlatform,
+  readAudit,
+  remotesIn,
+  type Verdict,
+} from '../../platform/index.ts';
+
+/** What is live of every remote, and what the key that asks may do. */
+export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Promise<StatusAnswer> {
+  const { store, chain } = platform;
+  await chain.refresh({ whole: true });
+  const current = chain.current?.composition;
+  const verdicts = current ? await judgeSite(store, current) : [];
+  const publishers = await publishersOf(platform);
+  const names = new Set([...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);
+  const remotes = [...names].map((remote): StatusAnswer['remotes'][number] => {
+    const verdict = verdicts.find((one) => one.remote === remote);
+    const state = verdict?.state;
+    return {
+      remote,
+      live: state?.live ?? null,
+      previous: state?.previous ?? null,
+      since: state?.since ?? null,
+      canary: state?.canary ? { id: state.canary.id, percent: state.canary.percent } : null,
+      guard: state?.guard ?? 'on',
+      frozen: state?.frozen ?? null,
+      publishedBy: publishers.get(remote) ?? null,
+      health: presentHealth(verdict?.live.health),
+      canaryHealth: presentHealth(verdict?.canary?.health),
+      remarks: [verdict?.live, verdict?.canary].flatMap((one) => wordsOf(one)),
+    };
+  });
+  return {
+    revision: current?.revision ?? null,
+    key: {
+      name: key.name,
+      keyId: key.keyId,
+      remotes: key.remotes,
+      actions: [...key.actions],
+      expires: key.expires,
+    },
+    remotes,
+    problems: [...chain.problems],
+  };
+}
+
+function presentHealth(health: ReleaseHealth | undefined): { views: number; failures: number } | null {
+  return health ? { views: health.views, failures: health.failures } : null;
+}
+
+function wordsOf(verdict: Verdict | null | undefined): string[] {
+  if (verdict?.alarm) return [`ALARM: ${verdict.alarm.sentence}`];
+  return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
+}
+
+/** The newest first; as many as anybody reads. */
+export async function loadReleases(
+  { store, chain }: ReleasePlatform,
+  remote: string,
+): Promise<z.infer<typeof releasesAnswerSchema>> {
+  await chain.refresh({ whole: true });
+  const state = chain.current?.composition.remotes[remote];
+  const releases = await Promise.all(
+    (await store.listReleases(remote)).map(async (id) => ({
+      id,
+      publishedAt: (await store.publishedAt(remote, id)).toISOString(),
+      state: stateOf(id, state),
+    })),
+  );
+  releases.sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1));
+  return { releases: releases.slice(0, 200) };
+}
+
+function stateOf(
+  id: string,
+  state: { live: string; previous: string | null; canary?: { id: string } | undefined } | undefined,
+): 'live' | 'previous' | 'canary' | null {
+  if (state?.live === id) return 'live';
+  if (state?.canary?.id === id) return 'canary';
+  return state?.previous === id ? 'previous' : null;
+}
+
+export async function loadLog(
+  platform: ReleasePlatform,
+  remote: string,
+  last: number,
+): Promise<z.infer<typeof logAnswerSchema>> {
+  const { entries } = await readAudit(platform);
+  const own = entries.filter((entry) => concerns(entry, remote)).slice(-last);
+  return {
+    entries: own.toReversed().map((entry) => ({
+      revision: entry.revision,
+      at: entry.at,
+      by: entry.by,
+      key: 'key' in entry ? entry.key : null,
+      action: entry.action,
+      changes: changesOf(entry),
+      reason: entry.reason,
+    })),
+  };
+}
+
+/** A link to a release that is not live. The rules of a rollback: it may break its budget, but not be tampered with. */
+export async function makePreview(
+  platform: ReleasePlatform,
+  previewKey: Buffer,
+  { remote, id, hours }: { remote: string; id: string; hours: number },
+): Promise<z.infer<typeof previewAnswerSchema>> {
+  await platform.chain.refresh({ whole: true });
+  await passGate(platform, null, { remote, id, rollback: true });
+  const { record } = await loadRelease(platform.store, remote, id);
+  const expires = Date.now() + Math.round(hours * 3_600_000);
+  const token = createPreviewToken(previewKey, { releases: { [remote]: id }, expires });
+  const first = record.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
+  return { path: `${first}?preview=${token}`, expires: new Date(expires).toISOString() };
+}

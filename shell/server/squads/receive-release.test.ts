@@ -1,0 +1,378 @@
+import { createHash } from 'node:crypto';
+import { readdir, utimes } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFileLine, writePublicationLine } from 'kit/contracts/squad/release-upload';
+import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
+import { type AssembledRelease, assembleRelease } from 'kit/squad/release/assemble-release';
+import { publishToSite } from 'kit/squad/site-client/publish-to-site';
+import { signRequest } from 'kit/squad/site-client/sign-request';
+import type { SquadKey } from 'kit/squad/site-client/squad-key';
+import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
+import { verifyStore } from '../../platform/index.ts';
+import { buildDist } from '../../platform/testing/build-dist.ts';
+import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
+import { until } from '../../platform/testing/until.ts';
+import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
+import { UploadStage } from './upload-stage.ts';
+
+let count = 0;
+
+async function untilAsync(holds: () => Promise<boolean>): Promise<void> {
+  const end = AbortSignal.timeout(20_000);
+  while (!(await holds())) await wait(5, undefined, { signal: end });
+}
+
+/** A release that differs from every other one, some kilobytes of it. */
+async function build(remote = 'mf-agents', path = '/my-agent'): Promise<AssembledRelease> {
+  count += 1;
+  const filler = createHash('sha512').update(String(count)).digest('hex').repeat(30);
+  const files = { 'browser/page-my-agent.js': `export const page = '${filler}';` };
+  return assembleRelease(await buildDist({ remote, version: `1.0.${count}`, routes: [{ path }], files }));
+}
+
+function publicationOf({ record }: AssembledRelease, key: SquadKey): Buffer {
+  const recordText = `${JSON.stringify(record, null, 2)}\n`;
+  const signature = JSON.stringify({ algorithm: 'Ed25519', keyId: key.keyId, signature: key.sign(recordText) });
+  return Buffer.from(JSON.stringify({ record: recordText, signature }));
+}
+
+/** An upload with these files of a release; all unless told. */
+function frame(release: AssembledRelease, key: SquadKey, files: Iterable<[string, Buffer]> = release.files): Buffer {
+  const publication = publicationOf(release, key);
+  const parts = [Buffer.from(writePublicationLine(publication.length)), publication];
+  for (const [path, content] of files) {
+    const integrity = release.record.files[path]?.integrity ?? '';
+    parts.push(Buffer.from(writeFileLine({ integrity, offset: 0, bytes: content.length })), content);
+  }
+  return Buffer.concat(parts);
+}
+
+interface Upload {
+  remote: string;
+  id: string;
+  /** What the headers promise. */
+  body: Buffer;
+}
+
+async function headOf(site: SquadSite, key: SquadKey, { remote, id, body }: Upload) {
+  const url = new URL(`/_platform/api/v1/remotes/${remote}/releases/${id}`, site.address);
+  const { id: siteId } = (await site.client().readContract()).site;
+  return { url, headers: signRequest(key, { method: 'PUT', url, site: siteId ?? '', body }) };
+}
+
+/** Sends the head and so many bytes of the body, and cuts the line. */
+async function cutAt(
+  site: SquadSite,
+  key: SquadKey,
+  upload: Upload,
+  bytes: number,
+  before: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  const { url, headers } = await headOf(site, key, upload);
+  const lines = Object.entries({ Host: url.host, ...headers, 'Content-Length': upload.body.length });
+  const head = `PUT ${url.pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  const socket = connect(Number(url.port), url.hostname);
+  socket.on('error', () => {});
+  await new Promise<void>((resolve) =>
+    socket.write(Buffer.concat([Buffer.from(head), upload.body.subarray(0, bytes)]), () => resolve()),
+  );
+  await before();
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+    socket.end(() => socket.destroy());
+  });
+}
+
+async function put(site: SquadSite, key: SquadKey, upload: Upload, headers: Record<string, string> = {}) {
+  const { url, headers: signed } = await headOf(site, key, upload);
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { ...signed, ...headers },
+    body: new Uint8Array(upload.body),
+  });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...(await answer.json()) };
+}
+
+const sizeOf = ({ files }: AssembledRelease) => [...files.values()].reduce((sum, { length }) => sum + length, 0);
+const isThere = async (site: SquadSite, { record }: AssembledRelease) =>
+  (await site.staff.store.listReleases(record.remote)).includes(record.id);
+
+describe('an upload', () => {
+  it('is completed by repeating it, wherever the connection was cut; nothing is half there, and only the rest is sent', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const stage = new UploadStage(site.uploads);
+    const length = frame(await build(), key).length;
+    let keptInAll = 0;
+    const positions = [
+      0,
+      1,
+      11,
+      12,
+      13,
+      length - 1,
+      ...Array.from({ length: 30 }, (_, step) => Math.floor((step * length) / 30)),
+    ];
+    for (const position of positions) {
+      const release = await build();
+      const { remote, id, files } = release.record;
+      const body = frame(release, key);
+      await cutAt(site, key, { remote, id, body }, position, () => untilAsync(async () => site.open.requests === 1));
+      expect(await isThere(site, release)).toBe(false);
+      await untilAsync(async () => site.open.requests === 0);
+      const open = await stage.missing(release.record, files);
+      const kept = sizeOf(release) - open.reduce((sum, { bytes, offset }) => sum + bytes - offset, 0);
+      keptInAll += kept;
+      const { bytes } = await publishToSite(site.client(key), release);
+      expect({ position, bytes }).toEqual({ position, bytes: sizeOf(release) - kept });
+      expect(await isThere(site, release)).toBe(true);
+    }
+    expect(keptInAll).toBeGreaterThan(positions.length * 1000);
+    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+    expect(await readdir(join(site.uploads, 'mf-agents'))).toEqual([]);
+  });
+
+  it('is there when its answer was lost', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    const { remote, id } = release.record;
+    const body = frame(release, key);
+    await cutAt(site, key, { remote, id, body }, body.length, () => untilAsync(() => isThere(site, release)));
+    expect(await publishToSite(site.client(key), release)).toEqual({ added: false, bytes: 0 });
+  });
+
+  it('of 2 GB is refused before it is read, and one without a length too', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    const { remote, id } = release.record;
+    const { url, headers } = await headOf(site, key, { remote, id, body: Buffer.from('x') });
+    // Signed as it is sent: by a squad that really wants to.
+    const parameters = writeSignatureParameters(
+      { created: Math.floor(Date.now() / 1000), nonce: 'n'.repeat(24), keyId: key.keyId },
+      { hasBody: true },
+    );
+    const base = {
+      method: 'PUT',
+      authority: url.host,
+      path: url.pathname,
+      query: '?',
+      site: headers['platform-site'] ?? '',
+      contentDigest: headers['Content-Digest'],
+      contentLength: '2000000000',
+    };
+    const signed = {
+      ...headers,
+      'Signature-Input': `sig=${parameters}`,
+      Signature: `sig=:${key.sign(signatureBase(base, parameters))}:`,
+      'Content-Length': base.contentLength,
+    };
+    const sent = request(url, { method: 'PUT', headers: signed, agent: false });
+    sent.on('error', () => {});
+    sent.write('publication 5\n');
+    const answer = await new Promise<import('node:http').IncomingMessage>((resolve) => sent.on('response', resolve));
+    expect(answer.statusCode).toBe(413);
+    expect(JSON.parse(await text(answer))).toMatchObject({
+      code: 'too-large',
+      message: 'This has 2000.0 MB; the site takes at most 103.0 MB. Look for what does not belong into the build.',
+    });
+    sent.destroy();
+    const small = await headOf(site, key, { remote, id, body: Buffer.from('x') });
+    const chunked = request(url, {
+      method: 'PUT',
+      headers: { ...small.headers, 'Transfer-Encoding': 'chunked' },
+      agent: false,
+    });
+    chunked.on('error', () => {});
+    chunked.end('x');
+    const refused = await new Promise<import('node:http').IncomingMessage>((resolve) =>
+      chunked.on('response', resolve),
+    );
+    expect([401, 411]).toContain(refused.statusCode);
+  });
+
+  it('is not published with a byte that is not what was signed, and not while it ends too early', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    const { remote, id } = release.record;
+    const wrong = new Map([...release.files].map(([path, content]) => [path, Buffer.from(content)]));
+    const page = wrong.get('browser/page-my-agent.js');
+    page?.writeUInt8(page.readUInt8(30) ^ 1, 30);
+    const changed = await put(site, key, { remote, id, body: frame(release, key, wrong) });
+    expect(changed).toMatchObject({ state: 'missing', missing: [{ offset: 0, bytes: page?.length }] });
+    const body = frame(release, key);
+    expect(await put(site, key, { remote, id, body: body.subarray(0, -7) })).toMatchObject({
+      status: 400,
+      code: 'truncated',
+    });
+    expect(await isThere(site, release)).toBe(false);
+    // Changed between the squad and the site: the digest says so, and nothing is published by it.
+    const { url, headers } = await headOf(site, key, { remote, id, body });
+    const onTheWay = Buffer.from(body);
+    onTheWay.writeUInt8(onTheWay.readUInt8(body.length - 3) ^ 1, body.length - 3);
+    const answer = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(onTheWay) });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'digest' })]);
+    expect(await isThere(site, release)).toBe(false);
+    await publishToSite(site.client(key), release);
+    expect(await isThere(site, release)).toBe(true);
+  });
+
+  it.each([
+    ['nothing of the kind', () => Buffer.from('hello\n'), 'bad-request'],
+    ['no line at all', () => Buffer.alloc(5000, 65), 'bad-request'],
+    ['no record', () => Buffer.from('publication 2\n{}'), 'bad-request'],
+    ['two records', (good: Buffer) => Buffer.concat([good, good]), 'bad-request'],
+    [
+      'a file that is not in the record',
+      (good: Buffer) => Buffer.concat([good, Buffer.from(`file sha384-${'A'.repeat(64)} 0 1\nx`)]),
+      'bad-request',
+    ],
+    [
+      'more of a file than there is',
+      (good: Buffer) =>
+        Buffer.from(good.toString('latin1').replace(/file (\S+) 0 (\d+)\n/, 'file $1 1 $2\n'), 'latin1'),
+      'bad-request',
+    ],
+  ])('that holds %s is refused', async (_, change, code) => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    const { remote, id } = release.record;
+    const body = change(frame(release, key));
+    expect(await put(site, key, { remote, id, body })).toMatchObject({ status: 400, code });
+    expect(await isThere(site, release)).toBe(false);
+  });
+
+  it('counts by who signed its record, whoever brings it', async () => {
+    const site = await startSquadSite();
+    const agents = await site.addSquad('squad-agents');
+    const demos = await site.addSquad('squad-demos', { remotes: ['mf-demos'] });
+    const release = await build();
+    const { remote, id } = release.record;
+    expect(await put(site, agents, { remote, id, body: frame(release, demos) })).toMatchObject({
+      status: 403,
+      code: 'untrusted',
+      message: `mf-agents ${id} cannot be taken: it is signed by the key squad-demos, which is for mf-demos, not for mf-agents.`,
+    });
+    const otherId = `${release.record.version}-00000000`;
+    expect(await put(site, agents, { remote, id: otherId, body: frame(release, agents) })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`it is of mf-agents ${id}`),
+    });
+    const forged = { ...release, record: { ...release.record, id: otherId } };
+    expect(await put(site, agents, { remote, id: otherId, body: frame(forged, agents) })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`its files make the id ${id}`),
+    });
+  });
+
+  it('that nobody finishes goes after a day', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const [old, fresh] = [await build(), await build()];
+    for (const release of [old, fresh]) {
+      const { remote, id } = release.record;
+      await put(site, key, { remote, id, body: frame(release, key, [...release.files].slice(0, 1)) });
+    }
+    const folder = join(site.uploads, 'mf-agents');
+    await utimes(join(folder, old.record.id), new Date(0), new Date(0));
+    await new UploadStage(site.uploads).sweep(new Date(Date.now() - 86_400_000));
+    expect(await readdir(folder)).toEqual([fresh.record.id]);
+  });
+});
+
+describe('many uploads at once', () => {
+  it('takes fifty, each whole', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const releases = await Promise.all(Array.from({ length: 50 }, () => build()));
+    await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
+    expect((await site.staff.store.listReleases('mf-agents')).length).toBe(50);
+    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+  });
+
+  it('sends who is too many away with a time to come again', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    const { remote, id } = release.record;
+    const upload = { remote, id, body: frame(release, key) };
+    const { url } = await headOf(site, key, upload);
+    const slow = await Promise.all(
+      Array.from({ length: 72 }, async () => {
+        const { headers } = await headOf(site, key, upload);
+        const sent = request(url, {
+          method: 'PUT',
+          headers: { ...headers, 'Content-Length': upload.body.length },
+          agent: false,
+        });
+        sent.on('error', () => {});
+        await new Promise<void>((resolve) => sent.write('pub', () => resolve()));
+        return sent;
+      }),
+    );
+    await until(() => site.open.requests === slow.length);
+    const refused = await put(site, key, upload);
+    expect(refused).toMatchObject({ status: 503, code: 'busy', retryAfter: '5' });
+    for (const sent of slow) sent.destroy();
+    expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true });
+  });
+
+  it('keeps two squads apart that publish twenty releases each, and switch them', async () => {
+    const site = await startSquadSite();
+    const squads = [
+      { remote: 'mf-agents', path: '/my-agent', key: await site.addSquad('squad-agents') },
+      { remote: 'mf-demos', path: '/click-demos', key: await site.addSquad('squad-demos', { remotes: ['mf-demos'] }) },
+    ];
+    const published = await Promise.all(
+      squads.map(async ({ remote, path, key }) => {
+        const releases = await Promise.all(Array.from({ length: 20 }, () => build(remote, path)));
+        await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
+        return { remote, key, ids: releases.map(({ record }) => record.id) };
+      }),
+    );
+    for (const { remote, ids } of published) {
+      expect((await site.staff.store.listReleases(remote)).sort()).toEqual(ids.sort());
+    }
+    await Promise.all(
+      published.map(async ({ remote, key, ids }) => {
+        for (const id of ids.slice(0, 4)) {
+          await switchOnSite(site.client(key), remote, { action: 'activate', id, reason: 'next' });
+        }
+      }),
+    );
+    for (const { remote, ids } of published) expect(await site.live(remote)).toMatchObject({ live: ids[3] });
+    expect(await site.staff.store.compositions.list()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+  });
+});
+
+describe.each(kindsOfStores())('over $kind', ({ start, stop, make }) => {
+  beforeAll(start);
+  afterAll(stop);
+
+  it('two servers take one release between them, and its switch', async () => {
+    const { store, openAgain } = await make();
+    const sites = [await startSquadSite({ store })];
+    const [first] = sites;
+    if (!first) return;
+    const key = await first.addSquad('squad-agents');
+    const second = await startSquadSite({ store: await openAgain(), keysOf: store });
+    const release = await build();
+    const { remote, id } = release.record;
+    // The first half arrives at one server, whose answer the other one does not know.
+    const half = [...release.files].slice(0, 2);
+    expect(await put(first, key, { remote, id, body: frame(release, key, half) })).toMatchObject({ state: 'missing' });
+    expect(await publishToSite(second.client(key), release)).toMatchObject({ added: true });
+    expect(await publishToSite(first.client(key), release)).toMatchObject({ added: false });
+    await switchOnSite(second.client(key), remote, { action: 'activate', id, reason: 'over there' });
+    expect(await first.live()).toMatchObject({ live: id });
+  });
+});

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import { type Publication, type PublishAnswer, publicationSchema } from 'kit/contracts/squad/calls';
+import {
+  type CheckedPublication,
+  checkPublication,
+  isPublished,
+  type ReleasePlatform,
+  takePublication,
+} from '../../platform/index.ts';
+import { FrameReader } from './frame-reader.ts';
+import type { PromisedBody } from './signed-body.ts';
+import { SquadRefusal } from './squad-refusal.ts';
+import type { Turns } from './turns.ts';
+import type { UploadStage } from './upload-stage.ts';
+
+interface Receiver {
+  platform: Pick<ReleasePlatform, 'store' | 'chain'>;
+  stage: UploadStage;
+  /** A release is read whole into memory while it goes into the store. */
+  storing: Turns;
+}
+
+interface Upload {
+  request: IncomingMessage;
+  promised: PromisedBody;
+  remote: string;
+  id: string;
+}
+
+/**
+ * Takes an upload: its publication first, then as many bytes of files as it holds. Publishes the release when all are there, and
+ * says what is missing otherwise. The same upload again is no harm, nor is one that breaks off: whoever repeats it until
+ * it is published gets there, at any server.
+ */
+export async function receiveRelease(
+  { platform, stage, storing }: Receiver,
+  { request, promised, remote, id }: Upload,
+): Promise<PublishAnswer> {
+  const frames = new FrameReader(request, promised);
+  const publication = checkPublication(platform, { remote, id, ...(await readPublication(frames)) });
+  if (await isPublished(platform, publication)) {
+    await letGoBy(frames);
+    await stage.remove(publication);
+    return { state: 'published', remote, id, added: false };
+  }
+  await takeFiles(frames, publication, stage);
+  frames.checkDigest();
+  const files = publication.parsed.files;
+  const missing = await stage.missing(publication, files);
+  if (missing.length > 0) return { state: 'missing', remote, id, missing };
+  // In memory is one release at a time. Somebody else's upload of the same may have been first.
+  const added = await storing.take(
+    async () =>
+      !(await isPublished(platform, publication)) &&
+      takePublication(platform, publication, await stage.readAll(publication, files)),
+  );
+  await stage.remove(publication);
+  return { state: 'published', remote, id, added };
+}
+
+/** Its record is signed by itself, so what it says holds before the whole upload is there. */
+async function readPublication(frames: FrameReader): Promise<Publication> {
+  const line = await frames.readLine();
+  const most = 3_000_000;
+  if (line?.kind !== 'publication' || line.bytes > most) {
+    throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'An upload begins with the record of its release.');
+  }
+  const parts: Buffer[] = [];
+  for await (const part of frames.readBytes(line.bytes)) parts.push(part);
+  const parsed = publicationSchema.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
+  if (parsed.success) return parsed.data;
+  throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The record of this release cannot be read.');
+}
+
+async function takeFiles(frames: FrameReader, publication: CheckedPublication, stage: UploadStage): Promise<void> {
+  const sizes = new Map(Object.values(publication.parsed.files).map(({ integrity, bytes }) => [integrity, bytes]));
+  let hasBegun = false;
+  for (;;) {
+    const line = await frames.readLine();
+    if (line === null) return;
+    const total = line.kind === 'file' ? sizes.get(line.integrity) : undefined;
+    if (line.kind !== 'file' || total === undefined || line.offset + line.bytes > total) {
+      throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The upload holds what is not in its record.');
+    }
+    if (!hasBegun) await stage.begin(publication);
+    hasBegun = true;
+    await stage.take(publication, { ...line, total }, frames.readBytes(line.bytes));
+  }
+}
+
+async function letGoBy(frames: FrameReader): Promise<void> {
+  for (let line = await frames.readLine(); line !== null; line = await frames.readLine()) {
+    for await (const _ of frames.readBytes(line.bytes));
+  }
+  frames.checkDigest();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { requestLimits } from 'kit/contracts/squad/limits';
+import { SquadRefusal } from './squad-refusal.ts';
+
+/** The digest of a body that comes (RFC 9530), as the headers promise it. */
+export interface PromisedBody {
+  /** SHA-256, base64. */
+  digest: string;
+  bytes: number;
+}
+
+/** Reads what the headers say of a body. Throws a SquadRefusal before anything of one that is too large is read. */
+export function promisedBody(request: IncomingMessage, mostBytes: number): PromisedBody {
+  const { 'content-length': length, 'content-digest': digest = '' } = request.headers;
+  const promised = /^sha-256=:(?<value>[A-Za-z0-9+/]{43}=):$/.exec(String(digest))?.groups?.value;
+  if (length === undefined || promised === undefined) {
+    throw new SquadRefusal(
+      { status: 411, code: 'no-length' },
+      'This call takes a body with its Content-Length and its Content-Digest as sha-256.',
+    );
+  }
+  const bytes = Number(length);
+  if (bytes <= mostBytes) return { digest: promised, bytes };
+  throw new SquadRefusal(
+    { status: 413, code: 'too-large' },
+    `This has ${megabytes(bytes)}; the site takes at most ${megabytes(mostBytes)}. Look for what does not belong into the build.`,
+  );
+}
+
+/** Says that what was signed is not what came. */
+export function digestRefusal(): SquadRefusal {
+  return new SquadRefusal(
+    { status: 400, code: 'digest' },
+    'What arrived is not what was signed: its digest is another one. Something between changed it; send it again.',
+  );
+}
+
+/** Reads a signed body of JSON. Throws a SquadRefusal for one that is too large, was changed, or is none. */
+export async function readSignedJson(request: IncomingMessage): Promise<unknown> {
+  const { digest } = promisedBody(request, requestLimits.jsonBytes);
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const body = Buffer.concat(parts);
+  if (createHash('sha256').update(body).digest('base64') !== digest) throw digestRefusal();
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The body of this request is no JSON.', {
+      cause: error,
+    });
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

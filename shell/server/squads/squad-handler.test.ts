@@ -1,0 +1,346 @@
+import { describe, expect, it } from '@jest/globals';
+import { assembleRelease } from 'kit/squad/release/assemble-release';
+import { publishToSite } from 'kit/squad/site-client/publish-to-site';
+import type { SquadKey } from 'kit/squad/site-client/squad-key';
+import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
+import { readAudit, revokeKey, setFrozen } from '../../platform/index.ts';
+import { buildDist, type DistOverrides } from '../../platform/testing/build-dist.ts';
+import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
+
+async function build(overrides: DistOverrides = {}) {
+  const { version = '1.0.0' } = overrides;
+  const files = { 'browser/page-my-agent.js': `export const page = '${version}';`, ...overrides.files };
+  return assembleRelease(await buildDist({ ...overrides, files }));
+}
+
+async function publish(site: SquadSite, key: SquadKey, overrides: DistOverrides = {}): Promise<string> {
+  const release = await build(overrides);
+  await publishToSite(site.client(key), release);
+  return release.record.id;
+}
+
+describe('a squad with one URL and one key', () => {
+  it('publishes, looks at it, gives it to some, to all, and goes back; the log names key and network', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const client = site.client(key);
+    const first = await publish(site, key);
+    expect(await site.live()).toBeUndefined();
+    await switchOnSite(client, 'mf-agents', { action: 'activate', id: first, reason: 'the first' });
+    expect(await site.live()).toMatchObject({ live: first, previous: null });
+
+    const second = await publish(site, key, { version: '1.1.0' });
+    const { url, expires } = await client.preview('mf-agents', second, 2);
+    expect(url).toMatch(new RegExp(`^${site.address}/my-agent\\?preview=[\\w.-]+$`));
+    expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
+
+    await switchOnSite(client, 'mf-agents', { action: 'canary', id: second, percent: 20, reason: 'some' });
+    expect(await site.live()).toMatchObject({ live: first, canary: { id: second, percent: 20 } });
+    await switchOnSite(client, 'mf-agents', { action: 'abort', reason: 'not yet' });
+    expect(await site.live()).not.toHaveProperty('canary');
+    await switchOnSite(client, 'mf-agents', { action: 'canary', id: second, percent: 50, reason: 'more' });
+    await switchOnSite(client, 'mf-agents', { action: 'promote', reason: 'all' });
+    expect(await site.live()).toMatchObject({ live: second, previous: first });
+    const rolledBack = await switchOnSite(client, 'mf-agents', {
+      action: 'rollback',
+      reason: 'It is wrong',
+      by: 'ben',
+    });
+    expect(rolledBack).toMatchObject({ outcome: 'changed', from: second, to: first, revision: 6 });
+    expect(await site.live()).toMatchObject({ live: first });
+
+    const { entries, damaged } = await readAudit(site.staff);
+    expect(damaged).toEqual([]);
+    expect(entries.filter((entry) => 'remote' in entry).map((entry) => [entry.action, entry.by])).toEqual([
+      ['activate', 'squad-agents from 192.0.2'],
+      ['canary', 'squad-agents from 192.0.2'],
+      ['abort', 'squad-agents from 192.0.2'],
+      ['canary', 'squad-agents from 192.0.2'],
+      ['promote', 'squad-agents from 192.0.2'],
+      ['rollback', 'ben from 192.0.2'],
+    ]);
+    expect(site.logged).toContain(`the key squad-agents published mf-agents ${second}, from 192.0.2`);
+    expect(await client.log('mf-agents', 1)).toEqual([
+      expect.objectContaining({ revision: 6, key: 'squad-agents', action: 'rollback', reason: 'It is wrong' }),
+    ]);
+    const status = await client.status();
+    expect(status).toMatchObject({ revision: 6, key: { name: 'squad-agents', remotes: ['mf-agents'] }, problems: [] });
+    expect(status.remotes.find(({ remote }) => remote === 'mf-agents')).toMatchObject({
+      live: first,
+      publishedBy: 'squad-agents',
+    });
+    expect(await client.releases('mf-agents')).toEqual([
+      expect.objectContaining({ id: second, state: null }),
+      expect.objectContaining({ id: first, state: 'live' }),
+    ]);
+  });
+
+  it('publishes and switches again without a change, and only looks on a dry run', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true });
+    expect(await publishToSite(site.client(key), release)).toEqual({ added: false, bytes: 0 });
+    const call = { action: 'activate', id: release.record.id, reason: '' } as const;
+    const dry = await switchOnSite(site.client(key), 'mf-agents', { ...call, dryRun: true });
+    expect(dry).toMatchObject({ outcome: 'checked' });
+    expect(await site.live()).toBeUndefined();
+    await switchOnSite(site.client(key), 'mf-agents', call);
+    expect(await switchOnSite(site.client(key), 'mf-agents', call)).toMatchObject({
+      outcome: 'unchanged',
+      revision: 1,
+    });
+  });
+
+  it('refuses another content under the same id', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    await publish(site, key);
+    const other = await build({
+      routes: [{ title: 'Another title' }],
+      files: { 'server/remote.cjs': 'x', 'browser/remoteEntry.js': 'y' },
+    });
+    const same = await build({ files: { 'server/remote.cjs': 'x', 'browser/remoteEntry.js': 'y' } });
+    expect(other.record.id).toBe(same.record.id);
+    await publishToSite(site.client(key), same);
+    await expect(publishToSite(site.client(key), other)).rejects.toMatchObject({
+      code: 'build-output',
+      message: expect.stringContaining('with the same files but other routes: raise its version'),
+    });
+  });
+});
+
+describe('a site that is not what it says', () => {
+  it.each([
+    ['another release', (entry: string, id: string) => entry.replaceAll(id, '9.9.9-00000000')],
+    ['another remote', (entry: string) => entry.replaceAll('mf-agents', 'mf-demos')],
+    ['another action', (entry: string) => entry.replace('"action":"activate"', '"action":"promote"')],
+    ['another reason', (entry: string) => entry.replace('"reason":"mine"', '"reason":"yours"')],
+  ])('gets no signature for %s', async (_, change) => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const id = await publish(site, key);
+    const client = site.client(key);
+    const call = client.call.bind(client);
+    client.call = async (request) => {
+      const answer = await call(request);
+      const { proposal } = answer as { proposal?: { entry: string } };
+      if (proposal) proposal.entry = change(proposal.entry, id);
+      return answer;
+    };
+    const activate = { action: 'activate', id, reason: 'mine' } as const;
+    await expect(switchOnSite(client, 'mf-agents', activate)).rejects.toMatchObject({ code: 'other-proposal' });
+    expect(await site.live()).toBeUndefined();
+  });
+});
+
+describe('what a site refuses a squad', () => {
+  it('takes no key that is unknown, has ended or was revoked', async () => {
+    const site = await startSquadSite();
+    const stranger = await startSquadSite().then((other) => other.addSquad('squad-agents'));
+    await expect(publish(site, stranger)).rejects.toMatchObject({
+      status: 401,
+      code: 'unknown-key',
+      message: expect.stringContaining(`The key ${stranger.keyId} is not on the list of keys`),
+    });
+    const ended = await site.addSquad('squad-ended', { expires: '2026-01-01T00:00:00Z' });
+    await expect(publish(site, ended)).rejects.toMatchObject({
+      code: 'key-expired',
+      message: "The key squad-ended ended at 2026-01-01T00:00:00Z: ask the site's staff for a new end date.",
+    });
+    const revoked = await site.addSquad('squad-left');
+    const id = await publish(site, revoked);
+    await revokeKey(site.staff, { name: 'squad-left', force: false, by: 'anna', reason: 'left' });
+    await site.serving.chain.refresh({ whole: true });
+    const call = { action: 'activate', id, reason: '' } as const;
+    await expect(switchOnSite(site.client(revoked), 'mf-agents', call)).rejects.toMatchObject({ code: 'key-revoked' });
+    expect(await site.live()).toBeUndefined();
+  });
+
+  it("keeps a squad from another squad's remote, and from actions that its key has not", async () => {
+    const site = await startSquadSite();
+    const agents = await site.addSquad('squad-agents');
+    const demos = await site.addSquad('squad-demos', { remotes: ['mf-demos'] });
+    const ci = await site.addSquad('ci-agents', { actions: ['publish'] });
+    await expect(publish(site, demos)).rejects.toMatchObject({
+      status: 403,
+      code: 'right',
+      message:
+        'This key may not publish mf-agents: it is the key squad-demos, which is for mf-demos, not for mf-agents.',
+    });
+    const id = await publish(site, ci);
+    for (const key of [demos, ci]) {
+      for (const call of [
+        { action: 'activate', id, reason: '' },
+        { action: 'rollback', reason: 'x' },
+      ] as const) {
+        await expect(switchOnSite(site.client(key), 'mf-agents', call)).rejects.toMatchObject({
+          code: call.action === 'rollback' ? 'nothing-to-do' : 'right',
+        });
+      }
+      await expect(site.client(demos).preview('mf-agents', id, 1)).rejects.toMatchObject({ code: 'right' });
+    }
+    await switchOnSite(site.client(agents), 'mf-agents', { action: 'activate', id, reason: '' });
+    await expect(
+      switchOnSite(site.client(demos), 'mf-agents', { action: 'rollback', id, reason: 'x' }),
+    ).rejects.toMatchObject({ status: 403, code: 'right' });
+  });
+
+  it('lets a release of a broken rule not live, in the words of the gate, and judges needs by its own shell', async () => {
+    const site = await startSquadSite({ policy: { sharedModules: { react: '20.0.0' } } });
+    const key = await site.addSquad('squad-agents');
+    const id = await publish(site, key, { routes: [{}, { path: '/leads/mine' }] });
+    const call = { action: 'activate', id, reason: '' } as const;
+    await expect(switchOnSite(site.client(key), 'mf-agents', call)).rejects.toMatchObject({
+      status: 422,
+      code: 'gate',
+      message: expect.stringContaining('It needs react ^19.3.1; the shell provides 20.0.0.'),
+      findings: expect.arrayContaining([
+        expect.objectContaining({ rule: 'needs' }),
+        expect.objectContaining({ rule: 'namespace', problem: expect.stringContaining('belongs to mf-marketplace') }),
+      ]),
+    });
+    expect(await site.live()).toBeUndefined();
+  });
+
+  it('says that a remote is frozen, that a release is not there, and what a call lacks', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const client = site.client(key);
+    const id = await publish(site, key);
+    await switchOnSite(client, 'mf-agents', { action: 'activate', id, reason: '' });
+    const next = await publish(site, key, { version: '1.1.0' });
+    await setFrozen(site.staff, { remote: 'mf-agents', frozen: true, by: 'anna', reason: 'the fair' });
+    const activate = { action: 'activate', reason: '' } as const;
+    await expect(switchOnSite(client, 'mf-agents', { ...activate, id: next })).rejects.toMatchObject({
+      status: 409,
+      code: 'frozen',
+    });
+    await expect(switchOnSite(client, 'mf-agents', { ...activate, id: '9.9.9-00000000' })).rejects.toMatchObject({
+      code: 'frozen',
+    });
+    await expect(client.preview('mf-agents', '9.9.9-00000000', 1)).rejects.toMatchObject({
+      status: 404,
+      code: 'release-missing',
+    });
+    await expect(switchOnSite(client, 'mf-agents', activate)).rejects.toMatchObject({
+      status: 400,
+      message: 'An activation names its release.',
+    });
+  });
+
+  it('takes nothing where access is off, and says so', async () => {
+    const site = await startSquadSite({ access: 'off' });
+    const key = await site.addSquad('squad-agents');
+    await expect(publish(site, key)).rejects.toMatchObject({
+      code: 'off',
+      message: `${site.address} takes no releases over the network: ask its staff.`,
+    });
+    const raw = await fetch(`${site.address}/_platform/api/v1/status`);
+    expect(raw.status).toBe(403);
+  });
+
+  it('writes no revision that it did not propose, that another key signed, or that somebody changed', async () => {
+    const site = await startSquadSite();
+    const [agents, other] = [await site.addSquad('squad-agents'), await site.addSquad('squad-other')];
+    const id = await publish(site, agents);
+    const sent: { entry: string; pass: string; signature: { keyId: string; signature: string } }[] = [];
+    const spy = site.client(agents);
+    const call = spy.call.bind(spy);
+    spy.call = (request) => {
+      if (request.method === 'PUT' && request.body) sent.push(JSON.parse(String(request.body.content)));
+      return call(request);
+    };
+    await switchOnSite(spy, 'mf-agents', { action: 'activate', id, reason: 'one' });
+    const [good] = sent;
+    if (!good) throw new Error('Nothing was sent.');
+    const { revisionAnswerSchema: schema } = await import('kit/contracts/squad/calls');
+    const put = (body: object, key: SquadKey, revision = 1) =>
+      site.client(key).call({
+        method: 'PUT',
+        path: `/revisions/${revision}`,
+        schema,
+        body: { type: 'application/json', content: Buffer.from(JSON.stringify(body)) },
+      });
+    // The lost answer: the very same once more.
+    expect(await put(good, agents)).toEqual({ outcome: 'changed', revision: 1 });
+    await expect(put(good, other)).rejects.toMatchObject({ status: 403, code: 'no-pass' });
+    await expect(put({ ...good, entry: good.entry.replace('"one"', '"two"') }, agents)).rejects.toMatchObject({
+      code: 'no-pass',
+    });
+    await expect(put({ ...good, pass: `${good.pass}x` }, agents)).rejects.toMatchObject({ code: 'no-pass' });
+    expect((await site.staff.store.compositions.list()).length).toBe(1);
+  });
+});
+
+describe('two at once', () => {
+  it('tells a raced switch who was first, and repeats it where nothing of it changes', async () => {
+    const site = await startSquadSite();
+    const agents = await site.addSquad('squad-agents');
+    const demos = await site.addSquad('squad-demos', { remotes: ['mf-demos'] });
+    const one = await publish(site, agents);
+    const two = await publish(site, demos, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
+    const client = site.client(agents);
+    const call = client.call.bind(client);
+    let hasRaced = false;
+    client.call = async (request) => {
+      if (request.method === 'PUT' && !hasRaced) {
+        hasRaced = true;
+        await switchOnSite(site.client(demos), 'mf-demos', { action: 'activate', id: two, reason: 'first' });
+      }
+      return call(request);
+    };
+    const activate = { action: 'activate', id: one, reason: 'second' } as const;
+    expect(await switchOnSite(client, 'mf-agents', activate)).toMatchObject({ outcome: 'changed', revision: 2 });
+    expect(await site.live('mf-demos')).toMatchObject({ live: two });
+
+    const next = await publish(site, agents, { version: '1.1.0' });
+    await expect(
+      switchOnSite(client, 'mf-agents', { ...activate, id: next, expectedRevision: 1 }),
+    ).rejects.toMatchObject({
+      status: 409,
+      code: 'revision-taken',
+      message: expect.stringContaining('Another operator was first'),
+    });
+    hasRaced = false;
+    const again = { action: 'rollback', reason: 'x' } as const;
+    await switchOnSite(client, 'mf-agents', { ...activate, id: next }).catch(() => {});
+    expect(await site.live()).toMatchObject({ live: next });
+    // Both roll back: the second one would go further back than was decided.
+    client.call = async (request) => {
+      if (request.method === 'PUT' && hasRaced) {
+        hasRaced = false;
+        await switchOnSite(site.client(agents), 'mf-agents', again);
+      }
+      return call(request);
+    };
+    hasRaced = true;
+    await expect(switchOnSite(client, 'mf-agents', again)).rejects.toMatchObject({
+      code: expect.stringMatching(/revision-taken|nothing-to-do/),
+    });
+    expect(await site.live()).toMatchObject({ live: one });
+  });
+});
+
+describe('the contract of a site', () => {
+  it('says what the shell shares and asks, to everybody, and 304 to who knows it', async () => {
+    const site = await startSquadSite();
+    const answer = await fetch(`${site.address}/_platform/contract.json`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=10',
+    });
+    expect(await answer.json()).toMatchObject({
+      contract: 1,
+      site: { name: 'Beaconfield', origin: 'https://beaconfield.example', id: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      sharedModules: { react: '19.3.1' },
+      namespaces: expect.arrayContaining([{ path: '/my-agent', remote: 'mf-agents' }]),
+      budgets: { remote: { registered: 30_000, page: 90_000 } },
+      gate: expect.arrayContaining([{ id: 'needs', says: expect.stringContaining('The live shell provides') }]),
+      calls: { base: '/_platform/api/v1', access: 'on' },
+    });
+    // Without the last one fetch would ask for a new copy.
+    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
+    expect((await fetch(`${site.address}/_platform/contract.json`, { headers })).status).toBe(304);
+  });
+});

@@ -1,0 +1,279 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { buildProblem, problemContentType } from 'kit/contracts/problem';
+import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import {
+  previewRequestSchema,
+  revisionRequestSchema,
+  squadCallsBase,
+  switchRequestSchema,
+} from 'kit/contracts/squad/calls';
+import { requestLimits } from 'kit/contracts/squad/limits';
+import type * as z from 'zod/mini';
+import { type KnownKey, messageOf, type ReleasePlatform, type RightAction } from '../../platform/index.ts';
+import { requestIdOf, respond } from '../http/respond.ts';
+import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
+import { loadLog, loadReleases, loadStatus, makePreview } from './look-calls.ts';
+import { receiveRelease } from './receive-release.ts';
+import { SeenNonces } from './seen-nonces.ts';
+import { promisedBody, readSignedJson } from './signed-body.ts';
+import { closeAfterAnswer, presentRefusal, SquadRefusal } from './squad-refusal.ts';
+import { type Caller, SwitchCalls } from './switch-calls.ts';
+import { Turns } from './turns.ts';
+import { UploadStage } from './upload-stage.ts';
+import { siteIdOf, verifyRequest } from './verify-request.ts';
+
+export interface SquadHandlerParts {
+  platform: ReleasePlatform;
+  /** DATA_DIR: unfinished uploads lie in it. */
+  dataFolder: string;
+  previewKey: Buffer;
+  sealingKey: Buffer;
+  addressOf: ReadVisitorAddress;
+  log?: (sentence: string) => void;
+  now?: () => number;
+}
+
+/** A sender who says nothing for so long is gone, in milliseconds. */
+const silence = 20_000;
+/** Unfinished uploads that nobody has touched for so long go, in milliseconds. */
+const stagedFor = 24 * 3_600_000;
+const sweepInterval = 3_600_000;
+
+interface Call extends Caller {
+  request: IncomingMessage;
+  /** The groups of the address. */
+  remote: string;
+  id: string;
+  revision: number;
+  query: URLSearchParams;
+}
+
+interface Route {
+  method: string;
+  path: RegExp;
+  answer: (call: Call) => Promise<object>;
+}
+
+const remote = `(?<remote>${remoteNamePattern.source.slice(1, -1)})`;
+const id = `(?<id>${releaseIdPattern.source.slice(1, -1)})`;
+
+/** The calls of squads: releases and switches over the network, each signed by a key of the site and within its rights. */
+export class SquadHandler {
+  readonly #parts: SquadHandlerParts;
+  readonly #nonces = new SeenNonces();
+  readonly #stage: UploadStage;
+  readonly #switches: SwitchCalls;
+  readonly #receiving = new Turns({ atOnce: 8, waiting: 64, patience: 25_000 });
+  readonly #storing = new Turns({ atOnce: 1, waiting: 64, patience: 60_000 });
+  readonly #routes: readonly Route[] = [
+    { method: 'GET', path: /^\/status$/, answer: ({ key }) => loadStatus(this.#parts.platform, key) },
+    {
+      method: 'GET',
+      path: new RegExp(`^/remotes/${remote}/releases$`),
+      answer: (call) => loadReleases(this.#parts.platform, call.remote),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/remotes/${remote}/log$`),
+      answer: (call) => loadLog(this.#parts.platform, call.remote, lastOf(call.query)),
+    },
+    { method: 'PUT', path: new RegExp(`^/remotes/${remote}/releases/${id}$`), answer: (call) => this.#publish(call) },
+    {
+      method: 'POST',
+      path: new RegExp(`^/remotes/${remote}/releases/${id}/preview$`),
+      answer: (call) => this.#preview(call),
+    },
+    { method: 'POST', path: new RegExp(`^/remotes/${remote}/switches$`), answer: (call) => this.#propose(call) },
+    { method: 'PUT', path: /^\/revisions\/(?<revision>[1-9]\d{0,14})$/, answer: (call) => this.#take(call) },
+  ];
+
+  constructor(parts: SquadHandlerParts) {
+    this.#parts = parts;
+    this.#stage = new UploadStage(join(parts.dataFolder, 'uploads'));
+    this.#switches = new SwitchCalls(parts);
+  }
+
+  /** Takes away what was never finished, now and from time to time, until it is stopped. */
+  start(): { stop: () => void } {
+    const sweep = () => {
+      this.#stage.sweep(new Date(this.#now() - stagedFor)).catch((error: unknown) => {
+        this.#log(`unfinished uploads stay: ${messageOf(error)}`);
+      });
+    };
+    sweep();
+    const timer = setInterval(sweep, sweepInterval).unref();
+    return { stop: () => clearInterval(timer) };
+  }
+
+  /** Answers a call below the base of all of them. */
+  async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
+    const path = address.pathname.slice(squadCallsBase.length);
+    const routes = this.#routes.filter((route) => route.path.test(path));
+    const route = routes.find(({ method }) => method === request.method);
+    let caller: Caller | null = null;
+    try {
+      if (!route) throw noSuchCall(routes, response);
+      const { chain } = this.#parts.platform;
+      const siteId = siteIdOf(chain.rights);
+      const key = verifyRequest(request, { rights: chain.rights, siteId, nonces: this.#nonces, now: this.#now() });
+      const groups = route.path.exec(path)?.groups ?? {};
+      const from = this.#parts.addressOf(request);
+      caller = { key, network: from && networkOf(from) };
+      const answer = await route.answer({
+        request,
+        ...caller,
+        remote: groups.remote ?? '',
+        id: groups.id ?? '',
+        revision: Number(groups.revision ?? 0),
+        query: address.searchParams,
+      });
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+      respond(request, response, { status: 200, headers, body: Buffer.from(JSON.stringify(answer)) });
+    } catch (error) {
+      // Who went away hears nothing; what arrived stays.
+      if (request.errored || response.destroyed) return;
+      this.#refuse(request, response, error, caller);
+    }
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, error: unknown, caller: Caller | null): void {
+    const words = presentRefusal(error) ?? presentDiskFull(error);
+    if (!words) throw error;
+    const { status, code, message, retryAfter, findings } = words;
+    const requestId = requestIdOf(request);
+    const title = statusTitles[status] ?? 'Error';
+    const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };
+    if (!request.complete) closeAfterAnswer(response);
+    // What strangers send is not worth a line of the log each.
+    if (caller) this.#note(caller, `was refused ${request.method} ${request.url?.slice(0, 200)}: ${code}`);
+    const headers = {
+      'Content-Type': problemContentType,
+      'Cache-Control': 'no-store',
+      'X-Request-Id': requestId,
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    };
+    respond(request, response, { status, headers, body: Buffer.from(JSON.stringify(problem)) });
+  }
+
+  async #publish(call: Call): Promise<object> {
+    const { request, key, remote, id } = call;
+    this.#checkRight(key, 'publish', remote);
+    const promised = promisedBody(request, requestLimits.uploadBytes);
+    const { platform } = this.#parts;
+    const answer = await this.#receiving.take(() =>
+      unlessSilent(request, () =>
+        receiveRelease({ platform, stage: this.#stage, storing: this.#storing }, { request, promised, remote, id }),
+      ),
+    );
+    if (answer.state === 'published' && answer.added) this.#note(call, `published ${remote} ${id}`);
+    return answer;
+  }
+
+  async #preview(call: Call): Promise<object> {
+    const { request, key, remote, id } = call;
+    this.#checkRight(key, 'publish', remote);
+    const { hours } = parse(previewRequestSchema, await unlessSilent(request, () => readSignedJson(request)));
+    const answer = await makePreview(this.#parts.platform, this.#parts.previewKey, { remote, id, hours });
+    this.#note(call, `made a preview link of ${remote} ${id}`);
+    return answer;
+  }
+
+  async #propose(call: Call): Promise<object> {
+    const { request, remote } = call;
+    return this.#switches.propose(
+      call,
+      remote,
+      parse(switchRequestSchema, await unlessSilent(request, () => readSignedJson(request))),
+    );
+  }
+
+  async #take(call: Call): Promise<object> {
+    const { request, revision } = call;
+    const answer = await this.#switches.take(
+      call,
+      revision,
+      parse(revisionRequestSchema, await unlessSilent(request, () => readSignedJson(request))),
+    );
+    this.#note(call, `made revision ${revision}`);
+    return answer;
+  }
+
+  #checkRight(key: KnownKey, action: RightAction, remote: string): void {
+    const at = new Date(this.#now()).toISOString();
+    const objection = this.#parts.platform.chain.rights.objection(key.keyId, { action, remote, at });
+    if (objection === null) return;
+    throw new SquadRefusal({ status: 403, code: 'right' }, `This key may not ${action} ${remote}: it is ${objection}.`);
+  }
+
+  #note({ key, network }: Caller, what: string): void {
+    this.#log(`the key ${key.name} ${what}, from ${network ?? 'an unknown network'}`);
+  }
+
+  #log(sentence: string): void {
+    (this.#parts.log ?? ((line) => console.log(`[shell] squads: ${line}`)))(sentence);
+  }
+
+  #now(): number {
+    return this.#parts.now?.() ?? Date.now();
+  }
+}
+
+const statusTitles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  411: 'Length Required',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+};
+
+function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRefusal {
+  if (routes.length === 0) {
+    return new SquadRefusal({ status: 404, code: 'no-such-call' }, 'There is no such call: docs/squads.md lists them.');
+  }
+  const methods = routes.map(({ method }) => method).join(', ');
+  response.setHeader('Allow', methods);
+  return new SquadRefusal({ status: 405, code: 'no-such-call' }, `This call is made by ${methods}.`);
+}
+
+function presentDiskFull(error: unknown) {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return null;
+  const message = 'The disk of this site is full: nothing was published. Tell its staff, and publish again later.';
+  return { status: 507, code: 'disk-full', message, retryAfter: 60, findings: undefined };
+}
+
+/** Gives what a body says. Throws a SquadRefusal 400 that names the wrong fields. */
+function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = [...new Set(result.error.issues.map(({ path }) => path.join('.') || 'the whole'))];
+  throw new SquadRefusal(
+    { status: 400, code: 'bad-request' },
+    `This request is not written as this site takes it: ${fields.slice(0, 5).join(', ')}.`,
+  );
+}
+
+/** Ends the connection of a sender who says nothing for long; what takes its time here is no silence. */
+async function unlessSilent<Result>(request: IncomingMessage, read: () => Promise<Result>): Promise<Result> {
+  request.setTimeout(silence, () => {
+    if (!request.complete) request.destroy();
+  });
+  try {
+    return await read();
+  } finally {
+    request.setTimeout(0);
+  }
+}
+
+function lastOf(query: URLSearchParams): number {
+  const last = Number(query.get('last') ?? 20);
+  return Number.isInteger(last) && last > 0 ? Math.min(last, 200) : 20;
+}

@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http';
+import { GateRefusal, ReleaseError } from '../../platform/index.ts';
+
+type PlatformCode = ReleaseError['code'];
+
+interface Words {
+  status: number;
+  code: string;
+  /** In seconds: when it may go better. */
+  retryAfter?: number;
+}
+
+/** A call of a squad that is not done: one sentence that names what is wrong, and a stable code. */
+export class SquadRefusal extends Error {
+  override readonly name = 'SquadRefusal';
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfter: number | undefined;
+
+  constructor({ status, code, retryAfter }: Words, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const statusOf: Readonly<Record<PlatformCode, number>> = {
+  'bad-name': 400,
+  right: 403,
+  untrusted: 403,
+  'release-missing': 404,
+  frozen: 409,
+  'nothing-to-do': 409,
+  'path-in-use': 409,
+  'release-damaged': 409,
+  'revision-refused': 409,
+  'revision-taken': 409,
+  'build-output': 422,
+  gate: 422,
+  keys: 503,
+  'store-away': 503,
+  'store-credentials': 503,
+  'store-unfit': 503,
+  'store-unreadable': 503,
+  'store-unwritable': 503,
+  'write-unknown': 503,
+};
+
+/** What the caller is told; null for a fault of the site's own. */
+export function presentRefusal(error: unknown): (Words & { message: string; findings?: object[] }) | null {
+  if (error instanceof SquadRefusal) {
+    const { status, code, message, retryAfter } = error;
+    return { status, code, message, ...(retryAfter !== undefined && { retryAfter }) };
+  }
+  if (!(error instanceof ReleaseError)) return null;
+  const status = statusOf[error.code];
+  return {
+    status,
+    code: error.code,
+    message: error.message,
+    ...(status === 503 && { retryAfter: 5 }),
+    ...(error instanceof GateRefusal && { findings: error.findings }),
+  };
+}
+
+/** How long a refused sender may take to notice, in milliseconds. */
+const lingering = 1000;
+
+/** Takes in and throws away what is still being sent, for a moment: a closed connection would lose the answer. */
+export function closeAfterAnswer(response: ServerResponse): void {
+  const { req: request } = response;
+  response.setHeader('Connection', 'close');
+  response.once('finish', () => {
+    request.resume();
+    setTimeout(() => request.destroy(), lingering).unref();
+  });
+}

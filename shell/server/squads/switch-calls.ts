@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import {
+  type RevisionRequest,
+  revisionAnswerSchema,
+  type SwitchAnswer,
+  type SwitchCall,
+} from 'kit/contracts/squad/calls';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
+import {
+  abortCanary,
+  activateRelease,
+  defineSealedToken,
+  type KnownKey,
+  promoteCanary,
+  proposeSwitch,
+  quickGateRules,
+  type ReleasePlatform,
+  rollbackRelease,
+  type SwitchResult,
+  startCanary,
+  takeSignedSwitch,
+} from '../../platform/index.ts';
+import { SquadRefusal } from './squad-refusal.ts';
+import { Turns } from './turns.ts';
+
+/** How long a proposal may take to come back signed, and the gate's word on a release holds, in milliseconds. */
+const passTime = 5 * 60_000;
+
+/** The word of this site that its gate let a revision pass, for one key. */
+const passToken = defineSealedToken({
+  purpose: 'squad-pass-1',
+  schema: z.strictObject({ sha256: z.string(), keyId: z.string(), expires: z.number() }),
+});
+
+/** Where a key acts from, for the log. */
+export interface Caller {
+  key: KnownKey;
+  /** Null where a proxy says nothing of it. */
+  network: string | null;
+}
+
+interface SwitchCallsParts {
+  platform: ReleasePlatform;
+  /** Known to all servers of the site: a proposal of one may come back to another. */
+  sealingKey: Buffer;
+}
+
+/** Switches that squads ask for. What the gate found of a release holds for some minutes, so that a raced switch is quick to repeat. */
+export class SwitchCalls {
+  readonly #parts: SwitchCallsParts;
+  /** A gate runs browsers: one at a time beside the serving of pages. */
+  readonly #gate = new Turns({ atOnce: 1, waiting: 32, patience: 100_000 });
+  readonly #passed = new LRUCache<string, true>({ max: 500, ttl: passTime });
+
+  constructor(parts: SwitchCallsParts) {
+    this.#parts = parts;
+  }
+
+  /** Checks everything of a switch and proposes the revision that would make it so. Throws what the switch throws. */
+  async propose({ key, network }: Caller, remote: string, call: SwitchCall): Promise<SwitchAnswer> {
+    const { platform, sealingKey } = this.#parts;
+    const by = `${call.by ?? key.name}${network ? ` from ${network}` : ''}`;
+    const request = {
+      remote,
+      by,
+      reason: call.reason,
+      dryRun: true,
+      ...(call.expectedRevision !== undefined && { expectedRevision: call.expectedRevision }),
+    };
+    const { result, entry } = await proposeSwitch(platform, key, (own) => this.#change(own, call, request));
+    const { composition, gateMilliseconds, notes = [] } = result;
+    const { revision, action } = composition;
+    const state = composition.remotes[remote];
+    const common = { remote, gateMilliseconds, notes: [...notes], revision };
+    if (entry === null) {
+      return { outcome: 'unchanged', ...common, action: call.action, from: state?.live ?? null, to: state?.live ?? '' };
+    }
+    const pass = { sha256: hashOf(entry), keyId: key.keyId, expires: Date.now() + passTime };
+    const proposal = call.dryRun ? null : { entry, pass: passToken.create(sealingKey, pass) };
+    return { outcome: 'checked', ...common, action, from: composition.from, to: composition.to, proposal };
+  }
+
+  /** Writes what was proposed, signed by who asked for it. Throws a SquadRefusal, or what `takeSignedSwitch` throws. */
+  async take(
+    { key }: Caller,
+    revision: number,
+    { entry, pass, signature }: RevisionRequest,
+  ): Promise<z.infer<typeof revisionAnswerSchema>> {
+    const { platform, sealingKey } = this.#parts;
+    const given = passToken.parse(sealingKey, pass);
+    const isOwn = given?.keyId === key.keyId && signature.keyId === key.keyId && given.sha256 === hashOf(entry);
+    if (!isOwn) {
+      throw new SquadRefusal(
+        { status: 403, code: 'no-pass' },
+        'This revision was not proposed to this key by this site in the last five minutes: ask for the switch again.',
+      );
+    }
+    const taken = await takeSignedSwitch(platform, { text: entry, signature });
+    if (taken.revision !== revision) {
+      throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The address names another revision than the body.');
+    }
+    return revisionAnswerSchema.parse({ outcome: 'changed', revision });
+  }
+
+  async #change(
+    platform: ReleasePlatform,
+    call: SwitchCall,
+    request: { remote: string; by: string; reason: string; dryRun: boolean },
+  ): Promise<SwitchResult> {
+    const { action, id, percent, guard = 'on' } = call;
+    switch (action) {
+      case 'rollback':
+        return rollbackRelease(platform, { ...request, ...(id && { to: id }) });
+      case 'abort':
+        return abortCanary(platform, request);
+      case 'activate': {
+        const release = needed(id, 'An activation names its release.');
+        return this.#throughGate(platform, request.remote, release, (rules) =>
+          activateRelease(platform, { ...request, ...rules, id: release, guard }),
+        );
+      }
+      case 'canary': {
+        const release = needed(id, 'A canary names its release.');
+        const share = needed(percent, 'A canary needs its share: percent.');
+        return this.#throughGate(platform, request.remote, release, (rules) =>
+          startCanary(platform, { ...request, ...rules, id: release, percent: share }),
+        );
+      }
+      case 'promote': {
+        const release = platform.chain.current?.composition.remotes[request.remote]?.canary?.id ?? '';
+        return this.#throughGate(platform, request.remote, release, (rules) =>
+          promoteCanary(platform, { ...request, ...rules, guard }),
+        );
+      }
+    }
+  }
+
+  /** With all rules in turn, or, where those that run the release were asked a moment ago, with the others. */
+  async #throughGate(
+    { chain }: ReleasePlatform,
+    remote: string,
+    id: string,
+    change: (rules: { rules?: typeof quickGateRules }) => Promise<SwitchResult>,
+  ): Promise<SwitchResult> {
+    const subject = `${remote} ${id} ${chain.rightsHash}`;
+    if (this.#passed.has(subject)) return change({ rules: quickGateRules });
+    return this.#gate.take(async () => {
+      const result = await change({});
+      this.#passed.set(subject, true);
+      return result;
+    });
+  }
+}
+
+function hashOf(entry: string): string {
+  return createHash('sha256').update(entry).digest('hex');
+}
+
+function needed<Value>(value: Value | undefined, sentence: string): Value {
+  if (value !== undefined) return value;
+  throw new SquadRefusal({ status: 400, code: 'bad-request' }, sentence);
+}

@@ -1,0 +1,151 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from '@jest/globals';
+import { SiteClient } from 'kit/squad/site-client/site-client';
+import { makeSquadKey, readSquadKey, type SquadKey } from 'kit/squad/site-client/squad-key';
+import {
+  FolderReleaseStore,
+  grantKey,
+  keyPlacesIn,
+  parsePublicKey,
+  type ReleasePlatform,
+  type ReleasePolicy,
+  type ReleaseStore,
+  type RightAction,
+} from '../../../platform/index.ts';
+import { buildFolder } from '../../../platform/testing/build-dist.ts';
+import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
+import { PlatformHandler } from '../platform-handler.ts';
+import { SquadHandler } from '../squad-handler.ts';
+
+interface SiteOptions {
+  /** A folder unless given. */
+  store?: ReleaseStore;
+  policy?: Partial<ReleasePolicy>;
+  access?: 'on' | 'off';
+  /** The site is founded already, and its keys are at this store. */
+  keysOf?: ReleaseStore;
+}
+
+interface Rights {
+  remotes?: '*' | readonly string[];
+  actions?: readonly RightAction[];
+  /** ISO 8601. */
+  expires?: string | null;
+}
+
+const allActions: readonly RightAction[] = ['publish', 'activate', 'canary', 'rollback'];
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A site that squads call: the real store and handlers behind a real server, without pages. */
+export class SquadSite {
+  readonly address: string;
+  readonly staff: ReleasePlatform;
+  readonly serving: ReleasePlatform;
+  readonly logged: string[];
+  readonly uploads: string;
+  /** Requests that it is at work on. */
+  readonly open: { requests: number };
+  /** What its clock shows beside the machine's, in milliseconds. */
+  readonly clock: { ahead: number };
+
+  constructor(parts: Pick<SquadSite, 'address' | 'staff' | 'serving' | 'logged' | 'uploads' | 'open' | 'clock'>) {
+    this.address = parts.address;
+    this.staff = parts.staff;
+    this.serving = parts.serving;
+    this.logged = parts.logged;
+    this.uploads = parts.uploads;
+    this.open = parts.open;
+    this.clock = parts.clock;
+  }
+
+  /** A squad with a key of its own on the list. */
+  async addSquad(
+    name: string,
+    { remotes = ['mf-agents'], actions = allActions, expires = null }: Rights = {},
+  ): Promise<SquadKey> {
+    const key = readSquadKey(makeSquadKey());
+    const request = { name, key: publicKeyOf(key), remotes, actions, expires, by: 'anna', reason: 'a squad' };
+    await grantKey(this.staff, request);
+    await this.serving.chain.refresh({ whole: true });
+    return key;
+  }
+
+  client(key?: SquadKey): SiteClient {
+    return new SiteClient({ site: this.address, key });
+  }
+
+  async live(remote = 'mf-agents') {
+    await this.staff.chain.refresh({ whole: true });
+    return this.staff.chain.current?.composition.remotes[remote];
+  }
+}
+
+export function publicKeyOf(key: SquadKey): KeyObject {
+  return parsePublicKey({ pem: key.publicKey, file: 'squad.pub' });
+}
+
+export async function startSquadSite({
+  store: given,
+  policy,
+  access = 'on',
+  keysOf,
+}: SiteOptions = {}): Promise<SquadSite> {
+  const dataFolder = await buildFolder();
+  const store = given ?? new FolderReleaseStore(dataFolder);
+  if (!keysOf) await foundTestSite(store);
+  const keys = keyPlacesIn((keysOf ?? store).keysFolder);
+  const staff = buildPlatform(store, keys);
+  const own = buildPlatform(store, keys);
+  // What a serving process signs with may step back and nothing else; here nothing may sign at all.
+  const serving: ReleasePlatform = {
+    ...own,
+    policy: { ...own.policy, ...policy },
+    readSigner: () => Promise.reject(new Error('A server signs nothing for squads.')),
+    readRootSigner: () => Promise.reject(new Error('A server has no root key.')),
+  };
+  await serving.chain.refresh({ whole: true });
+  const logged: string[] = [];
+  const clock = { ahead: 0 };
+  const open = { requests: 0 };
+  const secret = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32);
+  const squads = new SquadHandler({
+    platform: serving,
+    dataFolder,
+    previewKey: secret,
+    sealingKey: secret,
+    addressOf: () => '192.0.2.7',
+    log: (line) => logged.push(line),
+    now: () => Date.now() + clock.ahead,
+  });
+  const site = { brand: 'Beaconfield', publicOrigin: 'https://beaconfield.example' };
+  const contract = { platform: serving, site, shell: { version: '1.0.0', id: '0a1b2c3d' }, access };
+  const handler = new PlatformHandler({ contract, squads: access === 'on' ? squads : null });
+  const server = createServer((request, response) => {
+    const address = new URL(request.url ?? '', 'http://site.invalid');
+    open.requests += 1;
+    handler
+      .handle(request, response, address)
+      .then((isKnown) => void (isKnown || response.writeHead(404).end()))
+      .catch((error: unknown) => {
+        logged.push(`FAULT ${error instanceof Error ? error.stack : error}`);
+        response.writeHead(500).end();
+      })
+      .finally(() => {
+        open.requests -= 1;
+      });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return new SquadSite({ address, staff, serving, logged, uploads: `${dataFolder}/uploads`, open, clock });
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MissingFile } from 'kit/contracts/squad/calls';
+import type { FileFrame } from 'kit/contracts/squad/release-upload';
+import { makeFolder } from 'kit/server/make-folder';
+import type { CheckedPublication } from '../../platform/index.ts';
+import { SquadRefusal } from './squad-refusal.ts';
+
+/** Unfinished uploads of one remote; what nobody touches goes after a day. */
+const mostOfOneRemote = 50;
+
+type Named = Pick<CheckedPublication, 'remote' | 'id'>;
+type Files = CheckedPublication['parsed']['files'];
+
+/**
+ * Where the files of a release lie until all are there, on disk: `<remote>/<id>/<hash>`, and `.part` behind that for what is not
+ * whole yet. Nothing else reads it, and a name is its content's hash, so two that send the same cannot spoil each other's.
+ */
+export class UploadStage {
+  readonly #place: string;
+
+  constructor(place: string) {
+    this.#place = place;
+  }
+
+  /** What is not there of a release, with how much of each is. */
+  async missing(release: Named, files: Files): Promise<MissingFile[]> {
+    const wanted = new Map(Object.values(files).map(({ integrity, bytes }) => [integrity, bytes]));
+    const missing: MissingFile[] = [];
+    for (const [integrity, bytes] of wanted) {
+      if (bytes === 0 || (await sizeOf(this.#path(release, integrity))) === bytes) continue;
+      const offset = (await sizeOf(`${this.#path(release, integrity)}.part`)) ?? 0;
+      missing.push({ integrity, bytes, offset: offset < bytes ? offset : 0 });
+    }
+    return missing;
+  }
+
+  /** Makes room for a release. Throws a SquadRefusal when its remote has too many that were never finished. */
+  async begin(release: Named): Promise<void> {
+    const folder = join(this.#place, release.remote);
+    const begun = await readdir(folder).catch((): string[] => []);
+    if (begun.length >= mostOfOneRemote && !begun.includes(release.id)) {
+      throw new SquadRefusal(
+        { status: 429, code: 'too-many-uploads', retryAfter: 3600 },
+        `There are ${begun.length} unfinished uploads of ${release.remote}: finish them by publishing them again, or wait; what nobody touches goes after a day.`,
+      );
+    }
+    await makeFolder(this.#folder(release));
+    await utimes(this.#folder(release), new Date(), new Date());
+  }
+
+  /** Takes some bytes of a file. Those that would leave a gap, or are there, are let go by. What came before an error stays. */
+  async take(
+    release: Named,
+    { integrity, offset, total }: FileFrame & { total: number },
+    parts: AsyncIterable<Buffer>,
+  ): Promise<void> {
+    const path = this.#path(release, integrity);
+    const unfinished = `${path}.part`;
+    const isWanted = (await sizeOf(path)) === null && offset <= ((await sizeOf(unfinished)) ?? 0);
+    if (!isWanted) return drain(parts);
+    const file = await openForParts(unfinished);
+    try {
+      let position = offset;
+      for await (const part of parts) {
+        await file.write(part, 0, part.length, position);
+        position += part.length;
+      }
+    } finally {
+      await file.close();
+    }
+    if ((await sizeOf(unfinished)) !== total) return;
+    // Gone is what somebody else's upload of the same release has finished with meanwhile.
+    await settle(unfinished, path, integrity).catch(unlessGone);
+  }
+
+  /** Every file by its path. Throws when one is not there. */
+  async readAll(release: Named, files: Files): Promise<Map<string, Buffer>> {
+    const contents = new Map<string, Buffer>();
+    for (const [path, { integrity, bytes }] of Object.entries(files)) {
+      contents.set(path, bytes === 0 ? Buffer.alloc(0) : await readFile(this.#path(release, integrity)));
+    }
+    return contents;
+  }
+
+  async remove(release: Named): Promise<void> {
+    await rm(this.#folder(release), { recursive: true, force: true });
+  }
+
+  /** Takes away what nobody has touched since. */
+  async sweep(before: Date): Promise<void> {
+    for (const remote of await readdir(this.#place).catch(() => [])) {
+      for (const id of await readdir(join(this.#place, remote)).catch(() => [])) {
+        const found = await stat(this.#folder({ remote, id })).catch(() => null);
+        if (found && found.mtime < before) await this.remove({ remote, id });
+      }
+    }
+  }
+
+  #folder({ remote, id }: Named): string {
+    return join(this.#place, remote, id);
+  }
+
+  #path(release: Named, integrity: string): string {
+    return join(this.#folder(release), Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex'));
+  }
+}
+
+/** By its hash it is what was signed; what is not begins anew. */
+async function settle(unfinished: string, path: string, integrity: string): Promise<void> {
+  const hash = createHash('sha384');
+  await pipeline(createReadStream(unfinished), hash);
+  if (`sha384-${hash.digest('base64')}` === integrity) await rename(unfinished, path);
+  else await rm(unfinished, { force: true });
+}
+
+async function openForParts(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+');
+  } catch {
+    return open(path, 'w');
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ? found.size : null;
+}
+
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function drain(parts: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of parts);
+}

@@ -1,0 +1,125 @@
+import { verify } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { requestLimits } from 'kit/contracts/squad/limits';
+import { parseSignatureInput, signatureBase, siteHeader } from 'kit/contracts/squad/signed-request';
+import { type KnownKey, keyIdOf, type ReleasePlatform } from '../../platform/index.ts';
+import type { SeenNonces } from './seen-nonces.ts';
+import { SquadRefusal } from './squad-refusal.ts';
+
+interface Door {
+  rights: ReleasePlatform['chain']['rights'];
+  /** Null where the site is not founded. */
+  siteId: string | null;
+  nonces: SeenNonces;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+const { clockSkew } = requestLimits;
+
+/**
+ * Gives the key that signed a request (RFC 9421, the one profile of kit/contracts/squad/signed-request): it is on the list, in
+ * force, made for this site, now, and not seen before. What it may do is for the call to ask; its body is held against the
+ * signed digest as it is read.
+ *
+ * @throws SquadRefusal 401, with what is wrong.
+ */
+export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces, now }: Door): KnownKey {
+  const hasBody = request.method === 'PUT' || request.method === 'POST';
+  const given = readSignature(request, { hasBody });
+  const key = findKey(rights, given.keyId, now);
+  const site = headerOf(request, siteHeader);
+  if (site !== siteId) {
+    throw refusal('other-site', 'This request was signed for another site: read /_platform/contract.json anew.');
+  }
+  const base = signatureBase(partsOf(request, { hasBody, site }), given.all);
+  if (!verify(null, Buffer.from(base), key.key, Buffer.from(given.signature, 'base64'))) {
+    throw refusal(
+      'bad-signature',
+      `The signature does not hold: the private key is not that of ${key.name}, or something changed method, address (here it is ${headerOf(request, 'host')}), length or digest on the way.`,
+    );
+  }
+  checkTime(given.created, now);
+  const until = (given.created + clockSkew + 1) * 1000;
+  const seen = nonces.take(key.keyId, given.nonce, { until, now });
+  if (seen === 'replayed') throw refusal('replayed', 'This very request was taken already; sign a new one.');
+  if (seen === 'full') {
+    const words = { status: 429, code: 'too-many-requests', retryAfter: clockSkew };
+    throw new SquadRefusal(words, `The key ${key.name} sent too many requests; wait some minutes.`);
+  }
+  return key;
+}
+
+/** Of a site: the id of its root key. */
+export function siteIdOf(rights: ReleasePlatform['chain']['rights']): string | null {
+  return rights.rootKey && keyIdOf(rights.rootKey);
+}
+
+function readSignature(request: IncomingMessage, { hasBody }: { hasBody: boolean }) {
+  const [input, signature] = [headerOf(request, 'signature-input'), headerOf(request, 'signature')];
+  if (input === '' && signature === '') {
+    throw refusal(
+      'unsigned',
+      'This call takes a request that is signed by a key of this site (RFC 9421): use "npx @beaconfield/remote".',
+    );
+  }
+  const parameters = parseSignatureInput(input, { hasBody });
+  const value = /^sig=:(?<bytes>[A-Za-z0-9+/]{86}==):$/.exec(signature)?.groups?.bytes;
+  if (parameters && value) return { ...parameters, signature: value };
+  throw refusal(
+    'bad-signature',
+    'The signature is not written as this site takes it (docs/squads.md, "What happens on the wire"): use the newest "npx @beaconfield/remote".',
+  );
+}
+
+function findKey(rights: Door['rights'], keyId: string, now: number): KnownKey {
+  const key = rights.keyById(keyId);
+  if (!key) {
+    throw refusal(
+      'unknown-key',
+      `The key ${keyId} is not on the list of keys of this site: send its public half to the site's staff, who grant it.`,
+    );
+  }
+  if (key.revoked) throw refusal('key-revoked', `The key ${key.name} was revoked at ${key.revoked}.`);
+  if (key.expires !== null && now > Date.parse(key.expires)) {
+    throw refusal(
+      'key-expired',
+      `The key ${key.name} ended at ${key.expires}: ask the site's staff for a new end date.`,
+    );
+  }
+  return key;
+}
+
+function checkTime(created: number, now: number): void {
+  if (Math.abs(created * 1000 - now) <= clockSkew * 1000) return;
+  const at = (time: number) => new Date(time).toISOString();
+  throw refusal(
+    'clock',
+    `The request says that it was signed at ${at(created * 1000)}, and here it is ${at(now)}: set your clock, and send it again.`,
+  );
+}
+
+function partsOf(request: IncomingMessage, { hasBody, site }: { hasBody: boolean; site: string }) {
+  const url = request.url ?? '';
+  const end = url.indexOf('?');
+  return {
+    method: request.method ?? '',
+    authority: headerOf(request, 'host'),
+    path: end < 0 ? url : url.slice(0, end),
+    query: end < 0 ? '?' : url.slice(end),
+    site,
+    ...(hasBody && {
+      contentDigest: headerOf(request, 'content-digest'),
+      contentLength: headerOf(request, 'content-length'),
+    }),
+  };
+}
+
+function headerOf(request: IncomingMessage, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function refusal(code: string, message: string): SquadRefusal {
+  return new SquadRefusal({ status: 401, code }, message);
+}
