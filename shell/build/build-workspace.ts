@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../settings/places.ts';
@@ -57,33 +58,44 @@ export function buildPlanOf(workspace: string): BuildPlan {
   return { workspace, inputs: [workspace, ...bundled], output: `${workspace}/dist/build.json` };
 }
 
+interface BuildOptions {
+  /** Ends it. */
+  signal?: AbortSignal;
+  /** How far it stands back behind everything else on this machine, from 0 to 19. */
+  niceness?: number;
+}
+
 /**
  * Builds a workspace unless its output stems from the very same inputs. Gives whether it was built.
  *
  * @throws Error with the compiler's own words.
  */
-export async function buildWorkspace(workspace: string, { signal }: { signal?: AbortSignal } = {}): Promise<boolean> {
+export async function buildWorkspace(workspace: string, options: BuildOptions = {}): Promise<boolean> {
   const plan = buildPlanOf(workspace);
   const stamp = path.join(repositoryRoot, '.cache', 'builds', workspace);
   const fingerprint = await fingerprintOf(plan.inputs);
   const known = await readFile(stamp, 'utf8').catch(() => '');
   if (known === fingerprint && existsSync(path.join(repositoryRoot, plan.output))) return false;
-  await runBuild(plan, signal);
+  await runBuild(plan, options);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, fingerprint);
   return true;
 }
 
-async function runBuild({ workspace, command: own }: BuildPlan, signal?: AbortSignal): Promise<void> {
+async function runBuild({ workspace, command: own }: BuildPlan, { signal, niceness }: BuildOptions): Promise<void> {
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
   try {
-    await run(command ?? 'npm', [...args, ...(own ?? ['run', 'build', '--silent', '-w', workspace])], {
+    const building = run(command ?? 'npm', [...args, ...(own ?? ['run', 'build', '--silent', '-w', workspace])], {
       cwd: repositoryRoot,
       ...(signal && { signal }),
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NODE_ENV: 'production' },
     });
+    const { pid } = building.child;
+    // What it starts inherits this.
+    if (pid && niceness) setPriority(pid, niceness);
+    await building;
   } catch (error) {
     const output =
       error instanceof Error && 'stdout' in error && 'stderr' in error

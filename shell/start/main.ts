@@ -60,7 +60,7 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<LeftOut[]> {
 async function makePackages(): Promise<void> {
   if (stopping) return;
   try {
-    const made = await buildWorkspace(packagesForSquads, { signal: ending.signal });
+    const made = await buildWorkspace(packagesForSquads, { signal: ending.signal, niceness: 19 });
     if (made) console.log('Squads elsewhere find their packages at /_platform/packages.');
   } catch (error) {
     if (!stopping) console.error(messageOf(error));
