@@ -7,7 +7,16 @@ import { buildDist, buildFolder } from './testing/build-dist.ts';
 import { runScript } from './testing/run-script.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
-const ofKit = ['contracts/release.ts', 'contracts/composition.ts', 'contracts/match-path.ts', 'server/make-folder.ts'];
+const ofKit = [
+  'contracts/release.ts',
+  'contracts/composition.ts',
+  'contracts/match-path.ts',
+  'contracts/squad/limits.ts',
+  // What squads assemble and check a release with before it comes.
+  'squad/release',
+  'squad/rules',
+  'server/make-folder.ts',
+];
 const packages = ['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core', 'aws4fetch'];
 
 /** A site that shares nothing with this one: no React, other paths, a layout in one line. */
@@ -32,7 +41,9 @@ const store = new FolderReleaseStore(data);
 const rendering = { bundle: import.meta.dirname + '/host.cjs', buildCommand: 'make', readSite: () => ({ name: 'Corner' }) };
 const policy = {
   reserved: [],
+  offeredData: [],
   recordBudget: { routes: 1000, record: 5000 },
+  firstAnswerBudget: { everyPage: 14_000, pages: {} },
   sharedModules: { paper: '2.1.0' },
   rendering,
   browsing: null,
