@@ -29,7 +29,8 @@ test('agents with hostile names are texts: in the answers of the API, on their p
     const heading = page.getByRole('heading', { level: 1 });
     await openHydrated(page, `/agents/${name}`);
     await expect(page.getByText('Agent Online & Ready')).toBeVisible();
-    expect(await heading.textContent()).toBe(text);
+    // HTML knows one end of a line.
+    expect(await heading.textContent()).toBe(text.replaceAll(/\r\n?/g, '\n'));
     await page.getByRole('button', { name: 'Get Custom Quote' }).click();
     await expect(page.getByRole('dialog', { name: 'Get Custom Quote' })).toBeVisible();
     await expectHarmless(page);
@@ -84,12 +85,16 @@ test('hostile queries and fragments stay texts once the scripts of a page have r
 });
 
 test('a page that is not found, or an agent, says nothing of the address that was asked for', async ({ page }) => {
-  const [notFound, noAgent] = await Promise.all(['/nowhere', '/agents/nobody'].map((path) => requestRaw(path)));
+  // A name with an encoded slash is left to the browser to ask for: any such page is the same.
+  const [notFound, noAgent, unasked] = await Promise.all(
+    ['/nowhere', '/agents/nobody', '/agents/no%2Fbody'].map((path) => requestRaw(path)),
+  );
+  expect([notFound, noAgent, unasked].map((answer) => answer?.status)).toEqual([404, 404, 200]);
   const wrong: string[] = [];
   for (const text of injections) {
     for (const [path, expected] of [
       [`/${encodeURIComponent(text)}`, notFound],
-      [`/agents/${encodeURIComponent(text)}`, noAgent],
+      [`/agents/${encodeURIComponent(text)}`, /[/\\\0]/.test(text) ? unasked : noAgent],
     ] as const) {
       const { status, headers, body } = await requestRaw(path);
       const isRefused = status === 400 && headers['content-type']?.startsWith('application/problem+json');
