@@ -13,6 +13,8 @@ function watchRequests(page: Page): string[] {
     if (request.method() === 'GET' && /^(?:script|image)$/.test(request.resourceType())) return;
     // The voice widget asks its own provider for its looks, whatever the visitor does.
     if (hostname.endsWith('.elevenlabs.io') || pathname === '/_health/views') return;
+    // Whether the page's release was taken back.
+    if (pathname === '/composition/withdrawn.json') return;
     requests.push(`${request.method()} ${request.resourceType()} ${request.url()}`);
   });
   return requests;

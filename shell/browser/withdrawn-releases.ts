@@ -8,7 +8,6 @@ import { VisitorUse } from './visitor-use.ts';
 
 /** Between two questions, in milliseconds: with an answer, and a server that follows the store, a tab hears within ten seconds. */
 const interval = 7000;
-const longestAnswer = 2000;
 
 /** In the tab's storage: releases that it left at once. It does so once for each, whatever it gets then. */
 const leftKey = 'left-releases';
@@ -21,10 +20,11 @@ export function leaveWithdrawnReleases({ set, isPinned, site }: PageData, naviga
   if (isPinned) return;
   const use = new VisitorUse(() => navigation.visit.page, site.voice.elementName);
   const revision = Number.parseInt(set, 10);
+  let isAsking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function look() {
-    const response = await fetch(withdrawnPath, { cache: 'no-cache', signal: AbortSignal.timeout(longestAnswer) });
+    const response = await fetch(withdrawnPath, { cache: 'no-cache' });
     const { releases }: WithdrawnReleases = await response.json();
     if (!Object.values(releases).some((since) => since > revision)) return;
     const composition = await loadComposition(set);
@@ -43,8 +43,14 @@ export function leaveWithdrawnReleases({ set, isPinned, site }: PageData, naviga
     clearTimeout(timer);
     if (document.visibilityState !== 'visible') return;
     timer = setTimeout(lookWhileVisible, interval);
-    // Who cannot be asked now is asked the next time.
-    if (navigator.onLine) look().catch(() => {});
+    if (isAsking || !navigator.onLine) return;
+    isAsking = true;
+    // Who cannot be asked now is asked the next time. One that never answers is given up by the browser.
+    look()
+      .catch(() => {})
+      .finally(() => {
+        isAsking = false;
+      });
   }
 
   document.addEventListener('visibilitychange', lookWhileVisible);
