@@ -83,7 +83,9 @@ try {
     const [ours, theirs] = [medianOf(runs.api), medianOf(runs.bare)];
     const cpu = ours.cpuPerRequest / theirs.cpuPerRequest;
     const throughput = ours.perSecond / theirs.perSecond;
-    const holds = cpu <= maxCpu && throughput >= minThroughput && ours.failures === 0;
+    // Now and then two of its references are the same, and it does not try again.
+    const isFair = theirs.failures < count / 1000;
+    const holds = isFair && cpu <= maxCpu && throughput >= minThroughput && ours.failures === 0;
     reached &&= holds;
     console.log(`${name}, ${connections} connections, median of ${rounds} rounds of ${count}`);
     console.log('                         req/s  p50 ms  p99 ms  CPU ms/req  failures');
