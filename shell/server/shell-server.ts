@@ -83,6 +83,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   const { follower, shell, publicFiles, config, chooser, staff, platform } = parts;
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
   const refuseForm = createFormRefusal(config);
+  const sendWithdrawn = createWithdrawnAnswer(follower);
   const sendPackage = createPackageHandler(new PackageRegistry(packagesFolder), config.publicOrigin);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
@@ -98,7 +99,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (area === 'shell') return sendFile(request, response, shell.files.get(name), immutable);
     if (area === 'remotes')
       return sendFile(request, response, releaseFile(request, rest, { follower, chooser }), immutable);
-    if (address.pathname === withdrawnPath) return sendWithdrawn(request, response, follower);
+    if (address.pathname === withdrawnPath) return sendWithdrawn(request, response);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
     if (address.pathname.startsWith(`${packagesPath}/`)) return sendPackage(request, response, address.pathname);
     if (address.pathname === '/healthz') return sendHealth(request, response, follower);
@@ -156,13 +157,20 @@ async function sendComposition(
 }
 
 /** A cache on the way may answer for all tabs, for a second. */
-const forAllTabs = 'public, no-cache, s-maxage=1';
+const forAllTabs = 'public, max-age=0, s-maxage=1';
 
-/** {@link withdrawnPath}: the same for every tab. */
-function sendWithdrawn(request: IncomingMessage, response: ServerResponse, follower: SiteFollower): Promise<void> {
-  const withdrawn: WithdrawnReleases = { releases: follower.withdrawn };
-  const body = new EncodedBody(Buffer.from(JSON.stringify(withdrawn)), 'application/json; charset=utf-8');
-  return sendFile(request, response, Promise.resolve(body), forAllTabs);
+/** {@link withdrawnPath}: the same for every tab, and made once after each change. */
+function createWithdrawnAnswer(follower: SiteFollower) {
+  let made: { of: SiteFollower['withdrawn']; body: Promise<EncodedBody> } | null = null;
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const of = follower.withdrawn;
+    if (made?.of !== of) {
+      const withdrawn: WithdrawnReleases = { releases: of };
+      const bytes = Buffer.from(JSON.stringify(withdrawn));
+      made = { of, body: Promise.resolve(new EncodedBody(bytes, 'application/json; charset=utf-8')) };
+    }
+    return sendFile(request, response, made.body, forAllTabs);
+  };
 }
 
 /** Longer reports are none of ours, in bytes. */
