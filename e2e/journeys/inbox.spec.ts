@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
+import { buildLead } from '../../api/testing/build-forms.ts';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { runOffice } from '../support/office-command.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
@@ -29,19 +30,10 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 async function send(overrides: object = {}, headers: Record<string, string> = {}): Promise<string> {
-  const lead = {
-    name: 'Ada Lovelace',
-    company: 'Analytical Heating',
-    phone: '(801) 555-0142',
-    email: 'ada@example.com',
-    location: 'Salt Lake City',
-    services: ['repair'],
-    ...overrides,
-  };
   const answer = await fetch(`${site.address}/api/leads`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(lead),
+    body: JSON.stringify(buildLead(overrides)),
   });
   return (await answer.json()).reference;
 }

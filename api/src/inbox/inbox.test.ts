@@ -14,6 +14,7 @@ import { sealAssertion } from 'kit/server/staff-assertion';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
+import { firstListing } from '../../testing/first-listing.ts';
 import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
@@ -47,17 +48,8 @@ async function ask<Answer>(request: OfficeRequest, as: { by?: string; role?: str
   return (await answer.json()) as Answer; // Each test says what it asks for.
 }
 
-const listing = {
-  act: 'list',
-  place: 'inbox',
-  kind: null,
-  state: null,
-  search: '',
-  after: null,
-} as const satisfies OfficeRequest;
-
 const list = (wanted: Partial<Omit<Extract<OfficeRequest, { act: 'list' }>, 'act'>> = {}) =>
-  ask<ListAnswer>({ ...listing, ...wanted });
+  ask<ListAnswer>({ ...firstListing, ...wanted });
 const search = async (text: string) => (await list({ search: text })).forms.map(({ reference }) => reference);
 const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
 const save = (reference: string, version: number, state: LeadState, note = '', by = 'anna') =>
@@ -65,7 +57,7 @@ const save = (reference: string, version: number, state: LeadState, note = '', b
 
 describe('who asks the office', () => {
   it('is nobody without the key, with another one, with an old word, or through a proxy', async () => {
-    const request = listing;
+    const request = firstListing;
     const statusOf = async (answer: Promise<Response>) => (await answer).status;
     expect(await statusOf(api.post(officePath, {}))).toBe(401);
     expect(await statusOf(askOffice(api, request, { key: Buffer.alloc(32, 8) }))).toBe(401);
@@ -79,7 +71,7 @@ describe('who asks the office', () => {
 
   it('is nobody where no key is set', async () => {
     const closed = await startTestApi();
-    expect((await askOffice(closed, listing)).status).toBe(404);
+    expect((await askOffice(closed, firstListing)).status).toBe(404);
     await closed.stop();
   });
 
@@ -96,7 +88,7 @@ describe('who asks the office', () => {
     const reference = 'L-000000';
     const email = 'nobody@example.com';
     const requests: OfficeRequest[] = [
-      listing,
+      firstListing,
       { act: 'look', reference },
       { act: 'save', reference, version: 0, state: 'won', note: '' },
       { act: 'resend', reference, channel: 'mail' },
@@ -324,7 +316,11 @@ describe('the audit log', () => {
     const reference = await send();
     await api.database.client.query('alter table office_audit rename to office_audit_away');
     try {
-      for (const request of [listing, { act: 'look', reference } as const, { act: 'export', kind: 'lead' } as const]) {
+      for (const request of [
+        firstListing,
+        { act: 'look', reference } as const,
+        { act: 'export', kind: 'lead' } as const,
+      ]) {
         const answer = await askOffice(api, request);
         expect(answer.status).toBe(500);
         expect(await answer.text()).not.toContain('Lovelace');

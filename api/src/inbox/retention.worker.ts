@@ -1,37 +1,36 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
+import { Hourly } from '../hourly.ts';
 import { LOG } from '../log/log.ts';
 import { rowsOf } from '../office/rows-of.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { connectModels } from './connect-models.ts';
 import { eraseForms } from './erase-forms.ts';
 
-const sweepEveryMs = 3_600_000;
 /** Each statement is over in a moment, and forms that come meanwhile wait for none of them. */
 const atOnce = 100;
 
 /** Erases forms that are older than RETENTION_DAYS. Runs in any number of processes: each form is erased by one of them. */
 @Injectable()
 export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly hourly: Hourly;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
-  ) {}
+  ) {
+    this.hourly = new Hourly(() => this.sweep(), log, 'old forms stay for now');
+  }
 
   onApplicationBootstrap(): void {
     const isSet = Object.keys(this.settings.retentionDays).length > 0;
-    if (this.settings.deliveryWorker && isSet) this.running = this.run();
+    if (this.settings.deliveryWorker && isSet) this.hourly.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+    await this.hourly.stop();
   }
 
   /** Erases all that is too old by now; how many. */
@@ -39,7 +38,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     connectModels(this.database);
     let count = 0;
     for (const [kind, days] of Object.entries(this.settings.retentionDays)) {
-      while (!this.stopping.signal.aborted) {
+      while (!this.hourly.isStopping) {
         const erased = await this.eraseSome(kind, days);
         count += erased;
         if (erased === 0) break;
@@ -63,15 +62,5 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     const erased = await eraseForms(ids, actor, this.settings.dataDir, { days });
     // Another process may have been faster with all of them: there may be more behind.
     return Math.max(erased.length, 1);
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      await this.sweep().catch((error: unknown) => {
-        this.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'old forms stay for now');
-      });
-      await sleep(sweepEveryMs, undefined, { signal }).catch(() => undefined);
-    }
   }
 }

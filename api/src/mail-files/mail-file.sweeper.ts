@@ -1,15 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database, type Statement } from '../database/database.ts';
+import { Hourly } from '../hourly.ts';
 import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { erasedOf } from './erase-with-form.ts';
 
-const sweepEveryMs = 3_600_000;
 const dayMs = 86_400_000;
 const atOnce = 500;
 
@@ -18,22 +17,22 @@ const readClock: Statement = { name: 'read-clock', text: 'select now() as now' }
 /** Erases mail files that are older than MAIL_FILE_DAYS, and those of forms that were erased; it says which. */
 @Injectable()
 export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly hourly: Hourly;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
-  ) {}
+  ) {
+    this.hourly = new Hourly(() => this.sweep(), log, 'old mail files stay');
+  }
 
   onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) this.running = this.run();
+    if (this.settings.deliveryWorker) this.hourly.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+    await this.hourly.stop();
   }
 
   /** Looks at each file once, at a few hundred at a time. */
@@ -93,16 +92,6 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     await rm(join(this.folder, name), { force: true });
     const why = isErased ? 'its form was erased' : `older than ${this.settings.mailFileDays} days`;
     this.log.info({ file: name, why }, 'mail file erased');
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      await this.sweep().catch((error: unknown) => {
-        this.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'old mail files stay');
-      });
-      await sleep(sweepEveryMs, undefined, { signal }).catch(() => undefined);
-    }
   }
 }
 

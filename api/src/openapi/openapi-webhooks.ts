@@ -66,6 +66,19 @@ const erasedEvent = {
   data: { id: leadEvent.data.id, reference: leadEvent.data.reference, erasedAt: '2026-11-22T10:00:00.000Z' },
 };
 
+/** The headers of Standard Webhooks, with an id and a time (seconds since 1970) as examples. */
+function signedHeaders(id: string, timestamp: string) {
+  return [
+    header('webhook-id', 'The same with each try.', id),
+    header('webhook-timestamp', 'Seconds since 1970, of this try.', timestamp),
+    header(
+      'webhook-signature',
+      'HMAC-SHA256 of id, timestamp and body.',
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    ),
+  ];
+}
+
 const erasure: NonNullable<OpenAPIObject['webhooks']>[string] = {
   post: {
     operationId: 'onErasure',
@@ -73,15 +86,7 @@ const erasure: NonNullable<OpenAPIObject['webhooks']>[string] = {
     summary: 'What a form held was erased',
     description: `Sent to everyone who got the form, because the person asked for it or the office keeps forms no longer: erase
 what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and repeated as \`onSubmission\` is, with a \`webhook-id\` of its own.`,
-    parameters: [
-      header('webhook-id', 'The same with each try.', `msg_${leadEvent.data.id}_erased`),
-      header('webhook-timestamp', 'Seconds since 1970, of this try.', '1795341600'),
-      header(
-        'webhook-signature',
-        'HMAC-SHA256 of id, timestamp and body.',
-        'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-      ),
-    ],
+    parameters: signedHeaders(`msg_${leadEvent.data.id}_erased`, '1795341600'),
     requestBody: {
       required: true,
       content: {
@@ -124,15 +129,7 @@ export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
       tags: ['Forms'],
       summary: 'A form was kept',
       description,
-      parameters: [
-        header('webhook-id', 'The same with each try.', 'msg_0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11'),
-        header('webhook-timestamp', 'Seconds since 1970, of this try.', '1795200000'),
-        header(
-          'webhook-signature',
-          'HMAC-SHA256 of id, timestamp and body.',
-          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-        ),
-      ],
+      parameters: signedHeaders(`msg_${leadEvent.data.id}`, '1795200000'),
       requestBody: {
         required: true,
         content: {

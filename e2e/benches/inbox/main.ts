@@ -1,6 +1,7 @@
 import { type OfficeRequest, officePath, type RequestOf } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
 import pg from 'pg';
+import { firstListing } from '../../../api/testing/first-listing.ts';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 
 // npm run bench:inbox: the office's inbox with 150,000 forms, asked as the staff page asks: list, searches, one form. Each
@@ -35,15 +36,7 @@ const insertForms = `
     from generate_series(1, $1::int) as number
   ) as people`;
 
-const listing = {
-  act: 'list',
-  place: 'inbox',
-  kind: null,
-  state: null,
-  search: '',
-  after: null,
-} as const satisfies OfficeRequest;
-const search = (text: string): RequestOf<'list'> => ({ ...listing, search: text });
+const search = (text: string): RequestOf<'list'> => ({ ...firstListing, search: text });
 
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
@@ -84,14 +77,14 @@ try {
     return said;
   };
   let after: string | null = null;
-  for (let page = 0; page < 40; page++) after = (await ask({ ...listing, after })).next;
+  for (let page = 0; page < 40; page++) after = (await ask({ ...firstListing, after })).next;
   const asked: readonly [what: string, request: OfficeRequest][] = [
-    ['list, first page', listing],
-    ['list, 41st page', { ...listing, after }],
-    ['list, won', { ...listing, state: 'won' }],
-    ['list, new support', { ...listing, kind: 'support', state: 'new' }],
-    ['list, feedback: there is none', { ...listing, kind: 'feedback' }],
-    ['quarantine: empty', { ...listing, place: 'quarantine' }],
+    ['list, first page', firstListing],
+    ['list, 41st page', { ...firstListing, after }],
+    ['list, won', { ...firstListing, state: 'won' }],
+    ['list, new support', { ...firstListing, kind: 'support', state: 'new' }],
+    ['list, feedback: there is none', { ...firstListing, kind: 'feedback' }],
+    ['quarantine: empty', { ...firstListing, place: 'quarantine' }],
     ['a word in one form', search('zyzzyva')],
     ['a word in a tenth of all', search('summit heating')],
     ['a word in all leads, half of a word', search('exam')],

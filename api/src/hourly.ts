@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+const everyMs = 3_600_000;
+
+/** A piece of work that is done now and every hour until it is stopped. What fails is tried again after an hour. */
+export class Hourly {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  /** @param failed what the log says when it fails, beside the reason */
+  constructor(
+    private readonly work: () => Promise<unknown>,
+    private readonly log: Logger,
+    private readonly failed: string,
+  ) {}
+
+  get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** Resolves once the work at hand is done. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.work().catch((error: unknown) => {
+        this.log.warn({ reason: error instanceof Error ? error.message : String(error) }, this.failed);
+      });
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import type { OfficeRequest } from 'kit/contracts/office';
+
+/** What the inbox asks for first. */
+export const firstListing = {
+  act: 'list',
+  place: 'inbox',
+  kind: null,
+  state: null,
+  search: '',
+  after: null,
+} as const satisfies OfficeRequest;
