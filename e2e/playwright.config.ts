@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { suitesOf } from './engines/engine-suites.ts';
 import { engineNames, findEngine, isWanted } from './engines/engines.ts';
 import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
+import { hasSecondTry } from './run/second-try.ts';
 
 /** The engines beside Chromium, where they are installed. */
 const engines = engineNames.filter(isWanted).flatMap((name) => {
@@ -21,7 +22,7 @@ export default defineConfig({
   // Tests wait for the site half of their time: one more than two processors can run.
   workers: 3,
   fullyParallel: true,
-  retries: 0,
+  retries: hasSecondTry ? 1 : 0,
   // Bounds for what hangs, with room for a machine that does much else; speed is measured in benches.
   timeout: 90_000,
   expect: { timeout: 15_000 },

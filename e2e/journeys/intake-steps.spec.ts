@@ -9,6 +9,8 @@ test('the step is in the address: Back, Forward, reload and a link go there', as
   await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeVisible();
   await next(page);
   await expect(page).toHaveURL(/\?step=8$/);
+  // The address comes first: who goes back before the step is shown has never left the one before.
+  await expect(page.getByRole('heading', { level: 2, name: 'Website Features' })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeFocused();
   await page.goForward();

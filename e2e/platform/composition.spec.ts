@@ -45,6 +45,7 @@ test('navigation between remotes keeps the tab, moves the focus and fetches each
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'My AI Agent' }).click();
   await expect(page).toHaveURL(/\/my-agent$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL(/\/leads$/);
   await expect(page.locator('html')).toHaveAttribute('data-tab', 'same');

@@ -51,10 +51,10 @@ async function expectTyped(page: Page, { scope }: SiteForm, typed: Record<string
   }
 }
 
-/** Another release of each remote goes live; gives what takes all of them back. */
-async function releaseAll(): Promise<() => Promise<void>> {
+/** Another release of these remotes goes live; gives what takes all of them back. */
+async function releaseAll(names: readonly string[] = remotes): Promise<() => Promise<void>> {
   const former: [remote: string, id: string][] = [];
-  for (const remote of remotes) {
+  for (const remote of names) {
     former.push([remote, await site.live(remote)]);
     const id = await publishChanged(site, { remote, files: anotherNote() });
     await site.release('activate', remote, id);
@@ -118,7 +118,7 @@ test('tabs leave what is rolled back: at once where nothing is begun, else with 
 });
 
 test('a form that is on its way is not cut off', async ({ context }) => {
-  const rollBack = await releaseAll();
+  const rollBack = await releaseAll(['mf-marketing']);
   const form = withoutApi.find(({ path }) => path === '/hvac') as SiteForm;
   const page = await openTab(context, form.path);
   let answer = () => {};
@@ -135,11 +135,18 @@ test('a form that is on its way is not cut off', async ({ context }) => {
   for (const [label, value] of Object.entries(form.choices ?? {})) await page.getByLabel(label).selectOption(value);
   await page.getByRole('button', { name: form.submit }).click();
   await expect.poll(() => sent).toBe(1);
-  await rollBack();
-  await page.waitForTimeout(oneLook);
-  answer();
-  // Nobody listens at this site's API: the words say so, and what was typed is there.
-  await expect(page.getByText(form.unreachable).first()).toBeVisible();
+  const rollBackAndAnswer = async () => {
+    await rollBack();
+    await page.waitForTimeout(oneLook);
+    answer();
+  };
+  // Nobody listens at this site's API: the server says so in words that stand for some seconds, and what was typed is there.
+  // On a slow machine the form has given its request up before that, and says so itself.
+  const words = /We cannot reach our server at the moment|Failed to submit your information/;
+  await Promise.all([
+    expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 60_000 }),
+    rollBackAndAnswer(),
+  ]);
   await expectTyped(page, form, typed);
   expect(await isSame(page)).toBe(true);
 });

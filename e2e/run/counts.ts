@@ -16,19 +16,22 @@ export function countChecks(checks: readonly CheckResult[]): Counts {
   return { passed, failed: checks.length - passed, skipped: 0 };
 }
 
-/** Counts of Jest's report; a test file that could not run counts as a failure. */
-export function countJest(report: JestReport | null): Counts {
+/**
+ * Counts of Jest's report; a test file that could not run counts as a failure.
+ * @param passedLater failures of that report which a second try did not have.
+ */
+export function countJest(report: JestReport | null, passedLater = 0): Counts {
   if (!report) return noReport;
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    passed: report.numPassedTests + passedLater,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites - passedLater,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
 
-/** Counts of Playwright's report; a test that passed only when repeated is a failure. */
+/** Counts of Playwright's report; without `TEST_SECOND_TRY` it repeats nothing, and calls nothing flaky. */
 export function countPlaywright(report: PlaywrightReport | null): Counts {
   if (!report) return noReport;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }

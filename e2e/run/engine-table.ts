@@ -14,7 +14,10 @@ export function drawEngineTable({ suites }: PlaywrightReport): string {
     for (const { projectName, status } of suite.specs.flatMap(({ tests }) => tests)) {
       const row = files.get(suite.file) ?? new Map<string, Cell>();
       const cell = row.get(projectName) ?? { passed: 0, all: 0 };
-      row.set(projectName, { passed: cell.passed + Number(status === 'expected'), all: cell.all + 1 });
+      row.set(projectName, {
+        passed: cell.passed + Number(status === 'expected' || status === 'flaky'),
+        all: cell.all + 1,
+      });
       files.set(suite.file, row);
       engines.add(projectName);
     }

@@ -31,25 +31,30 @@ export function failuresOfJest(report: JestReport): Failure[] {
 
 export function failuresOfPlaywright(report: PlaywrightReport): Failure[] {
   const outside = report.errors.map(({ message }) => ({ name: 'playwright', reason: shorten(message ?? '') }));
-  return [...outside, ...report.suites.flatMap(failuresOfSuite)];
+  return [...outside, ...report.suites.flatMap((suite) => failuresOfSuite(suite, 'unexpected'))];
 }
 
-function failuresOfSuite(suite: PlaywrightSuite): Failure[] {
+/** What failed, and passed when it was tried again. */
+export function uncertainOfPlaywright(report: PlaywrightReport): Failure[] {
+  return report.suites.flatMap((suite) => failuresOfSuite(suite, 'flaky'));
+}
+
+function failuresOfSuite(suite: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): Failure[] {
   const own = suite.specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ projectName, results }) => ({
         name: `[${projectName}] ${suite.file}:${spec.line} ${spec.title}`,
         reason: shorten(results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n')),
       })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOfSuite(inner, wanted))];
 }
 
 /** For the end of a long log, of which often nothing else is kept. */
-export function drawFailures(failures: readonly Failure[]): string {
+export function drawFailures(failures: readonly Failure[], what = 'failed'): string {
   return failures
-    .map(({ name, reason }) => [`failed: ${name}`, ...linesOf(reason).map((line) => `    ${line}`)].join('\n'))
+    .map(({ name, reason }) => [`${what}: ${name}`, ...linesOf(reason).map((line) => `    ${line}`)].join('\n'))
     .join('\n');
 }
 

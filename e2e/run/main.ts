@@ -6,10 +6,17 @@ import { findOrInstallChromium } from './chromium.ts';
 import { type Counts, countChecks, countJest, countPlaywright } from './counts.ts';
 import { drawEngineTable } from './engine-table.ts';
 import { findOrInstallEngines } from './engines.ts';
-import { drawFailures, failuresOfChecks, failuresOfJest, failuresOfPlaywright } from './failures.ts';
+import {
+  drawFailures,
+  failuresOfChecks,
+  failuresOfJest,
+  failuresOfPlaywright,
+  uncertainOfPlaywright,
+} from './failures.ts';
 import { findOrInstallObjectStore } from './object-store.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
+import { hasSecondTry, retryJest } from './second-try.ts';
 import { drawSlowest } from './slowest.ts';
 
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
@@ -20,11 +27,9 @@ async function main(): Promise<void> {
   const checks = await runChecks();
 
   console.log('\n== jest');
-  const jestFile = path.join(reports, 'jest.json');
-  await runCommand('jest', ['--json', `--outputFile=${jestFile}`], {
-    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-  });
-  const jest = await readReport<JestReport>(jestFile);
+  const jest = await runJest(path.join(reports, 'jest.json'));
+  const uncertain =
+    hasSecondTry && jest ? await retryJest(jest, (files) => runJest(path.join(reports, 'jest-again.json'), files)) : [];
 
   console.log('\n== playwright');
   const playwrightFile = path.join(reports, 'playwright.json');
@@ -34,16 +39,32 @@ async function main(): Promise<void> {
   const playwright = await readReport<PlaywrightReport>(playwrightFile);
   await rm(reports, { recursive: true });
 
+  const passedLater = new Set(uncertain.map(({ name }) => name));
   const failures = [
     ...failuresOfChecks(checks),
-    ...(jest ? failuresOfJest(jest) : []),
+    ...(jest ? failuresOfJest(jest).filter(({ name }) => !passedLater.has(name)) : []),
     ...(playwright ? failuresOfPlaywright(playwright) : []),
   ];
   console.log(`\n${drawSlowest(jest, playwright)}`);
   console.log(`\n${playwright ? drawEngineTable(playwright) : ''}`);
   for (const sentence of leftOut) console.log(sentence);
+  if (playwright) uncertain.push(...uncertainOfPlaywright(playwright));
+  if (uncertain.length > 0) console.log(`\n${drawFailures(uncertain, 'passed only at a second try')}`);
   if (failures.length > 0) console.log(`\n${drawFailures(failures)}`);
-  summarise({ checks: countChecks(checks), jest: countJest(jest), playwright: countPlaywright(playwright) });
+  summarise({
+    checks: countChecks(checks),
+    jest: countJest(jest, passedLater.size),
+    playwright: countPlaywright(playwright),
+  });
+}
+
+/** @param files those to run, one after the other; all, side by side, where none are named. */
+async function runJest(report: string, files: readonly string[] = []): Promise<JestReport | null> {
+  const chosen = files.length > 0 ? ['--runInBand', '--runTestsByPath', ...files] : [];
+  await runCommand('jest', ['--json', `--outputFile=${report}`, ...chosen], {
+    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+  });
+  return readReport<JestReport>(report);
 }
 
 function summarise(suites: Record<string, Counts>): void {

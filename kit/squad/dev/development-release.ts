@@ -14,6 +14,7 @@ export interface PageData {
   remote: { name: string; live: unknown; previous: unknown } | null;
   route: unknown;
   answer?: unknown;
+  isPinned?: boolean;
 }
 
 /**
@@ -44,12 +45,14 @@ export function createDevelopmentRelease(remote: string, folder: string): () => 
 export function developPage(data: PageData, remote: string, release: BrowserRelease, pathname: string): PageData {
   const route = findRoute(release.routes, pathname);
   // The browser asks: what the live release of the site shows here may be something else.
-  const { answer: _answer, ...rest } = data;
+  const { answer: _answer, ...given } = data;
+  // And what is rolled back there is no reason to leave an edit.
+  const rest = { ...given, isPinned: true };
   if (route) {
     const { id, entry, globalName, integrity } = release;
     return { ...rest, remote: { name: remote, live: { id, entry, globalName, integrity }, previous: null }, route };
   }
-  return data.remote?.name === remote ? { ...data, remote: null, route: null } : data;
+  return data.remote?.name === remote ? { ...rest, remote: null, route: null } : { ...data, isPinned: true };
 }
 
 export function developComposition(
