@@ -1,11 +1,10 @@
 import type { Composition } from 'kit/contracts/composition';
 import { judgeSite, type RemoteVerdict, type Verdict } from '../guard/judge-site.ts';
-import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { StoreAwayError } from '../store/store-away-error.ts';
 import { freezeOf } from '../switch/frozen.ts';
-import type { SwitchResult } from '../switch/switch.ts';
 import { isUnderWay, stepTime } from './canary-plan.ts';
 import { type CanaryJudgement, judgeCanary } from './judge-canary.ts';
 import { pausePlan } from './pause-plan.ts';
@@ -17,8 +16,10 @@ type PlannedCanary = Canary & { plan: NonNullable<Canary['plan']> };
 
 /** What a plan did by itself. */
 export interface PlanEvent {
-  kind: 'advanced' | 'promoted' | 'stopped';
+  /** `hindered`: it can neither go on nor say in the log that it stopped. */
+  kind: 'advanced' | 'promoted' | 'stopped' | 'hindered';
   remote: string;
+  /** What it did, or what it found. */
   composition: Composition;
   /** For people. */
   sentence: string;
@@ -63,17 +64,17 @@ export class PlanRunner {
     for (const { remote, canary } of underWay) {
       const verdict = verdicts.find((one) => one.remote === remote);
       const overdue = this.#clock.overdue(remote, canary, { now, elapsed });
-      const expectedRevision = events.at(-1)?.composition.revision ?? current.revision;
+      const composition = events.findLast(({ kind }) => kind !== 'hindered')?.composition ?? current;
       const isFrozen = freezeOf(current, remote, new Date(now).toISOString()) !== null;
       if (!verdict?.canary || isFrozen) continue;
-      const event = await this.#goOn({ verdict, seen: verdict.canary, canary, overdue, expectedRevision });
+      const event = await this.#goOn({ verdict, seen: verdict.canary, canary, overdue, composition });
       if (event) events.push(event);
     }
     return events;
   }
 
   async #goOn(plan: PlanInView): Promise<PlanEvent | null> {
-    const { verdict, canary, overdue } = plan;
+    const { canary, overdue } = plan;
     const judgement = judgePlan(plan.seen);
     try {
       if (judgement.kind === 'worse') return await this.#stop(plan, describeWorse(judgement, plan.seen));
@@ -84,19 +85,23 @@ export class PlanRunner {
     } catch (error) {
       // Somebody switched meanwhile: what was seen is of yesterday.
       if (error instanceof RevisionTakenError) return null;
-      if (error instanceof StoreAwayError || judgement.kind !== 'not-worse') throw error;
-      return this.#stop(plan, `the next step cannot be taken: ${messageOf(error)}`).catch((second: unknown) => {
+      if (!(error instanceof ReleaseError) || error instanceof StoreAwayError) throw error;
+      const why = `the next step cannot be taken: ${error.message}`;
+      if (judgement.kind !== 'not-worse') return describeHindered(plan, error.message);
+      return this.#stop(plan, why).catch((second: unknown) => {
         if (second instanceof RevisionTakenError) return null;
-        throw new Error(`The plan of ${verdict.remote} cannot go on: ${messageOf(error)}`, { cause: second });
+        if (second instanceof StoreAwayError) throw second;
+        return describeHindered(plan, error.message);
       });
     }
   }
 
-  async #step({ verdict, seen, expectedRevision }: PlanInView, { sentence }: CanaryJudgement): Promise<PlanEvent> {
+  async #step({ verdict, seen, composition: before }: PlanInView, { sentence }: CanaryJudgement): Promise<PlanEvent> {
     const { remote } = verdict;
     const { views, failures, networks, failedNetworks, since } = seen.health;
     const sinceSeconds = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1000));
     const evidence = { views, failures, sinceSeconds, networks, failedNetworks };
+    const expectedRevision = before.revision;
     const request = { remote, by: 'plan', reason: `not worse than live: ${sentence}`, evidence, expectedRevision };
     const { composition } = await takePlannedStep(this.#platform, request);
     const { action, to } = composition;
@@ -108,12 +113,13 @@ export class PlanRunner {
     return { kind: 'advanced', remote, composition, sentence: `${remote} ${to} gets ${share} % (${sentence})` };
   }
 
-  async #stop({ verdict, canary, expectedRevision }: PlanInView, why: string): Promise<PlanEvent> {
+  async #stop({ verdict, canary, composition: before }: PlanInView, why: string): Promise<PlanEvent> {
     const { remote } = verdict;
     const reason = `stopped at ${canary.percent} %: ${why}`;
-    const result: SwitchResult = await pausePlan(this.#platform, { remote, by: 'plan', reason, expectedRevision });
+    const expectedRevision = before.revision;
+    const { composition } = await pausePlan(this.#platform, { remote, by: 'plan', reason, expectedRevision });
     const sentence = `The plan of ${remote} ${canary.id} stopped at ${canary.percent} %: ${why}. People decide: "npm run release -- resume ${remote}" lets it go on, "abort ${remote}" ends the canary.`;
-    return { kind: 'stopped', remote, composition: result.composition, sentence };
+    return { kind: 'stopped', remote, composition, sentence };
   }
 }
 
@@ -123,12 +129,19 @@ interface PlanInView {
   canary: PlannedCanary;
   /** How long the time of the step is over, in milliseconds; below 0 it is not. */
   overdue: number;
-  expectedRevision: number;
+  /** What it was judged in. */
+  composition: Composition;
 }
 
 /** What the plan of a canary goes by. */
 export function judgePlan({ health, baseline }: Pick<Verdict, 'health' | 'baseline'>): CanaryJudgement {
   return judgeCanary({ canary: health, live: baseline });
+}
+
+function describeHindered({ verdict, canary, composition }: PlanInView, why: string): PlanEvent {
+  const { remote } = verdict;
+  const sentence = `The plan of ${remote} ${canary.id} stays at ${canary.percent} % and cannot say so in the log: ${why}`;
+  return { kind: 'hindered', remote, composition, sentence };
 }
 
 function describeWorse({ by, sentence }: CanaryJudgement, { alarm }: Verdict): string {

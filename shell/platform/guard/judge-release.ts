@@ -25,7 +25,7 @@ export type Judgement =
   /** Its time is over, or nobody asked for it. */
   | { kind: 'unwatched' }
   /** What was seen is too little, in words. */
-  | { kind: 'waiting'; sentence: string }
+  | { kind: 'waiting'; sentence: string /** It sees visitors, and nobody can tell them apart. */; isBlind: boolean }
   | { kind: 'well' }
   /** Far more fails than before; the share from which on that is so. */
   | { kind: 'failing'; limit: number };
@@ -49,7 +49,7 @@ export function judgeRelease(
   const age = now - Date.parse(health.since);
   const isNew = age >= 0 && age <= guardRule.watchedMinutes * 60_000;
   if (guard === 'off' || !(isNew || isPlanned)) return { kind: 'unwatched' };
-  if (!isEnough(health)) return { kind: 'waiting', sentence: describeWaiting(health) };
+  if (!isEnough(health)) return { kind: 'waiting', ...describeWaiting(health) };
   const limit = limitBeside(baseline);
   const isFailing = health.failedNetworks >= guardRule.leastFailedNetworks && health.failedShare >= limit;
   return isFailing ? { kind: 'failing', limit } : { kind: 'well' };
@@ -71,15 +71,19 @@ export function missingOf({ views, networks }: ReleaseHealth): string {
   return `${views} of ${guardRule.leastViews} page views, ${networks} of ${guardRule.leastNetworks} networks`;
 }
 
-function describeWaiting(health: ReleaseHealth): string {
+function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: boolean } {
   const { views, networks, unknownViews } = health;
   const { leastNetworks } = guardRule;
   const seen = `not judged yet: ${missingOf(health)}`;
+  // A few of the first visitors may well come without, or from one office.
+  const isBlind = views + unknownViews >= guardRule.leastViews;
   if (unknownViews > views) {
-    return `${seen}; of ${unknownViews} more nobody knows where they came from: have the proxy set X-Forwarded-For, or it cannot be judged`;
+    const sentence = `${seen}; of ${unknownViews} more nobody knows where they came from: have the proxy set X-Forwarded-For, or it cannot be judged`;
+    return { sentence, isBlind };
   }
   if (views >= leastNetworks / 4 && networks <= 1) {
-    return `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or it cannot be judged`;
+    const sentence = `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or it cannot be judged`;
+    return { sentence, isBlind };
   }
-  return seen;
+  return { sentence: seen, isBlind: false };
 }

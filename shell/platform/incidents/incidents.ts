@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 /** What people are told of. */
-export const incidentKinds = [
+const incidentKinds = [
   'guard-acted',
   'guard-stopped',
   'cannot-judge',
@@ -26,14 +26,70 @@ const incidentSchema = z.strictObject({
 export type Incident = z.infer<typeof incidentSchema>;
 export type IncidentKind = Incident['kind'];
 
-/** The last incidents of a site, newest first, as all of its servers noted them. A damaged note is none. */
-export async function readIncidents(store: Pick<ReleaseStore, 'incidents'>): Promise<Incident[]> {
-  const notes = await store.incidents.readAll();
-  const incidents = [...notes.values()].flatMap((text) => parseIncident(text) ?? []);
-  return incidents.sort((one, other) => other.at.localeCompare(one.at));
+type Noted = Pick<ReleaseStore, 'incidents'>;
+
+/** How long a site remembers an incident, and how many at most. */
+const rememberedFor = 7 * 24 * 3_600_000;
+const mostRemembered = 200;
+
+/** What all servers know of the incidents of a site. */
+export interface KnownIncidents {
+  /** Newest first. */
+  incidents: Incident[];
+  /** Whether people were told of one in this way. */
+  isTold(incident: Incident, way: string): boolean;
 }
 
-export function parseIncident(text: string): Incident | null {
+/** The last incidents of a site, newest first, as all of its servers noted them. */
+export async function readIncidents(store: Noted): Promise<Incident[]> {
+  return (await readKnown(store)).incidents;
+}
+
+/** The same with whom people were told of. A damaged note is none. */
+export async function readKnown({ incidents: notes }: Noted): Promise<KnownIncidents> {
+  const all = await notes.readAll();
+  const incidents = [...all.values()].flatMap((text) => parseIncident(text) ?? []);
+  incidents.sort((one, other) => other.at.localeCompare(one.at));
+  return { incidents, isTold: (incident, way) => all.has(toldName(incident, way)) };
+}
+
+/** False when some server noted the same before: people are told once. */
+export function noteIncident({ incidents }: Noted, incident: Incident): Promise<boolean> {
+  return incidents.add(nameOf(incident), JSON.stringify(incident));
+}
+
+/** False when another server makes this try: each is made once. */
+export function claimTry({ incidents }: Noted, incident: Incident, { way, turn }: { way: string; turn: number }) {
+  return incidents.add(`${nameOf(incident)}.${way}.try-${turn}`, '{}');
+}
+
+/** People were told in this way. */
+export function noteTold({ incidents }: Noted, incident: Incident, way: string): Promise<boolean> {
+  return incidents.add(toldName(incident, way), '{}');
+}
+
+/** Takes away what is old, or too much, with all that was noted of it. */
+export async function removeOldIncidents(store: Noted, now = Date.now()): Promise<void> {
+  const names = [...(await store.incidents.readAll()).keys()];
+  const { incidents } = await readKnown(store);
+  const over = incidents.filter(({ at }, index) => index >= mostRemembered || Date.parse(at) < now - rememberedFor);
+  for (const name of over.map(nameOf)) {
+    // The incident itself goes last: what is left of its tries would be nobody's.
+    for (const own of names.filter((one) => one.startsWith(`${name}.`))) await store.incidents.remove(own);
+    await store.incidents.remove(name);
+  }
+}
+
+/** Any server finds the same: keys are made of names, numbers and dates, and whatever else stands in them is replaced. */
+function nameOf({ kind, key }: Pick<Incident, 'kind' | 'key'>): string {
+  return `${kind}-${key}`.replaceAll(/[^\w-]/g, '_').slice(0, 150);
+}
+
+function toldName(incident: Incident, way: string): string {
+  return `${nameOf(incident)}.${way}.told`;
+}
+
+function parseIncident(text: string): Incident | null {
   try {
     return incidentSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -21,7 +21,7 @@ export interface ReleaseSource {
   /** Gives a release of the store. Rejects with a sentence when it cannot be used. */
   open: (remote: string, id: string) => Promise<StoredRelease>;
   /** Hears of a live release that cannot be served, and of what to do. */
-  onProblem: (sentence: string) => void;
+  onProblem: (sentence: string, release: { remote: string; id: string }) => void;
 }
 
 /** A page that some remote serves. */
@@ -159,7 +159,7 @@ async function openOrExplain(
     return await open(remote, id);
   } catch (error) {
     const advice = `Roll back with: npm run release -- rollback ${remote} --reason "..."`;
-    onProblem(`${remote} ${id} is not served: ${messageOf(error)} ${advice}`);
+    onProblem(`${remote} ${id} is not served: ${messageOf(error)} ${advice}`, { remote, id });
     return null;
   }
 }

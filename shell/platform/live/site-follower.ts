@@ -30,6 +30,8 @@ type FollowedPlatform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 export interface FollowerLog {
   info: (sentence: string) => void;
   error: (sentence: string) => void;
+  /** A live release that cannot be served, beside what `error` is told. */
+  refused?: (sentence: string, release: { remote: string; id: string }) => void;
 }
 
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
@@ -51,7 +53,10 @@ export class SiteFollower {
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
-    onProblem: (sentence) => this.#log.error(sentence),
+    onProblem: (sentence, release) => {
+      this.#log.error(sentence);
+      this.#log.refused?.(sentence, release);
+    },
   };
   readonly ready: Promise<void>;
 

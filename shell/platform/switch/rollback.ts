@@ -3,7 +3,7 @@ import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import { checkRight } from '../trust/check-right.ts';
 import type { Move } from './moves-of.ts';
-import { passGate, type Reading, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
+import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -47,8 +47,11 @@ export async function rollbackReleases(platform: ReleasePlatform, request: Rollb
   let signer = null;
   const steps: (Move & { state: RemoteState })[] = [];
   for (const way of ways) {
-    signer = await checkRight(platform, 'rollback', way.remote);
-    steps.push(await stepBack(platform, reading, way));
+    const { remote } = way;
+    const before = reading.current?.remotes[remote];
+    if (!before) throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
+    signer = await checkRight(platform, 'rollback', remote);
+    steps.push(await stepBack(platform, before, way));
   }
   for (const { remote, to } of steps) {
     gateMilliseconds += await passGate(platform, reading.current, { remote, id: to, rules, rollback: true });
@@ -79,11 +82,9 @@ export async function rollbackReleases(platform: ReleasePlatform, request: Rollb
 /** What a rollback makes of one remote. Throws where there is nothing to go back to. */
 async function stepBack(
   { store, chain }: ReleasePlatform,
-  { current }: Reading,
+  before: RemoteState,
   { remote, to: wanted }: Way,
 ): Promise<Move & { state: RemoteState }> {
-  const before = current?.remotes[remote];
-  if (!before) throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
   const to = wanted ?? before.previous;
   if (!to) {
     throw new ReleaseError(
