@@ -35,10 +35,15 @@ export function parsePlan(text: string, { every, promote }: { every: string; pro
   return { steps, promote: promote && steps.at(-1)?.percent === 100 };
 }
 
+/** `10 min`, `0.17 min`. */
+export function describeMinutes(minutes: number): string {
+  return `${Math.round(minutes * 100) / 100} min`;
+}
+
 /** `1 % for 10 min, 5 % for 10 min, 100 % for 10 min, then live`. */
 export function describePlan({ steps, promote }: PlanRequest): string {
   return [
-    ...steps.map(({ percent, minutes }) => `${percent} % for ${Math.round(minutes * 100) / 100} min`),
+    ...steps.map(({ percent, minutes }) => `${percent} % for ${describeMinutes(minutes)}`),
     ...(promote ? ['then live'] : []),
   ].join(', ');
 }

@@ -1,12 +1,14 @@
 import type { Composition } from 'kit/contracts/composition';
 import {
   dueAt,
+  type Incident,
   judgePlan,
   judgeSite,
   nextStepOf,
   publishersOf,
   type ReleaseHealth,
   type RemoteVerdict,
+  readIncidents,
   remotesIn,
   siteFreezeOf,
   type Verdict,
@@ -78,9 +80,17 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
       key: chain.current?.key ?? null,
       ...(freeze && { siteFrozen: freeze }),
       remotes,
+      incidents,
       damaged,
     },
   };
+}
+
+/** The last ones of this week. */
+const mostIncidents = 5;
+
+function describeIncident({ at, kind, sentence }: Incident): string {
+  return wrap(`Incident at ${minute(at)}, ${kind}: ${sentence}`);
 }
 
 function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteStatus {

@@ -102,7 +102,7 @@ describe('a canary by plan', () => {
     expect(await server.lookAt(19)).toEqual([]);
     const [event] = await server.lookAt(20);
     expect(event).toMatchObject({ kind: 'stopped', composition: { action: 'pause', by: 'plan' } });
-    expect(event?.sentence).toContain('stopped at 1 %: too few page views were seen in 20 minutes to go on: 12 of 50');
+    expect(event?.sentence).toContain('stopped at 1 %: too few page views were seen in 20 min to go on: 12 of 50');
     expect((await state())?.canary).toMatchObject({
       percent: 1,
       plan: { paused: { reason: event?.composition.reason } },

@@ -1,3 +1,4 @@
+import { describeMinutes } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import { judgeSite, type RemoteVerdict, type Verdict } from '../guard/judge-site.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
@@ -150,5 +151,5 @@ function describeWorse({ by, sentence }: CanaryJudgement, { alarm }: Verdict): s
 
 function describeTooLittle({ by, sentence }: CanaryJudgement, { plan }: PlannedCanary): string {
   const minutes = plan.steps[plan.step]?.minutes ?? 0;
-  return `too few ${by} were seen in ${minutes * 2} minutes to go on: ${sentence}`;
+  return `too few ${by} were seen in ${describeMinutes(minutes * 2)} to go on: ${sentence}`;
 }
