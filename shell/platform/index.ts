@@ -5,19 +5,16 @@ export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } fro
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
-export { dueAt, isUnderWay, nextStepOf, type PlannedStep } from './canary/canary-plan.ts';
-export { type CanaryEvidence, type CanaryJudgement, judgeCanary } from './canary/judge-canary.ts';
+export { dueAt, isUnderWay, nextStepOf } from './canary/canary-plan.ts';
+export { judgeCanary } from './canary/judge-canary.ts';
 export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
-export { judgePlan, type PlanEvent, PlanRunner } from './canary/run-plans.ts';
+export { judgePlan, PlanRunner } from './canary/run-plans.ts';
 export { comparePages, type PagePair } from './compare/compare-pages.ts';
 export {
   type Change,
-  type ComparedRelease,
   compareReleases,
-  type FileChange,
   type ReleaseComparison,
-  type RouteChange,
 } from './compare/compare-releases.ts';
 export { type ReleasePage, renderRelease } from './compare/render-release.ts';
 export { gateRules } from './gate/gate.ts';
@@ -81,7 +78,7 @@ export type { Notes, ReleaseStore } from './store/release-store.ts';
 export { activateRelease } from './switch/activate.ts';
 export { setFrozen, setSiteFrozen } from './switch/freeze.ts';
 export { type Freeze, freezeOf, siteFreezeOf } from './switch/frozen.ts';
-export { isAboutSite, type Move, movesOf } from './switch/moves-of.ts';
+export { isAboutSite, movesOf } from './switch/moves-of.ts';
 export { rollbackRelease, rollbackReleases } from './switch/rollback.ts';
 export { passGate, type SwitchResult } from './switch/switch.ts';
 export { undoSwitch } from './switch/undo.ts';

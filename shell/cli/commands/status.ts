@@ -63,6 +63,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
         `The site is frozen since ${minute(freeze.since)}${endOf(freeze.until)}: no remote takes a new release${why(freeze.reason)}`,
       ]
     : [];
+  const incidents = (await readIncidents(store)).slice(0, mostIncidents);
   const text = [
     headline,
     ...ofSite,
@@ -70,6 +71,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
     overview,
     ...remotes.flatMap(remarks),
     ...publishedBy(publishers),
+    ...incidents.map(describeIncident),
     ...damaged,
   ].join('\n');
   return {
