@@ -10,6 +10,7 @@ import {
   RenderPool,
   SiteFollower,
 } from '../platform/index.ts';
+import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
@@ -21,6 +22,7 @@ import { isApiReady } from './health/api-readiness.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
+import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { readShellBuild } from './shell-build.ts';
@@ -91,6 +93,7 @@ async function main(): Promise<void> {
       contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
       squads,
     }),
+    packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
