@@ -5,8 +5,7 @@ export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } fro
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
-export { dueAt, isUnderWay, nextStepOf } from './canary/canary-plan.ts';
-export { judgeCanary } from './canary/judge-canary.ts';
+export { dueAt, nextStepOf } from './canary/canary-plan.ts';
 export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
 export { judgePlan, PlanRunner } from './canary/run-plans.ts';
@@ -16,7 +15,7 @@ export {
   compareReleases,
   type ReleaseComparison,
 } from './compare/compare-releases.ts';
-export { type ReleasePage, renderRelease } from './compare/render-release.ts';
+export type { ReleasePage } from './compare/render-release.ts';
 export { gateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { quickGateRules } from './gate/quick-gate-rules.ts';
