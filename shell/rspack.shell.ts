@@ -30,7 +30,8 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
   return {
     ...config,
     entry: { main: mode === 'development' ? ['./browser/development.ts', './browser/main.tsx'] : './browser/main.tsx' },
-    output: { ...config.output, publicPath: '/shell/' },
+    // Wherever its release lies: every release of the shell has addresses of its own.
+    output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : 'auto' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme } },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type RouteMeta, releaseIdPattern, remoteNamePattern } from './release.ts';
+import { partNamePattern, type RouteMeta, releaseIdPattern } from './release.ts';
 
 const releaseId = z.string().check(z.regex(releaseIdPattern));
-const remoteName = z.string().check(z.regex(remoteNamePattern));
+/** The shell is named beside the remotes: what is said of one holds for it as well. */
+const remoteName = z.string().check(z.regex(partNamePattern));
 
 /**
  * One revision of the composition, as the release store keeps it: which release of each remote is live, and who made

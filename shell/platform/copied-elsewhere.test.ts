@@ -46,6 +46,7 @@ const policy = {
   firstAnswerBudget: { everyPage: 14_000, pages: {} },
   sharedModules: { paper: '2.1.0' },
   rendering,
+  shell: { documents: 1, firstPageBudget: 10_000 },
   browsing: null,
 };
 const keys = keyPlacesIn(data + '/keys');

@@ -42,7 +42,7 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     async check(context) {
       const { browsing } = context.policy;
       if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
-      const hostPages = await loadHostPages(browsing.module);
+      const hostPages = await loadHostPages(browsing.module, context.shell);
       const failures: string[] = [];
       for (const start of browsersFor(browsing.browser)) {
         const trial = new Trial(context, hostPages, limits);

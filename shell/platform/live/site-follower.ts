@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/release';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
@@ -50,6 +51,7 @@ export class SiteFollower {
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
+    openShell: async (id) => (await this.#source.open(shellName, id)).shell(this.#platform.policy),
     onProblem: (sentence) => this.#log.error(sentence),
   };
   readonly ready: Promise<void>;
@@ -157,7 +159,7 @@ export class SiteFollower {
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
       this.#current = await LiveSite.load(this.#source, composition);
-      const served = new Set(this.#current.remotes.map(({ name, live }) => `${name}/${live.record.id}`));
+      const served = new Set([...servedBy(this.#current)].map(([name, id]) => `${name}/${id}`));
       this.#withdrawn = Object.fromEntries(withdrawn.filter(([release]) => !served.has(release)));
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
@@ -175,8 +177,13 @@ export class SiteFollower {
   /** Their first visitor need not wait, and they are here when the store goes away. */
   #bringCanaries({ remotes }: Composition): void {
     for (const [remote, { canary }] of Object.entries(remotes)) {
-      if (canary) this.#source.open(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
+      if (canary) this.#open(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
     }
+  }
+
+  /** Ready for its first page. */
+  #open(name: string, id: string): Promise<unknown> {
+    return name === shellName ? this.#source.openShell(id) : this.#source.open(name, id);
   }
 
   /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */
@@ -203,9 +210,7 @@ export class SiteFollower {
     const missing = missingReleases(this.#current, composition);
     if (missing.length === 0) return;
     const look = async () => {
-      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#source.open(remote, id))).catch(
-        () => null,
-      );
+      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#open(remote, id))).catch(() => null);
       if (this.#current.revision !== composition.revision) return;
       if (hasOneCome) await this.#take(composition);
       else this.#lookAgainFor(composition);
@@ -217,11 +222,17 @@ export class SiteFollower {
 }
 
 /** Live releases of a composition that its site does without. */
-function missingReleases({ remotes }: LiveSite, composition: Composition): [remote: string, id: string][] {
-  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
+function missingReleases(site: LiveSite, composition: Composition): [remote: string, id: string][] {
+  const served = servedBy(site);
   return Object.entries(composition.remotes)
     .filter(([name, { live }]) => served.get(name) !== live)
     .map(([name, { live }]) => [name, live]);
+}
+
+/** The release of each remote, and of the shell, that visitors of a site get. */
+function servedBy({ remotes, shell }: LiveSite): Map<string, string> {
+  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
+  return shell ? served.set(shellName, shell.live.record.id) : served;
 }
 
 /** A cached promise, unless it fails, or finds nothing or not everything: what is not there may come. */

@@ -6,6 +6,7 @@ import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
+import { readShell, type StoredShell } from './stored-shell.ts';
 
 type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
@@ -14,6 +15,7 @@ export class StoredRelease {
   readonly #release: LoadedRelease;
   readonly #files = new Map<string, Promise<Buffer>>();
   #serverCode: Promise<string> | undefined;
+  #shell: Promise<StoredShell> | undefined;
 
   private constructor(release: LoadedRelease) {
     this.#release = release;
@@ -73,6 +75,22 @@ export class StoredRelease {
       this.#serverCode = undefined;
     });
     return code;
+  }
+
+  /** What pages are made with, of a release of the shell: read whole, once. Rejects in words, see {@link readShell}. */
+  shell({ shell }: Pick<Platform['policy'], 'shell'>): Promise<StoredShell> {
+    const read = this.#shell ?? readShell(this.#release, shell);
+    this.#shell = read;
+    read.then(
+      // Browsers get what pages were made with, whatever becomes of the store.
+      ({ files }) => {
+        for (const [name, content] of files) this.#files.set(name, Promise.resolve(content));
+      },
+      () => {
+        this.#shell = undefined;
+      },
+    );
+    return read;
   }
 
   /** Reads everything ahead, half a megabyte: a store that goes away takes nothing of a live release with it. */
