@@ -12,6 +12,8 @@ export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy'> {
   composition: Composition | null;
   /** The release of the shell that pages are tried in; the shell beside this program where there is none. */
   shell?: StoredShell | null | undefined;
+  /** It is the shell that is asked about: what it does on every page counts as well. */
+  isShellOnTrial?: boolean;
   /** Takes what people should know of how the gate looked, whatever it found. */
   notes?: string[] | undefined;
 }

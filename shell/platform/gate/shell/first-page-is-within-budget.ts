@@ -2,12 +2,15 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { kilobytes } from 'kit/squad/rules/gate-problem';
-import type { StoredShell } from '../../live/stored-shell.ts';
+import { compressedName, type StoredShell } from '../../live/stored-shell.ts';
 import { readReleaseFile } from '../../release/release-files.ts';
 import type { GateProblem, GateRule } from '../gate-rule.ts';
 import { candidateOf, type TriedUse, triedUses } from './shell-candidate.ts';
 
-/** What a first page loads of scripts, the shell's and its remote's, stays within the budget. */
+/**
+ * What a first page loads of scripts, the shell's and its remote's, stays within the budget. Where a remote alone has grown past
+ * it, a shell that is no heavier than the live one makes nothing worse.
+ */
 export const firstPageIsWithinBudget: GateRule = {
   id: 'budget',
   says: 'The scripts of a first page, its own and the shell’s, stay within the budget.',
@@ -21,7 +24,8 @@ export const firstPageIsWithinBudget: GateRule = {
     const problems: GateProblem[] = [];
     for (const use of live) {
       const { path, bytes } = await heaviestPage(shell, use, weigh);
-      if (bytes > firstPageBudget) {
+      const now = context.shell ? (await heaviestPage(context.shell, use, weigh)).bytes : 0;
+      if (bytes > Math.max(firstPageBudget, now)) {
         problems.push({
           problem: `${use.remote} ${use.id}: the scripts of ${path} and of this shell weigh ${kilobytes(bytes)} with brotli; the budget is ${kilobytes(firstPageBudget)}.`,
           remedy: 'Make the shell smaller: what one page in ten needs belongs into a chunk of its own.',
@@ -56,14 +60,19 @@ async function heaviestPage(shell: StoredShell, { release }: TriedUse, weigh: We
     const own = new Set([record.entry, ...chunks.flatMap((chunk) => record.chunks[chunk] ?? [])]);
     const weights = await Promise.all([
       ...[...own].map((file) => weigh(`${record.id}/${file}`, () => readReleaseFile(release, file))),
-      ...shellFiles(shell, record, chunks).map((file) =>
-        weigh(`shell/${file}`, () => shell.files.get(file) ?? Buffer.alloc(0)),
-      ),
+      ...shellFiles(shell, record, chunks).map((file) => weighShellFile(shell, file, weigh)),
     ]);
     const bytes = weights.reduce((sum, weight) => sum + weight, 0);
     if (bytes > heaviest.bytes) heaviest = { path: route.path, bytes };
   }
   return heaviest;
+}
+
+/** The build has left most of them as visitors get them. */
+async function weighShellFile({ record, files }: StoredShell, file: string, weigh: Weigh): Promise<number> {
+  const compressed = files.get(compressedName(file));
+  if (compressed) return compressed.length;
+  return weigh(`${record.id}/${file}`, () => files.get(file) ?? Buffer.alloc(0));
 }
 
 function shellFiles({ parts }: StoredShell, { needs }: ReleaseRecord, chunks: readonly string[]): string[] {

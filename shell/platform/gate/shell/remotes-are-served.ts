@@ -30,7 +30,7 @@ async function askAll(
 }
 
 /** Rules about a remote's release, asked of each with this shell around it. */
-function inThisShell(rule: GateRule, says: string, states: readonly TriedUse['state'][]): GateRule {
+export function inThisShell(rule: GateRule, says: string, states: readonly TriedUse['state'][]): GateRule {
   return {
     id: rule.id,
     says,
@@ -42,7 +42,7 @@ function inThisShell(rule: GateRule, says: string, states: readonly TriedUse['st
       // Each says the same of the browser.
       const notes: string[] = [];
       const problems = await askAll(context, states, ({ release }) =>
-        rule.check({ ...context, release, shell, notes }),
+        rule.check({ ...context, release, shell, isShellOnTrial: true, notes }),
       );
       context.notes?.push(...new Set(notes));
       return problems;
