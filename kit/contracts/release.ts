@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { shellName } from './shell-name.ts';
 
 /** `mf-` and lower case words: the folder, the workspace and the release namespace of a remote. */
 export const remoteNamePattern = /^mf-[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-/** The host itself: it is released like a remote, and no remote can have its name. */
-export const shellName = 'shell';
 
 /** Whatever has releases: a remote, or the shell. */
 export const partNamePattern = /^(?:shell|mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;

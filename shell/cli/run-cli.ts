@@ -1,4 +1,4 @@
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import { GateRefusal, ReleaseError, type ReleasePlatform, remotesIn } from '../platform/index.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { releaseIdPattern, shellName } from 'kit/contracts/release';
+import { releaseIdPattern } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';

@@ -1,4 +1,4 @@
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { LeftOut } from './publish-built-remotes.ts';
 
 /** What an operator must not miss: which remotes are not what their source says, why, and what to do. */

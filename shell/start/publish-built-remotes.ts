@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import {
   activateRelease,
   gateRules,

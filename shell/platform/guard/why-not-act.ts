@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
 import type { RemoteVerdict, Verdict } from './judge-site.ts';
 
 /** After a step of its own the guard makes no other one for so long, unless people have made something live since. */
@@ -16,17 +17,28 @@ interface Incident {
 
 /**
  * Why the guard leaves a failing release as it is, in a sentence; null when it may act. It makes one step an incident, never
- * to a release that was left, and none when more than one remote fails: what several have in common is no release.
+ * to a release that was left, and none when more than one remote fails: what several have in common is no release, but it may
+ * be the shell's.
  */
 export function whyNotAct(incident: Incident): string | null {
   return severalFail(incident) ?? stepWasMade(incident) ?? noWayBack(incident);
 }
 
 function severalFail({ remote, all }: Incident): string | null {
-  const others = all.filter((one) => one !== remote && (one.isFailingNow || one.live.judgement.kind === 'failing'));
+  const others = all.filter(
+    (one) => one !== remote && one.remote !== shellName && (one.isFailingNow || one.live.judgement.kind === 'failing'),
+  );
+  if (remote.remote === shellName) return failsInOne(others);
   if (others.length === 0) return null;
   const names = [remote, ...others].map((one) => one.remote).join(' and ');
   return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
+}
+
+/** Every failure of a remote is one of the shell around it as well: only what several have in common is its own. */
+function failsInOne(failing: readonly RemoteVerdict[]): string | null {
+  const [only] = failing;
+  if (!only || failing.length > 1) return null;
+  return `${shellName} fails in ${only.remote} alone, which is more likely the fault of that: look at ${only.remote} first`;
 }
 
 function stepWasMade({ failing, history, now }: Incident): string | null {

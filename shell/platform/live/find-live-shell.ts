@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { LiveSite } from './live-site.ts';
 import { StoredRelease } from './stored-release.ts';

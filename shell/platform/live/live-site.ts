@@ -1,6 +1,7 @@
 import type { BrowserComposition, Composition } from 'kit/contracts/composition';
 import { findRoute } from 'kit/contracts/match-path';
-import { type RouteMeta, shellName } from 'kit/contracts/release';
+import type { RouteMeta } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from '../message-of.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import type { StoredRelease } from './stored-release.ts';

@@ -1,7 +1,7 @@
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { abortCanary, promoteCanary, startCanary } from '../canary/canary.ts';
 import { shellGateRules } from '../gate/gate.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';

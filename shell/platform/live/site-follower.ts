@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { type ReleaseRecord, type ShellParts, shellName } from 'kit/contracts/release';
+import type { ReleaseRecord, ShellParts } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { ReleasePolicy } from '../policy/release-policy.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseRecordSchema, shellName } from 'kit/contracts/release';
+import { releaseRecordSchema } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { type AssembledRelease, checkNamedFiles, commitOf } from 'kit/squad/release/assemble-release';
 import { integrityOf, releaseIdOf } from 'kit/squad/release/content-id';
 import { listFiles } from 'kit/squad/release/list-files';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ReleaseRecord, shellName } from 'kit/contracts/release';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { type AssembledRelease, assembleRelease, BuildOutputError } from 'kit/squad/release/assemble-release';
 import { signRecord } from '../keys/release-signature.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';

@@ -1,5 +1,6 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
-import { type ReleaseRecord, shellName } from 'kit/contracts/release';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { ReleaseError } from '../release-error.ts';
 
 /** The path that browsers ask for a file of a release under. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Composition } from 'kit/contracts/composition';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { gateRules, runGate, shellGateRules } from '../gate/gate.ts';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { GateRule } from '../gate/gate-rule.ts';

@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { publishRelease } from '../publish/publish-release.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from './build-dist.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { SizeBudget } from '../budgets/size-budget-schema.ts';
 import { encodePublicKey, keyIdOf } from '../keys/public-key.ts';
 import type { Signer } from '../keys/signer.ts';

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 
 /** A release of a remote that a composition names. */
 export interface ReleaseUse {

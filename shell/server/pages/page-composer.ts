@@ -1,4 +1,4 @@
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
@@ -116,6 +116,7 @@ export class PageComposer {
     const frame = rendered || !page ? null : await this.#renderFrame(host, page);
     const data: PageData = {
       set: site.set,
+      ...(site.shell && { shell: shell.id }),
       site: publicSiteOf(this.#config),
       remote: page && {
         name: page.remote.name,

@@ -1,4 +1,4 @@
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type {
   logAnswerSchema,
   previewAnswerSchema,

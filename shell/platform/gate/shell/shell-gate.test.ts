@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { shellName } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { ReleasePlatform } from '../../policy/release-policy.ts';
 import { FolderReleaseStore } from '../../store/folder-release-store.ts';
 import { activateRelease } from '../../switch/activate.ts';
