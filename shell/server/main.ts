@@ -9,6 +9,7 @@ import {
   prepareStore,
   SiteFollower,
 } from '../platform/index.ts';
+import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -18,6 +19,7 @@ import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
+import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { createShellServer } from './shell-server.ts';
@@ -95,6 +97,7 @@ async function main(): Promise<void> {
       },
       squads,
     }),
+    packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
     version: programVersion(),
     config,
