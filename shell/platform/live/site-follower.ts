@@ -8,12 +8,15 @@ import { namedReleases } from '../upkeep/named-releases.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { StoredRelease } from './stored-release.ts';
+import type { StoredShell } from './stored-shell.ts';
 import { watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
 const mostRevisions = 20;
 const mostVariants = 20;
 const mostReleases = 100;
+/** Two megabytes each. */
+const mostShells = 6;
 const mostAbsent = 10_000;
 /** In milliseconds. */
 const absentFor = 10_000;
@@ -40,6 +43,7 @@ export class SiteFollower {
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
+  readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: mostShells });
   /** Releases that could not be opened a moment ago. */
   readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
   readonly #stop: () => void;
@@ -51,7 +55,8 @@ export class SiteFollower {
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
-    openShell: async (id) => (await this.#source.open(shellName, id)).shell(this.#platform.policy),
+    openShell: (id) =>
+      remember(this.#shells, id, async () => (await this.release(shellName, id)).shell(this.#platform.policy)),
     onProblem: (sentence) => this.#log.error(sentence),
   };
   readonly ready: Promise<void>;
@@ -164,6 +169,7 @@ export class SiteFollower {
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();
+      this.#bringShell(this.#current);
       this.#bringCanaries(composition);
       for (const listener of this.#listeners) listener(this.#current);
       const { revision, action, remote, to } = composition;
@@ -172,6 +178,15 @@ export class SiteFollower {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
+  }
+
+  /** Its files are here when the store goes away. */
+  #bringShell({ shell }: LiveSite): void {
+    if (!shell) return;
+    this.release(shellName, shell.live.record.id).then(
+      (release) => release.preload(),
+      (error: unknown) => this.#log.error(messageOf(error)),
+    );
   }
 
   /** Their first visitor need not wait, and they are here when the store goes away. */
@@ -201,7 +216,7 @@ export class SiteFollower {
     const { rightsHash } = this.#platform.chain;
     if (rightsHash === this.#rightsHash) return;
     this.#rightsHash = rightsHash;
-    for (const cache of [this.#releases, this.#sites, this.#variants]) cache.clear();
+    for (const cache of [this.#releases, this.#shells, this.#sites, this.#variants]) cache.clear();
   }
 
   /** Copies of a store may get a release after the composition that names it: taken again once one has come. */

@@ -15,7 +15,6 @@ export class StoredRelease {
   readonly #release: LoadedRelease;
   readonly #files = new Map<string, Promise<Buffer>>();
   #serverCode: Promise<string> | undefined;
-  #shell: Promise<StoredShell> | undefined;
 
   private constructor(release: LoadedRelease) {
     this.#release = release;
@@ -77,20 +76,9 @@ export class StoredRelease {
     return code;
   }
 
-  /** What pages are made with, of a release of the shell: read whole, once. Rejects in words, see {@link readShell}. */
+  /** What pages are made with, of a release of the shell: read whole, each time. Rejects in words, see {@link readShell}. */
   shell({ shell }: Pick<Platform['policy'], 'shell'>): Promise<StoredShell> {
-    const read = this.#shell ?? readShell(this.#release, shell);
-    this.#shell = read;
-    read.then(
-      // Browsers get what pages were made with, whatever becomes of the store.
-      ({ files }) => {
-        for (const [name, content] of files) this.#files.set(name, Promise.resolve(content));
-      },
-      () => {
-        this.#shell = undefined;
-      },
-    );
-    return read;
+    return readShell(this.#release, shell);
   }
 
   /** Reads everything ahead, half a megabyte: a store that goes away takes nothing of a live release with it. */
