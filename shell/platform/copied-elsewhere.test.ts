@@ -11,6 +11,7 @@ const ofKit = [
   'contracts/release.ts',
   'contracts/composition.ts',
   'contracts/match-path.ts',
+  'contracts/shell-name.ts',
   'contracts/squad/limits.ts',
   // What squads assemble and check a release with before it comes.
   'squad/release',

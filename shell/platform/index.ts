@@ -21,7 +21,7 @@ export { publisherOf, type Trust } from './keys/release-signature.ts';
 export { defineSealedToken, isEqual, seal } from './keys/sealed-token.ts';
 export { makePrivateKey, readSigner } from './keys/signer.ts';
 export { announceHead } from './live/announce-head.ts';
-export type { LivePage, LiveRemote, LiveShell, LiveSite } from './live/live-site.ts';
+export type { LivePage, LiveRemote, LiveSite } from './live/live-site.ts';
 export { publishersOf } from './live/publishers-of.ts';
 export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
 export { SiteFollower } from './live/site-follower.ts';

@@ -31,7 +31,7 @@ export async function weighFirstAnswer(page: Weighed, enough: number): Promise<n
   const live = describeForBrowser(record);
   const html = buildDocument({
     rendered,
-    data: { set: '1000', site, remote: { name: record.remote, live, previous: live }, route: meta },
+    data: { set: '1000', shell: shell.id, site, remote: { name: record.remote, live, previous: live }, route: meta },
     scripts: { entry: shell.entry, preload: scriptsOf(record, meta, shell), atOnce: meta.startsAtOnce === true },
     boot: shell.boot,
   });
