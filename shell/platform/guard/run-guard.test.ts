@@ -305,7 +305,7 @@ describe('the guard takes one step an incident, then stops and calls people once
       await see('mf-agents', failing);
       await counter.report(store, 'one');
       expect((await guard()).map(({ composition }) => composition.remote)).toEqual(['mf-agents']);
-      expect(alarms).toEqual([expect.stringContaining('shell fails in mf-agents alone')]);
+      expect(alarms).toEqual([]);
     });
   });
 

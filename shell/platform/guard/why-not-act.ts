@@ -24,21 +24,23 @@ export function whyNotAct(incident: Incident): string | null {
   return severalFail(incident) ?? stepWasMade(incident) ?? noWayBack(incident);
 }
 
-function severalFail({ remote, all }: Incident): string | null {
-  const others = all.filter(
-    (one) => one !== remote && one.remote !== shellName && (one.isFailingNow || one.live.judgement.kind === 'failing'),
-  );
-  if (remote.remote === shellName) return failsInOne(others);
-  if (others.length === 0) return null;
-  const names = [remote, ...others].map((one) => one.remote).join(' and ');
-  return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
+/**
+ * Whether what fails of the shell are pages of one remote alone: every failure of a remote is one of the shell around it as well,
+ * and only what several have in common is its own.
+ */
+export function failsInOneRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[]): boolean {
+  return remote === shellName && failingRemotes(all).length === 1;
 }
 
-/** Every failure of a remote is one of the shell around it as well: only what several have in common is its own. */
-function failsInOne(failing: readonly RemoteVerdict[]): string | null {
-  const [only] = failing;
-  if (!only || failing.length > 1) return null;
-  return `${shellName} fails in ${only.remote} alone, which is more likely the fault of that: look at ${only.remote} first`;
+function failingRemotes(all: readonly RemoteVerdict[]): RemoteVerdict[] {
+  return all.filter((one) => one.remote !== shellName && (one.isFailingNow || one.live.judgement.kind === 'failing'));
+}
+
+function severalFail({ remote, all }: Incident): string | null {
+  const others = failingRemotes(all).filter((one) => one !== remote);
+  if (others.length === 0 || remote.remote === shellName) return null;
+  const names = [remote, ...others].map((one) => one.remote).join(' and ');
+  return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
 }
 
 function stepWasMade({ failing, history, now }: Incident): string | null {
