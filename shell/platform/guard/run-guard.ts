@@ -8,7 +8,7 @@ import { readHistory } from '../trust/read-history.ts';
 import { raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
 import { isAnyWatched } from './watched-releases.ts';
-import { failsInOneRemote, whyNotAct } from './why-not-act.ts';
+import { isFaultOfRemote, whyNotAct } from './why-not-act.ts';
 
 /** Hears what the guard cannot do by itself. */
 interface GuardEars {
@@ -35,7 +35,7 @@ export async function runGuard(
   const results: SwitchResult[] = [];
   for (const remote of all) {
     const failing = failingOf(remote);
-    if (!failing || failing.alarm || failsInOneRemote(remote, all)) continue;
+    if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
     const { entries: history } = await readHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     let hindrance = whyNotAct({ remote, failing, all, history, now });

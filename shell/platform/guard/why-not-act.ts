@@ -25,11 +25,11 @@ export function whyNotAct(incident: Incident): string | null {
 }
 
 /**
- * Whether what fails of the shell are pages of one remote alone: every failure of a remote is one of the shell around it as well,
- * and only what several have in common is its own.
+ * Whether what fails of the shell is no more than pages of one remote, which may have been taken back since: every failure of a
+ * remote is one of the shell around it as well, and only what several have in common now is its own.
  */
-export function failsInOneRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[]): boolean {
-  return remote === shellName && failingRemotes(all).length === 1;
+export function isFaultOfRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[]): boolean {
+  return remote === shellName && failingRemotes(all).length < 2;
 }
 
 function failingRemotes(all: readonly RemoteVerdict[]): RemoteVerdict[] {
