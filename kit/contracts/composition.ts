@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type RouteMeta, releaseIdPattern, remoteNamePattern } from './release.ts';
+import { partNamePattern, type RouteMeta, releaseIdPattern } from './release.ts';
 
 const releaseId = z.string().check(z.regex(releaseIdPattern));
-const remoteName = z.string().check(z.regex(remoteNamePattern));
+/** The shell is named beside the remotes: what is said of one holds for it as well. */
+const remoteName = z.string().check(z.regex(partNamePattern));
 const revisionNumber = z.int().check(z.positive());
 const percent = z.number().check(z.gt(0), z.lte(100));
 const noteText = z.string().check(z.maxLength(2000));

@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import { GateRefusal, ReleaseError, type ReleasePlatform, remotesIn } from '../platform/index.ts';
@@ -64,10 +65,10 @@ the file of the private key that signs what you do.`,
   return (await runProgram(program, { words, terminal, inWords })) || done;
 }
 
-/** Those with paths of the site, and those of this repository. A store that cannot be read is for the command to complain of. */
+/** Those with paths of the site, those of this repository, and the shell, which is released like one. A store that cannot be read is for the command to complain of. */
 async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   await chain.refresh({ whole: true }).catch(() => {});
-  return [...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces)])];
+  return [...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), shellName])];
 }
 
 function inWords(error: unknown): Failure {

@@ -16,7 +16,7 @@ export {
   type ReleaseComparison,
 } from './compare/compare-releases.ts';
 export type { ReleasePage } from './compare/render-release.ts';
-export { gateRules } from './gate/gate.ts';
+export { gateRules, shellGateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { quickGateRules } from './gate/quick-gate-rules.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
@@ -47,6 +47,7 @@ export { publishersOf } from './live/publishers-of.ts';
 export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
 export { SiteFollower } from './live/site-follower.ts';
 export type { StoredRelease } from './live/stored-release.ts';
+export type { StoredShell } from './live/stored-shell.ts';
 export { messageOf } from './message-of.ts';
 export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
@@ -64,7 +65,7 @@ export { contentTypeOf } from './release/content-types.ts';
 export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';
-export type { HostBundle, RenderedPage } from './rendering/host-bundle.ts';
+export type { HostBundle, HostCode, RenderedPage } from './rendering/host-bundle.ts';
 export type { RenderJob } from './rendering/messages.ts';
 export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';

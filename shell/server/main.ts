@@ -7,7 +7,6 @@ import {
   ensureViewKey,
   ownerOfPath,
   prepareStore,
-  RenderPool,
   SiteFollower,
 } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
@@ -25,8 +24,11 @@ import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
-import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
+import { shellOf } from './shells/page-shell.ts';
+import { programVersion } from './shells/program-version.ts';
+import { readShellBuild } from './shells/shell-build.ts';
+import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
@@ -69,8 +71,8 @@ async function main(): Promise<void> {
     isApiReady: () => isApiReady(API_URL),
     report,
   });
-  const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
-  const composer = new PageComposer({ shell, config, pool, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
+  const renderers = new ShellRenderers();
+  const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
   // Visitors who come first would wait for the renderers.
   follower.onChange((site) => composer.follow(site));
   const isOpen = environment.SQUAD_ACCESS === 'on';
@@ -90,11 +92,17 @@ async function main(): Promise<void> {
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
     staff: buildStaff(environment, { platform, addressOf, secure }),
     platform: new PlatformHandler({
-      contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
+      contract: {
+        platform,
+        site: config,
+        shell: () => shellOf(follower.current, shell),
+        access: environment.SQUAD_ACCESS,
+      },
       squads,
     }),
     packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
+    version: programVersion(),
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
@@ -102,7 +110,7 @@ async function main(): Promise<void> {
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
   const reports = health.start(name);
-  const head = announceHead(platform, name);
+  const head = announceHead(platform, name, () => shellOf(follower.current, shell).sharedModules);
   const alerting = alerts.start();
   const watching = watchServers({ platform, problemsHere: () => follower.problems, report });
   process.send?.({ type: 'ready', port });
@@ -117,7 +125,7 @@ async function main(): Promise<void> {
     alerting.stop();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
     const end = () => {
-      pool.close();
+      renderers.close();
       process.exit(0);
     };
     server.close(end);

@@ -1,5 +1,5 @@
-import { releaseFor } from '../../../shell/platform/index.ts';
 import { measuredTimingName, viewReportPath, viewTimingName, visitReportPath } from '../../../shell/app/view-report.ts';
+import { releaseFor } from '../../../shell/platform/index.ts';
 
 /** What the incident does to those who get the canary. */
 export interface Harm {
@@ -82,7 +82,10 @@ async function visit(
 }
 
 /** The cookie of somebody who gets a canary. */
-export function someoneWithCanary(remote: string, { live, canary, percent }: { live: string; canary: string; percent: number }) {
+export function someoneWithCanary(
+  remote: string,
+  { live, canary, percent }: { live: string; canary: string; percent: number },
+) {
   for (;;) {
     const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
     const state = { live, canary: { id: canary, percent, since: new Date().toISOString() } };

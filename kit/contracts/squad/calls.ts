@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canaryPlanSchema } from '../composition.ts';
 import { problemSchema } from '../problem.ts';
-import { releaseIdPattern, remoteNamePattern } from '../release.ts';
+import { partNamePattern, releaseIdPattern, remoteNamePattern } from '../release.ts';
 
 /** Below it lie all calls of squads. */
 export const squadCallsBase = '/_platform/api/v1';
@@ -135,7 +135,7 @@ export const statusAnswerSchema = z.object({
   key: z.object({
     name: z.string(),
     keyId,
-    remotes: z.union([z.literal('*'), z.array(remoteName)]),
+    remotes: z.union([z.literal('*'), z.array(z.string().check(z.regex(partNamePattern)))]),
     actions: z.array(z.string()),
     expires: z.nullable(z.string()),
   }),

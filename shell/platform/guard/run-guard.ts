@@ -9,7 +9,7 @@ import { raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 import { isAnyWatched } from './watched-releases.ts';
-import { whyNotAct } from './why-not-act.ts';
+import { isFaultOfRemote, whyNotAct } from './why-not-act.ts';
 
 /** Hears what the guard cannot do by itself. */
 interface GuardEars {
@@ -46,7 +46,7 @@ export async function runGuard(
   }
   for (const remote of all) {
     const failing = failingOf(remote);
-    if (!failing || failing.alarm) continue;
+    if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
     const { entries: history } = await readHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     let hindrance = whyNotAct({ remote, failing, all, history, now });

@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
 import { type Move, movesOf } from '../switch/moves-of.ts';
 import type { RemoteVerdict, Verdict } from './judge-site.ts';
 
@@ -17,15 +18,28 @@ interface Incident {
 
 /**
  * Why the guard leaves a failing release as it is, in a sentence; null when it may act. It makes one step an incident, never
- * to a release that was left, and none when more than one remote fails: what several have in common is no release.
+ * to a release that was left, and none when more than one remote fails: what several have in common is no release, but it may
+ * be the shell's.
  */
 export function whyNotAct(incident: Incident): string | null {
   return severalFail(incident) ?? stepWasMade(incident) ?? noWayBack(incident);
 }
 
+/**
+ * Whether what fails of the shell is no more than pages of one remote, which may have been taken back since: every failure of a
+ * remote is one of the shell around it as well, and only what several have in common now is its own.
+ */
+export function isFaultOfRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[]): boolean {
+  return remote === shellName && failingRemotes(all).length < 2;
+}
+
+function failingRemotes(all: readonly RemoteVerdict[]): RemoteVerdict[] {
+  return all.filter((one) => one.remote !== shellName && (one.isFailingNow || one.live.judgement.kind === 'failing'));
+}
+
 function severalFail({ remote, all }: Incident): string | null {
-  const others = all.filter((one) => one !== remote && (one.isFailingNow || one.live.judgement.kind === 'failing'));
-  if (others.length === 0) return null;
+  const others = failingRemotes(all).filter((one) => one !== remote);
+  if (others.length === 0 || remote.remote === shellName) return null;
   const names = [remote, ...others].map((one) => one.remote).join(' and ');
   return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
 }

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Composition } from 'kit/contracts/composition';
-import { gateRules, runGate } from '../gate/gate.ts';
+import { shellName } from 'kit/contracts/shell-name';
+import { gateRules, runGate, shellGateRules } from '../gate/gate.ts';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { GateRule } from '../gate/gate-rule.ts';
 import type { Signer } from '../keys/signer.ts';
+import { findLiveShell } from '../live/find-live-shell.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -130,7 +132,7 @@ export async function passGate(
   {
     remote,
     id,
-    rules = gateRules,
+    rules = remote === shellName ? shellGateRules : gateRules,
     rollback,
     notes,
   }: { remote: string; id: string; rules?: readonly GateRule[] | undefined; rollback: boolean; notes?: string[] },
@@ -142,8 +144,9 @@ export async function passGate(
     throw new GateRefusal(`${remote} ${id}`, [{ rule: 'record', problem: error.message, remedy }]);
   });
   const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
+  const shell = await findLiveShell({ store, policy, chain }, composition);
   const findings = await runGate(
-    { store, policy, rights: chain.rights, isRollback: rollback, release, composition, notes },
+    { store, policy, rights: chain.rights, isRollback: rollback, release, composition, shell, notes },
     applicable,
   );
   if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings);

@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import { checkRight } from '../trust/check-right.ts';
@@ -12,6 +13,9 @@ export async function setWithdrawn(
   request: SwitchRequest & { withdrawn: boolean },
 ): Promise<SwitchResult> {
   const { remote, withdrawn, reason, rules } = request;
+  if (remote === shellName) {
+    throw new ReleaseError('bad-name', 'Every page is made with the shell: roll it back, it cannot be withdrawn.');
+  }
   const reading = await readForSwitch(platform, request);
   const signer = await checkRight(platform, 'activate', remote);
   const { current } = reading;

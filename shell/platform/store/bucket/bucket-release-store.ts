@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
-import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { StaffChange } from '../../audit/staff-change.ts';
 import type { BudgetRevision } from '../../budgets/budget-revision.ts';
 import { checkReleaseName, checkRemoteName } from '../../release/release-names.ts';
@@ -125,7 +125,7 @@ export class BucketReleaseStore implements ReleaseStore {
   }
 
   async listRemotes(): Promise<string[]> {
-    return (await this.#releases.listRemotes()).filter((name) => remoteNamePattern.test(name)).sort();
+    return (await this.#releases.listRemotes()).filter((name) => partNamePattern.test(name)).sort();
   }
 
   async listReleases(remote: string): Promise<string[]> {
