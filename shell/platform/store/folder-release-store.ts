@@ -50,6 +50,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly packages: Archives;
 
@@ -58,6 +59,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
+    this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     this.packages = new FolderArchives(join(this.place, 'packages'));
     const log = (name: string) => join(this.place, name);

@@ -61,6 +61,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly packages: Archives;
   readonly #client: BucketClient;
@@ -104,6 +105,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.budgets = open('budgets', budgetsKind);
     this.changes = open('changes', changesKind);
     this.alarms = new BucketTexts(client, 'alarms');
+    this.incidents = new BucketTexts(client, 'incidents');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
     this.packages = new BucketArchives(client, 'packages');
     this.#reports = new BucketTexts(client, 'reports');
