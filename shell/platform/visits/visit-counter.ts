@@ -51,7 +51,7 @@ export interface CountedFailure extends CountedVisit {
 }
 
 /** In seconds; CLS without a unit. What a browser cannot measure is left out. */
-export type MeasuredVitals = Partial<Record<VitalName, number>>;
+export type MeasuredVitals = Readonly<Partial<Record<VitalName, number | undefined>>>;
 
 type Row = Omit<ReleaseVisits, 'vitals'> & { vitals: Record<VitalName, Record<string, number>> };
 
@@ -129,6 +129,11 @@ export class VisitCounter {
     const row = rowOf(counts, failure, now);
     if (row) row.errors += 1;
     return true;
+  }
+
+  /** Something was counted that is not written yet. */
+  get hasNews(): boolean {
+    return [...this.#hours.values()].some(({ hasNews }) => hasNews);
   }
 
   /** Writes what is new, an hour a file. What it could not write in time counts in the hour that is open then. */
