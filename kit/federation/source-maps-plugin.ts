@@ -29,7 +29,8 @@ export class SourceMapsPlugin {
     const maps = new Map<string, string>();
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       maps.clear();
-      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      // After the last stage that gives files their names.
+      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
         for (const [file, source] of Object.entries(assets)) {
           if (!file.endsWith('.map')) continue;

@@ -10,9 +10,9 @@ export interface FileLimits {
 }
 
 /** Of an hour: a site of 5 remotes has some 30 pages, and a canary doubles those of one remote. */
-export const hourLimits: FileLimits = { rows: 100, sets: 30, failures: 50 };
+export const hourLimits: FileLimits = { rows: 60, sets: 30, failures: 40 };
 /** Of a day, in which several releases of each may be live. */
-export const dayLimits: FileLimits = { rows: 200, sets: 100, failures: 100 };
+export const dayLimits: FileLimits = { rows: 120, sets: 100, failures: 60 };
 
 /** For what was stored within the limits already. */
 export const unlimited: FileLimits = { rows: Infinity, sets: Infinity, failures: Infinity };
