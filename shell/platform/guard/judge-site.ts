@@ -2,8 +2,9 @@ import type { Composition } from 'kit/contracts/composition';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { type GuardAlarm, readAlarms } from './guard-alarms.ts';
 import { isEnough, type Judgement, judgeRelease, limitBeside } from './judge-release.ts';
+import { readSpeed, type SiteSpeed } from './judge-slow.ts';
 import { type ReleaseHealth, readHealth, type SiteHealth } from './release-health.ts';
-import { watchedCanary, watchedLive } from './watched-releases.ts';
+import { isAnyWatched, watchedCanary, watchedLive } from './watched-releases.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -15,6 +16,8 @@ export interface Verdict {
   judgement: Judgement;
   /** The guard stopped here, and calls people. */
   alarm: GuardAlarm | null;
+  /** It is clearly slower than what it is measured by, in words. People decide; a plan stops. */
+  slowness: string | null;
 }
 
 /** What the guard knows and thinks of a remote. */
@@ -36,26 +39,37 @@ export async function judgeSite(
   composition: Composition,
   now = Date.now(),
 ): Promise<RemoteVerdict[]> {
-  const [health, alarmOf] = await Promise.all([readHealth(store, now), readAlarms(store)]);
+  const [health, alarmOf, speed] = await Promise.all([
+    readHealth(store, now),
+    readAlarms(store),
+    // Of what is not watched nobody asks how fast it is.
+    isAnyWatched(composition, now) ? readSpeed(store, now) : nobodyKnows,
+  ]);
   return Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
     const live = watchedLive(remote, state);
     const canary = watchedCanary(remote, state);
-    const judge = (seen: ReleaseHealth, baseline: ReleaseHealth | null, guard: 'off' | undefined): Verdict => ({
-      health: seen,
-      baseline,
-      judgement: judgeRelease(seen, { guard, baseline, now }),
-      alarm: alarmOf(seen),
-    });
+    const judge = (
+      seen: ReleaseHealth,
+      baseline: ReleaseHealth | null,
+      { guard, slowness }: { guard?: 'off' | undefined; slowness: string | null },
+    ): Verdict => {
+      const judgement = judgeRelease(seen, { guard, baseline, now });
+      const isWatched = judgement.kind !== 'unwatched';
+      return { health: seen, baseline, judgement, alarm: alarmOf(seen), slowness: isWatched ? slowness : null };
+    };
     const before = state.previous === null ? null : health.lastOf(remote, state.previous);
     return {
       remote,
       state,
-      live: judge(health.of(live), before, state.guard),
-      canary: canary && judge(health.of(canary), beside(health, live), undefined),
+      live: judge(health.of(live), before, { guard: state.guard, slowness: speed.slownessOfLive(remote, state) }),
+      canary:
+        canary && judge(health.of(canary), beside(health, live), { slowness: speed.slownessOfCanary(remote, state) }),
       isFailingNow: isFailing(health.recentOf(live), health.earlierOf(live), before),
     };
   });
 }
+
+const nobodyKnows: SiteSpeed = { slownessOfLive: () => null, slownessOfCanary: () => null };
 
 /** A canary is measured by what the others see at the same time. */
 function beside(health: SiteHealth, live: ReturnType<typeof watchedLive>): ReleaseHealth {

@@ -5,7 +5,7 @@ import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import { readHistory } from '../trust/read-history.ts';
-import { raiseAlarm } from './guard-alarms.ts';
+import { raiseAlarm, readAlarms } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
 import { isAnyWatched } from './watched-releases.ts';
 import { whyNotAct } from './why-not-act.ts';
@@ -34,6 +34,7 @@ export async function runGuard(
   const all = await judgeSite(store, current, now);
   const results: SwitchResult[] = [];
   for (const remote of all) {
+    await tellSlow(platform, remote, { onAlarm, now });
     const failing = failingOf(remote);
     if (!failing || failing.alarm) continue;
     const { entries: history } = await readHistory(platform);
@@ -55,6 +56,23 @@ export async function runGuard(
     }
   }
   return results;
+}
+
+/** Once for each release, whichever server is first. It goes back by nobody but people: slow is not broken. */
+async function tellSlow(
+  { store }: ReleasePlatform,
+  { remote, live, canary }: RemoteVerdict,
+  { onAlarm, now }: Required<GuardEars> & { now: number },
+): Promise<void> {
+  for (const verdict of [live, canary]) {
+    if (!verdict?.slowness || (await readAlarms(store, 'slow'))(verdict.health)) continue;
+    const { id, since } = verdict.health;
+    const subject = verdict === live ? 'live release' : 'canary';
+    const remedy = verdict === live ? `"rollback ${remote}"` : `"abort ${remote}"`;
+    const sentence = `${remote} ${id}, the ${subject}, is slow: ${verdict.slowness}. People decide: ${remedy}, or nothing.`;
+    const at = new Date(now).toISOString();
+    if (await raiseAlarm(store, { remote, id, since, at, sentence, kind: 'slow' })) onAlarm(sentence, remote);
+  }
 }
 
 function failingOf({ live, canary }: RemoteVerdict): Verdict | null {

@@ -2,8 +2,9 @@ import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
 
 /** Which release a script is of, by its address. */
 export interface ScriptOfRelease {
-  /** `shell` for one of the shell's own, whose release the address does not name. */
+  /** `shell` for one of the shell's own. */
   remote: string;
+  /** Empty for a script of the shell whose address names none. */
   release: string;
   /** Within the release, or the shell's build. */
   file: string;
@@ -11,12 +12,13 @@ export interface ScriptOfRelease {
 
 const fileName = /^[\w.@-]+(?:\/[\w.@-]+)*\.js$/;
 
-/** Reads `/remotes/<remote>/<id>/<file>` and `/shell/<file>`; null for a script of somebody else. */
+/** Reads `/remotes/<remote>/<id>/<file>`, `/shell/<id>/<file>` and `/shell/<file>`; null for a script of somebody else. */
 export function scriptOf(path: string): ScriptOfRelease | null {
   const [, area, ...parts] = path.split('/');
   if (area === 'shell') {
-    const file = parts.join('/');
-    return fileName.test(file) ? { remote: 'shell', release: '', file } : null;
+    const isReleased = releaseIdPattern.test(parts[0] ?? '');
+    const file = parts.slice(isReleased ? 1 : 0).join('/');
+    return fileName.test(file) ? { remote: 'shell', release: isReleased ? (parts[0] ?? '') : '', file } : null;
   }
   const [remote = '', address = '', ...rest] = parts;
   // `<id>~27` is the same release under the address of a retry.

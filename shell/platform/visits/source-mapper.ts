@@ -56,7 +56,7 @@ export class SourceMapper implements StackMapper {
   async #read(script: string): Promise<string | null> {
     const of = scriptOf(script);
     if (!of) return null;
-    if (of.remote === 'shell') return this.#parts.readShellMap(of.file);
+    if (of.release === '') return this.#parts.readShellMap(of.file);
     return readRemoteMap(this.#parts.platform, of);
   }
 }

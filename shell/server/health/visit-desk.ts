@@ -153,9 +153,11 @@ export class VisitDesk {
   /** The release whose script threw: the first of a remote in the stack, else the shell. Null for what is none of ours. */
   #findThrower(site: LiveSite, stack: readonly StackFrame[]): VisitedRelease | null {
     const scripts = stack.flatMap(({ script }) => scriptOf(script) ?? []);
-    const thrower = scripts.find(({ remote }) => remote !== 'shell');
-    if (!thrower)
-      return scripts.length > 0 ? { remote: 'shell', release: this.#parts.shellRelease, role: 'live' } : null;
+    const thrower = scripts.find(({ remote }) => remote !== 'shell') ?? scripts[0];
+    if (!thrower) return null;
+    if (thrower.remote === 'shell') {
+      return { remote: 'shell', release: thrower.release || this.#parts.shellRelease, role: 'live' };
+    }
     const remote = site.remotes.find(({ name }) => name === thrower.remote);
     const isOfSet = [remote?.live, remote?.previous].some((release) => release?.record.id === thrower.release);
     return remote && isOfSet ? { ...identifyVisit(remote), release: thrower.release } : null;
