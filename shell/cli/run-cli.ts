@@ -21,13 +21,14 @@ import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
 import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
+import { addVisits } from './commands/visits.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
 /** In the order of the overview. */
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish, addActivate, addRollback],
   ...[addCanary, addPromote, addAbort, addPreview, addFreeze, addUnfreeze],
-  ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
+  ...[addVisits, addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];
 
 interface ReleaseTerminal extends Terminal {

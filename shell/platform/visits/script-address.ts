@@ -10,7 +10,7 @@ export interface ScriptOfRelease {
   file: string;
 }
 
-const fileName = /^[\w.@-]+(?:\/[\w.@-]+)*\.js$/;
+const fileName = /^(?!.*\.\.)[\w.@-]+(?:\/[\w.@-]+)*\.js$/;
 
 /** Reads `/remotes/<remote>/<id>/<file>`, `/shell/<id>/<file>` and `/shell/<file>`; null for a script of somebody else. */
 export function scriptOf(path: string): ScriptOfRelease | null {
