@@ -60,8 +60,13 @@ function withOwnSources(text: string): string {
 
 const plainName = /^(?:\.\.\/)*[\w@. -]+(?:\/[\w@. -]+)*$/;
 
-/** What is no file, like a module that the bundler was given as text, may hold whole programs in its name. */
+/**
+ * Packages by their own names, since they may lie anywhere. What is no file, like a module that the bundler was given as text, may hold whole programs in its
+ * name.
+ */
 function nameOf(source: string): string {
+  const installed = source.lastIndexOf('node_modules/');
+  if (installed > 0) return nameOf(source.slice(installed));
   return plainName.test(source) ? source : 'generated';
 }
 
