@@ -15,14 +15,12 @@ export interface ViewReport {
   outcome: 'hydrated' | 'load' | 'timeout' | 'render';
   /** Path of the route. */
   page?: string | undefined;
-  /** What was thrown. */
-  error?: ReportedError | undefined;
 }
 
 /** Where browsers send {@link ViewReport}. */
 export const viewReportPath = '/_health/views';
 
-/** How a page view went: its Core Web Vitals, or an error that nobody caught. */
+/** How a page view went: its Core Web Vitals, or an error. */
 export interface VisitReport {
   token: string;
   /** Path of the route that the document was loaded with, or that the error happened on. */
@@ -30,6 +28,8 @@ export interface VisitReport {
   /** In seconds; CLS without a unit. Once for each page view, and only of those that the server chose. */
   vitals?: { lcp?: number | undefined; inp?: number | undefined; cls?: number | undefined } | undefined;
   error?: ReportedError | undefined;
+  /** A remote whose page the error was caught of, which stands no more; without it nobody caught it. */
+  failed?: string | undefined;
 }
 
 /** Where browsers send {@link VisitReport}. */

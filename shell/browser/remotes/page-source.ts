@@ -1,6 +1,7 @@
 import { loadWhileHere } from 'kit/leaving';
 import type { ComponentType } from 'react';
 import type { ViewReport } from '../../app/view-report.ts';
+import { tellOfError } from '../visits/watch-visit.ts';
 import { isShellAtFault } from './federation.ts';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
 import { reportView } from './report-view.ts';
@@ -43,22 +44,23 @@ export class PageSource {
   }
 
   /** Tells the shell server what became of the page. */
-  report(outcome: ViewReport['outcome'], thrown?: unknown): void {
+  report(outcome: ViewReport['outcome']): void {
     const { name: remote, live, path: page } = this.#address;
-    void reportView({ remote, release: live.id, outcome, page }, thrown);
+    void reportView({ remote, release: live.id, outcome, page });
   }
 
   /** The page threw while it rendered: the next load is a fresh one. */
   failToRender(error: unknown): void {
     forgetRemote(this.#address.name);
     this.#fail(error, 'render');
+    tellOfError(error, this.#address.path, this.#address.name);
   }
 
   #fail(error: unknown, reason: 'load' | 'timeout' | 'render'): PageOutcome {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
     // A file of the shell that did not come is missed by the pages of every release.
-    if (!isShellAtFault()) this.report(reason, reason === 'render' ? error : undefined);
+    if (!isShellAtFault()) this.report(reason);
     return this.#settle({ Page: null });
   }
 

@@ -10,16 +10,11 @@ const mostErrors = 5;
 
 const toldErrors = new Set<string>();
 
-interface MeasuredVisit {
-  token: string;
-  /** Path of the route. */
-  page: string;
-  /** Whether the visitor is still on the page that the document was loaded with. */
-  isHere: () => boolean;
-}
-
-/** Measures this page view until the visitor goes elsewhere, and tells it once, when the page is first left or hidden. */
-export function measureVisit({ token, page, isHere }: MeasuredVisit): void {
+/**
+ * Measures this page view while the visitor is on the page that the document was loaded with, of a route's path, and tells it
+ * once, when the page is first left or hidden.
+ */
+export function measureVisit(token: string, page = '*', isHere: () => boolean): void {
   const vitals: { lcp?: number; inp?: number; cls?: number } = {};
   const note = ({ name, value }: Metric) => {
     if (!isHere()) return;
@@ -38,18 +33,22 @@ export function measureVisit({ token, page, isHere }: MeasuredVisit): void {
   document.addEventListener('visibilitychange', tell);
 }
 
-/** Tells of an error that nobody caught, if a script of this site threw it; each once, and only a few of them. */
-export async function tellError(error: unknown, page = '*'): Promise<void> {
+/**
+ * Tells of an error, each once, and only a few of them: one that nobody caught if a script of this site threw it, or one that took
+ * the page of a remote away.
+ */
+export async function tellError(error: unknown, page = '*', failed?: string): Promise<void> {
   const told = describeError(error);
   const key = JSON.stringify(told);
-  if (!told?.stack || toldErrors.has(key) || toldErrors.size >= mostErrors || !navigator.onLine) return;
+  const isOurs = told && (told.stack !== '' || failed !== undefined);
+  if (!isOurs || toldErrors.has(key) || toldErrors.size >= mostErrors || !navigator.onLine) return;
   toldErrors.add(key);
   const timing = await readViewTiming();
-  if (timing) send({ token: timing.token, page, error: told });
+  if (timing) send({ token: timing.token, page, error: told, failed });
 }
 
 /** What of an error may leave the browser; null for what is none. */
-export function describeError(error: unknown): ReportedError | null {
+function describeError(error: unknown): ReportedError | null {
   if (!(error instanceof Error)) return null;
   const isOfSite = (line: string) => /\/(?:remotes|shell)\/[^?#\s]+:\d+:\d+\)?$/.test(line);
   const frames = error.stack?.split('\n').map((line) => line.trim()) ?? [];

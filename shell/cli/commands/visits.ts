@@ -1,12 +1,14 @@
 import {
   type FailureGroup,
+  type Histogram,
+  type MappedFrame,
   percentile,
   type ReleaseVisits,
   readFailures,
   readVisits,
   SourceMapper,
+  type StackMapper,
   sumVisits,
-  type VitalName,
 } from '../../platform/index.ts';
 import { readShellMap } from '../../settings/shell-maps.ts';
 import { type AddCommand, numberUpTo } from '../command.ts';
@@ -28,7 +30,7 @@ export const addVisits: AddCommand = (program, answer, { checkRemote }) => {
     .action(({ remote, days = 1 }) =>
       answer(async ({ platform, store }) => {
         const span = { from: Date.now() - days * day, to: Date.now() };
-        const mapper = new SourceMapper({ platform, readShellMap });
+        const mapper: StackMapper = new SourceMapper({ platform, readShellMap });
         await platform.chain.refresh({ whole: true });
         const [seen, failed] = [await readVisits(store, span), await readFailures(store, span, mapper)];
         const isWanted = (one: { remote: string }) => remote === undefined || one.remote === remote;
@@ -56,8 +58,10 @@ function sumByRelease(visits: readonly ReleaseVisits[]) {
     const { remote, release, role } = first;
     const sum = sumVisits(rows);
     const { vitals, ...counts } = sum;
-    const p75 = (name: VitalName) => percentile(vitals[name], 0.75);
-    return [{ remote, release, role, ...counts, p75: { lcp: p75('lcp'), inp: p75('inp'), cls: p75('cls') } }];
+    const p75 = (histogram: Histogram) => percentile(histogram, 0.75);
+    return [
+      { remote, release, role, ...counts, p75: { lcp: p75(vitals.lcp), inp: p75(vitals.inp), cls: p75(vitals.cls) } },
+    ];
   });
 }
 
@@ -73,15 +77,16 @@ function row({ remote, release, role, views, failures, errors, networks, p75 }: 
 function describe({ id, remote, release, kind, message, stack, ...seen }: FailureGroup): string {
   const browsers = Object.keys(seen.browsers).join(', ');
   const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;
-  const frames = stack.slice(0, 3).map((frame) => {
-    const { source, script, line, column } = frame;
-    const place = source ? `${source.file}:${source.line}  ${source.text}` : `${script}:${line}:${column}`;
-    return `    at ${frame.function || 'somewhere'} (${place})`;
-  });
+  const frames = stack.slice(0, 3).map(describeFrame);
   const last = `last ${minute(new Date(seen.lastSeen).toISOString())} with set ${seen.set}`;
   return [`\n${id}  ${remote} ${release}  ${kind}: ${message || 'no message'}`, ...frames, `    ${who}; ${last}`].join(
     '\n',
   );
+}
+
+function describeFrame({ function: name, source, script, line, column }: MappedFrame): string {
+  const place = source ? `${source.file}:${source.line}  ${source.text}` : `${script}:${line}:${column}`;
+  return `    at ${name || 'somewhere'} (${place})`;
 }
 
 /** What browsers tell may hold what a terminal obeys. */

@@ -18,7 +18,7 @@ import {
 } from '../../platform/index.ts';
 import { sealNetwork } from './sealed-network.ts';
 import { createViewToken, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
-import { identifyVisit, pageOf, reportedErrorSchema, type Sender, type VisitDesk } from './visit-desk.ts';
+import { identifyVisit, pageOf, type Sender, type VisitDesk } from './visit-desk.ts';
 
 const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   token: z.string(),
@@ -26,7 +26,6 @@ const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   release: z.string(),
   outcome: z.enum(['hydrated', 'load', 'timeout', 'render']),
   page: z.optional(z.string().check(z.maxLength(300))),
-  error: z.optional(reportedErrorSchema),
 });
 
 /** More page views than this within the life of a token would let an old one count again. */
@@ -116,7 +115,8 @@ export class HealthDesk {
     };
     const count = () => {
       visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
-      visits.countFailure(visit, reason, { error: report.error, userAgent });
+      // What was thrown comes by itself, with its stack.
+      if (reason !== 'render') visits.countFailure(visit, reason, { userAgent });
     };
     if (reason !== 'render') {
       this.#countFailure(remote, failed);

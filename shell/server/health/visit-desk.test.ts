@@ -147,6 +147,16 @@ describe('what browsers tell of a visit', () => {
     expect((await counted()).failures).toMatchObject([{ count: 5, stack: [{ line: 3, column: 4, source: null }] }]);
   });
 
+  it('has what took the page of a remote away, with whatever stack', async () => {
+    const error = { message: 'RangeError: x', stack: '' };
+    expect(await tell({ token: view(), page: '/my-agent', error, failed: 'mf-agents' })).toBe(true);
+    expect(await tell({ token: view(), page: '/my-agent', error, failed: 'mf-nobody' })).toBe(false);
+    const { visits, failures } = await counted();
+    expect(failures).toMatchObject([{ kind: 'render', release: live, message: 'RangeError: x', count: 1, stack: [] }]);
+    // Whether the view failed is told, and counted, by itself.
+    expect(visits).toEqual([]);
+  });
+
   it('of the shell alone counts for the shell', async () => {
     const stack = 'at f (https://site.example/shell/main.0a1b2c3d.js:1:2)';
     expect(await tell({ token: view(), page: '/my-agent', error: { message: 'x', stack } })).toBe(true);

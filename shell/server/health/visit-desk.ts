@@ -13,7 +13,6 @@ import {
   parseReleaseSet,
   type ReleasePlatform,
   type SiteFollower,
-  type StackFrame,
   scriptOf,
   VisitCounter,
   type VisitedRelease,
@@ -26,14 +25,13 @@ import type { VisitMetrics } from './visit-metrics.ts';
 
 const text = z.string().check(z.maxLength(4000));
 
-export const reportedErrorSchema: z.ZodMiniType<ReportedError> = z.strictObject({ message: text, stack: text });
-
 const inSeconds = z.optional(z.number().check(z.minimum(0), z.maximum(600)));
 const visitReportSchema: z.ZodMiniType<VisitReport> = z.strictObject({
   token: z.string(),
   page: text,
   vitals: z.optional(z.strictObject({ lcp: inSeconds, inp: inSeconds, cls: inSeconds })),
-  error: z.optional(reportedErrorSchema),
+  error: z.optional(z.strictObject({ message: text, stack: text })),
+  failed: z.optional(text),
 });
 
 /** More page views than this within the life of a token would let an old one be told of again. */
@@ -110,9 +108,10 @@ export class VisitDesk {
       const visit = { ...identifyVisit(remote), page, set: view.set, network };
       if (this.#counter.countVitals(visit, vitals)) this.#parts.metrics.observe(visit, vitals);
     }
-    const failed = error && this.#findThrower(site, readStack(error.stack));
-    if (failed) this.countFailure({ ...failed, page, set: view.set, network }, 'uncaught', { error, userAgent });
-    return Boolean((vitals && remote) || failed);
+    const thrower = error && this.#findThrower(site, report);
+    const kind = report.failed === undefined ? 'uncaught' : 'render';
+    if (thrower) this.countFailure({ ...thrower, page, set: view.set, network }, kind, { error, userAgent });
+    return Boolean((vitals && remote) || thrower);
   }
 
   /** Something is to be written. */
@@ -150,9 +149,16 @@ export class VisitDesk {
     return !error || (told?.errors ?? 0) < mostErrors;
   }
 
-  /** The release whose script threw: the first of a remote in the stack, else the shell. Null for what is none of ours. */
-  #findThrower(site: LiveSite, stack: readonly StackFrame[]): VisitedRelease | null {
-    const scripts = stack.flatMap(({ script }) => scriptOf(script) ?? []);
+  /**
+   * The release whose page failed, or whose script threw: the first of a remote in the stack, else the shell. Null for what is
+   * none of ours.
+   */
+  #findThrower(site: LiveSite, { failed, error }: VisitReport): VisitedRelease | null {
+    if (failed !== undefined) {
+      const remote = site.remotes.find(({ name }) => name === failed);
+      return remote ? identifyVisit(remote) : null;
+    }
+    const scripts = readStack(error?.stack ?? '').flatMap(({ script }) => scriptOf(script) ?? []);
     const thrower = scripts.find(({ remote }) => remote !== 'shell') ?? scripts[0];
     if (!thrower) return null;
     if (thrower.remote === 'shell') {
