@@ -15,7 +15,15 @@ import { FolderArchives } from './folder-archives.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { Archives, LivingNotes, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
+import type {
+  Archives,
+  LivingNotes,
+  Notes,
+  ProbeFinding,
+  ReleaseStore,
+  RevisionLog,
+  StorePace,
+} from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
 import { mostHeadBytes, parseHeadText, type ServerHead, writeHeadText } from './server-head.ts';
 import { asUnwritable } from './store-errors.ts';

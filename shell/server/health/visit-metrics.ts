@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { MeasuredVitals, VisitedRelease } from '../../platform/index.ts';
+import type { MeasuredVitals, VisitedRelease, VitalName } from '../../platform/index.ts';
 
 const labelNames = ['remote', 'release', 'role'] as const;
 
@@ -20,7 +20,7 @@ export class VisitMetrics {
     lcp: this.#histogram('site_lcp_seconds', 'Largest Contentful Paint.', [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10]),
     inp: this.#histogram('site_inp_seconds', 'Interaction to Next Paint.', [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2]),
     cls: this.#histogram('site_cls', 'Cumulative Layout Shift.', [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1]),
-  };
+  } satisfies Record<VitalName, unknown>;
   readonly #releases = new LRUCache<string, VisitedRelease>({
     max: mostReleases,
     dispose: (release) => this.#forget(release),

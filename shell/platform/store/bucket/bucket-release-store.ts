@@ -6,7 +6,15 @@ import type { BudgetRevision } from '../../budgets/budget-revision.ts';
 import { checkReleaseName, checkRemoteName } from '../../release/release-names.ts';
 import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
-import type { Archives, LivingNotes, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
+import type {
+  Archives,
+  LivingNotes,
+  Notes,
+  ProbeFinding,
+  ReleaseStore,
+  RevisionLog,
+  StorePace,
+} from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
 import { parseHeadText, type ServerHead, writeHeadText } from '../server-head.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
