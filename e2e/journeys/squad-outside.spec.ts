@@ -163,7 +163,8 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     await expect(panel).toHaveCount(0);
 
     await writeFile(files.page, before.page.replace('const {', 'const wrong: number = firstPage.title;\n  const {'));
-    await expect(overlay.getByText(/TS2322/).first()).toBeVisible();
+    // Types are checked beside the page, by a compiler that takes its time on a busy machine.
+    await expect(overlay.getByText(/TS2322/).first()).toBeVisible({ timeout: 60_000 });
     await writeFile(files.page, before.page);
     await expect(page.locator('iframe')).toHaveCount(0);
 
