@@ -10,6 +10,7 @@ const repository = path.resolve(import.meta.dirname, '../..');
 const ofKit = [
   'contracts/release.ts',
   'contracts/composition.ts',
+  'contracts/canary-plan.ts',
   'contracts/match-path.ts',
   'contracts/squad/limits.ts',
   // What squads assemble and check a release with before it comes.

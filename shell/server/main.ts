@@ -13,10 +13,12 @@ import {
 import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
+import { AlertDesk } from './alerts/alert-desk.ts';
+import { alertWaysOf } from './alerts/alert-ways.ts';
+import { watchServers } from './alerts/watch-servers.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
-import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { serveMetrics } from './health/serve-metrics.ts';
 import { VisitDesk } from './health/visit-desk.ts';
@@ -52,14 +54,17 @@ async function main(): Promise<void> {
     ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
     ensureViewKey(store.keysFolder, environment.VIEW_KEY),
   ]);
+  const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
+  const report = (incident: Parameters<AlertDesk['report']>[0]) => void alerts.report(incident);
   const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
     error: (sentence) => console.error(`[shell] ${sentence}`),
+    refused: (sentence, { remote, id }) =>
+      report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
   });
   await follower.ready;
   const secure = config.publicOrigin.startsWith('https:');
-  const ending = new AbortController();
-  const { API_URL, OPERATOR_WEBHOOK_URL } = environment;
+  const { API_URL } = environment;
   const metrics = new VisitMetrics(() => follower.current.revision);
   const viewKey = createSecretKey(key);
   const measuredShare = config.measuredShare ?? 1;
@@ -72,9 +77,7 @@ async function main(): Promise<void> {
     visits,
     measuredShare,
     isApiReady: () => isApiReady(API_URL),
-    callOperator(alarm, sentence) {
-      if (OPERATOR_WEBHOOK_URL) void callOperator(OPERATOR_WEBHOOK_URL, { alarm, sentence }, ending.signal);
-    },
+    report,
   });
   const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
   const composer = new PageComposer({ shell, config, pool, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
@@ -82,7 +85,7 @@ async function main(): Promise<void> {
   follower.onChange((site) => composer.follow(site));
   const isOpen = environment.SQUAD_ACCESS === 'on';
   const squads = isOpen
-    ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf })
+    ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf, report })
     : null;
   const sweeping = squads?.start();
   const server = createShellServer({
@@ -113,6 +116,8 @@ async function main(): Promise<void> {
   const sums = visits.start();
   const metricsServer = await serveMetrics(metrics, environment);
   const head = announceHead(platform, name);
+  const alerting = alerts.start();
+  const watching = watchServers({ platform, problemsHere: () => follower.problems, report });
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
 
@@ -123,7 +128,8 @@ async function main(): Promise<void> {
     metricsServer?.close();
     sweeping?.stop();
     void head.stop();
-    ending.abort();
+    watching.stop();
+    alerting.stop();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
     const end = () => {
       pool.close();

@@ -10,8 +10,6 @@ const alarmSchema = z.strictObject({
   at: z.string(),
   /** What it saw, why it does nothing about that, and what people can do. */
   sentence: z.string(),
-  /** It is slow, which stops nothing but a plan: the guard still acts when it fails. */
-  kind: z.optional(z.literal('slow')),
 });
 
 /** The guard stopped at a release, and people are needed. */
@@ -22,14 +20,10 @@ export async function raiseAlarm(store: ReleaseStore, alarm: GuardAlarm): Promis
   return store.alarms.add(nameOf(alarm), JSON.stringify(alarm));
 }
 
-/** Gives the alarm about a release, until another one is live: where the guard stopped, unless another kind is wanted. */
-export async function readAlarms(
-  store: Pick<ReleaseStore, 'alarms'>,
-  wanted?: GuardAlarm['kind'],
-): Promise<(release: WatchedRelease) => GuardAlarm | null> {
+/** Gives the alarm about a release, until another one is live. */
+export async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease) => GuardAlarm | null> {
   const alarms = [...(await store.alarms.readAll()).values()].flatMap((text) => parseAlarm(text) ?? []);
-  const ofKind = alarms.filter(({ kind }) => kind === wanted);
-  const byRelease = new Map(ofKind.map((alarm) => [keyOf(alarm), alarm]));
+  const byRelease = new Map(alarms.map((alarm) => [keyOf(alarm), alarm]));
   return (release) => byRelease.get(keyOf(release)) ?? null;
 }
 
@@ -44,8 +38,8 @@ export async function removeOldAlarms(
   }
 }
 
-function nameOf({ remote, id, since, kind }: GuardAlarm): string {
-  return `${kind === undefined ? '' : `${kind}-`}${remote}-${id}-${since}`;
+function nameOf({ remote, id, since }: WatchedRelease): string {
+  return `${remote}-${id}-${since}`;
 }
 
 function parseAlarm(text: string): GuardAlarm | null {

@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { isUnderWay } from '../canary/canary-plan.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { type GuardAlarm, readAlarms } from './guard-alarms.ts';
 import { isEnough, type Judgement, judgeRelease, limitBeside } from './judge-release.ts';
@@ -48,22 +49,30 @@ export async function judgeSite(
   return Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
     const live = watchedLive(remote, state);
     const canary = watchedCanary(remote, state);
-    const judge = (
-      seen: ReleaseHealth,
-      baseline: ReleaseHealth | null,
-      { guard, slowness }: { guard?: 'off' | undefined; slowness: string | null },
-    ): Verdict => {
-      const judgement = judgeRelease(seen, { guard, baseline, now });
+    const isPlanned = state.canary !== undefined && isUnderWay(state.canary);
+    const judge = (seen: ReleaseHealth, slowness: string | null, by: Parameters<typeof judgeRelease>[1]): Verdict => {
+      const judgement = judgeRelease(seen, by);
       const isWatched = judgement.kind !== 'unwatched';
+      const { baseline } = by;
       return { health: seen, baseline, judgement, alarm: alarmOf(seen), slowness: isWatched ? slowness : null };
     };
     const before = state.previous === null ? null : health.lastOf(remote, state.previous);
     return {
       remote,
       state,
-      live: judge(health.of(live), before, { guard: state.guard, slowness: speed.slownessOfLive(remote, state) }),
+      live: judge(health.of(live), speed.slownessOfLive(remote, state), {
+        baseline: before,
+        guard: state.guard,
+        now,
+      }),
       canary:
-        canary && judge(health.of(canary), beside(health, live), { slowness: speed.slownessOfCanary(remote, state) }),
+        canary &&
+        judge(health.of(canary), speed.slownessOfCanary(remote, state), {
+          baseline: beside(health, live),
+          guard: undefined,
+          now,
+          isPlanned,
+        }),
       isFailingNow: isFailing(health.recentOf(live), health.earlierOf(live), before),
     };
   });

@@ -5,15 +5,20 @@ import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import { readHistory } from '../trust/read-history.ts';
-import { raiseAlarm, readAlarms } from './guard-alarms.ts';
+import { raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
+import type { WatchedRelease } from './view-counts.ts';
 import { isAnyWatched } from './watched-releases.ts';
 import { whyNotAct } from './why-not-act.ts';
 
 /** Hears what the guard cannot do by itself. */
 interface GuardEars {
   /** People are needed: once for each release, whichever server says it. */
-  onAlarm?: (sentence: string, remote: string) => void;
+  onAlarm?: (sentence: string, release: WatchedRelease) => void;
+  /** It sees visitors, and cannot tell where they come from: said with each look, as long as that is so. */
+  onBlind?: (sentence: string, release: WatchedRelease) => void;
+  /** A release is clearly slower than the one before: said with each look, as long as that is so. */
+  onSlow?: (sentence: string, release: WatchedRelease) => void;
 }
 
 /**
@@ -23,7 +28,7 @@ interface GuardEars {
  */
 export async function runGuard(
   platform: ReleasePlatform,
-  { onAlarm = console.error }: GuardEars = {},
+  { onAlarm = console.error, onBlind, onSlow }: GuardEars = {},
   now = Date.now(),
 ): Promise<SwitchResult[]> {
   const { store } = platform;
@@ -33,8 +38,18 @@ export async function runGuard(
   if (!current || !isAnyWatched(current, now)) return [];
   const all = await judgeSite(store, current, now);
   const results: SwitchResult[] = [];
+  for (const { live, canary, remote } of all) {
+    for (const verdict of [live, canary]) {
+      const { judgement, health } = verdict ?? {};
+      if (health && judgement?.kind === 'waiting' && judgement.isBlind) {
+        onBlind?.(`${remote} ${health.id}: ${judgement.sentence}`, health);
+      }
+    }
+  }
   for (const remote of all) {
-    await tellSlow(platform, remote, { onAlarm, now });
+    for (const verdict of [remote.live, remote.canary]) {
+      if (verdict?.slowness) onSlow?.(describeSlow(remote, verdict), verdict.health);
+    }
     const failing = failingOf(remote);
     if (!failing || failing.alarm) continue;
     const { entries: history } = await readHistory(platform);
@@ -52,27 +67,17 @@ export async function runGuard(
     const sentence = describeStop(remote, failing, hindrance);
     const at = new Date(now).toISOString();
     if (await raiseAlarm(store, { remote: remote.remote, id: health.id, since: health.since, at, sentence })) {
-      onAlarm(sentence, remote.remote);
+      onAlarm(sentence, health);
     }
   }
   return results;
 }
 
-/** Once for each release, whichever server is first. It goes back by nobody but people: slow is not broken. */
-async function tellSlow(
-  { store }: ReleasePlatform,
-  { remote, live, canary }: RemoteVerdict,
-  { onAlarm, now }: Required<GuardEars> & { now: number },
-): Promise<void> {
-  for (const verdict of [live, canary]) {
-    if (!verdict?.slowness || (await readAlarms(store, 'slow'))(verdict.health)) continue;
-    const { id, since } = verdict.health;
-    const subject = verdict === live ? 'live release' : 'canary';
-    const remedy = verdict === live ? `"rollback ${remote}"` : `"abort ${remote}"`;
-    const sentence = `${remote} ${id}, the ${subject}, is slow: ${verdict.slowness}. People decide: ${remedy}, or nothing.`;
-    const at = new Date(now).toISOString();
-    if (await raiseAlarm(store, { remote, id, since, at, sentence, kind: 'slow' })) onAlarm(sentence, remote);
-  }
+/** It goes back by nobody but people: slow is not broken. */
+function describeSlow({ remote, live }: RemoteVerdict, verdict: Verdict): string {
+  const [subject, remedy] = verdict === live ? ['live release', 'rollback'] : ['canary', 'abort'];
+  const seen = `${remote} ${verdict.health.id}, the ${subject}, is slow: ${verdict.slowness}.`;
+  return `${seen} People decide: "${remedy} ${remote}", or nothing.`;
 }
 
 function failingOf({ live, canary }: RemoteVerdict): Verdict | null {

@@ -58,6 +58,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly visits: LivingNotes;
   readonly packages: Archives;
@@ -67,6 +68,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
+    this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     this.visits = new FolderNotes(join(this.place, 'visits'));
     this.packages = new FolderArchives(join(this.place, 'packages'));

@@ -5,10 +5,12 @@ import { measuredTimingName, type ViewReport, viewTimingName } from '../../app/v
 import {
   type FailedView,
   HealthCounter,
+  type Incident,
   isAnyWatched,
   type LiveRemote,
   type LiveSite,
   messageOf,
+  PlanRunner,
   parseReleaseSet,
   type ReleasePlatform,
   removeStaleReports,
@@ -44,8 +46,8 @@ interface HealthDeskParts {
   measuredShare: number;
   /** A page that throws while the API is away may well throw for that. */
   isApiReady: () => Promise<boolean>;
-  /** Hears what the guard needs people for. */
-  callOperator?: (alarm: string, sentence: string) => void;
+  /** Hears what people are to be told of. */
+  report?: (incident: Omit<Incident, 'at'>) => void;
 }
 
 /** A failure that is a fault of its release only if the API works. */
@@ -132,21 +134,14 @@ export class HealthDesk {
       if (!said.has(sentence)) console.error(`[shell] ${sentence}`);
       said.add(sentence);
     };
-    const call = (remote: string, sentence: string) => this.#parts.callOperator?.(`guard ${remote}`, sentence);
-    const onAlarm = (sentence: string, remote: string) => {
-      console.error(`[shell] ALARM: ${sentence}`);
-      call(remote, sentence);
-    };
+    const plans = new PlanRunner(this.#parts.platform);
     const work = async () => {
       try {
         await this.#settleWaiting();
         if ((this.#hasNews || this.#parts.visits.hasNews) && this.#isReportDue()) await this.#report(server, sayOnce);
-        for (const { composition } of await runGuard(this.#parts.platform, { onAlarm })) {
-          const { remote, from, to, reason } = composition;
-          const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
-          console.error(`[shell] ${sentence}`);
-          call(remote, sentence);
-        }
+        // First what goes back: a plan is asked of what is left.
+        await this.#guard();
+        await this.#runPlans(plans);
       } catch (error) {
         sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
@@ -179,6 +174,36 @@ export class HealthDesk {
     await this.#parts.visits
       .report(server)
       .catch((error: unknown) => say(`what was counted of visits cannot be written: ${messageOf(error)}`));
+  }
+
+  async #guard(): Promise<void> {
+    const report = this.#parts.report ?? (() => {});
+    const steps = await runGuard(this.#parts.platform, {
+      onAlarm(sentence, { remote, id, since }) {
+        console.error(`[shell] ALARM: ${sentence}`);
+        report({ kind: 'guard-stopped', key: `${remote} ${id} ${since}`, remote, sentence });
+      },
+      onBlind: (sentence, { remote, id, since }) =>
+        report({ kind: 'cannot-judge', key: `${remote} ${id} ${since}`, remote, sentence }),
+      onSlow: (sentence, { remote, id, since }) =>
+        report({ kind: 'release-slow', key: `${remote} ${id} ${since}`, remote, sentence }),
+    });
+    for (const { composition } of steps) {
+      const { revision, remote, from, to, reason } = composition;
+      const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
+      console.error(`[shell] ${sentence}`);
+      report({ kind: 'guard-acted', key: String(revision), remote, sentence });
+    }
+  }
+
+  async #runPlans(plans: PlanRunner): Promise<void> {
+    for (const { kind, remote, composition, sentence } of await plans.run()) {
+      // Said with each look as long as it is so.
+      if (kind !== 'hindered') console.log(`[shell] plan: ${sentence}`);
+      if (kind === 'stopped' || kind === 'hindered') {
+        this.#parts.report?.({ kind: 'plan-stopped', key: String(composition.revision), remote, sentence });
+      }
+    }
   }
 
   /** Often while the guard goes by it. */

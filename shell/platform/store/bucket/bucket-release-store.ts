@@ -69,6 +69,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly visits: LivingNotes;
   readonly packages: Archives;
@@ -113,6 +114,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.budgets = open('budgets', budgetsKind);
     this.changes = open('changes', changesKind);
     this.alarms = new BucketTexts(client, 'alarms');
+    this.incidents = new BucketTexts(client, 'incidents');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
     this.visits = new BucketTexts(client, 'visits');
     this.packages = new BucketArchives(client, 'packages');
