@@ -23,6 +23,7 @@ import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
 import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
+import { addVisits } from './commands/visits.ts';
 import { addRestore, addUndo, addWithdraw } from './commands/withdraw.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
@@ -31,7 +32,7 @@ const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish, addActivate, addRollback, addUndo],
   ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview, addCompare],
   ...[addFreeze, addUnfreeze, addWithdraw, addRestore],
-  ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
+  ...[addVisits, addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];
 
 interface ReleaseTerminal extends Terminal {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import {
@@ -19,6 +19,9 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
 import { HealthDesk } from './health/health-desk.ts';
+import { serveMetrics } from './health/serve-metrics.ts';
+import { VisitDesk } from './health/visit-desk.ts';
+import { VisitMetrics } from './health/visit-metrics.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
@@ -64,10 +67,17 @@ async function main(): Promise<void> {
   await follower.ready;
   const secure = config.publicOrigin.startsWith('https:');
   const { API_URL } = environment;
+  const metrics = new VisitMetrics(() => follower.current.revision);
+  const viewKey = createSecretKey(key);
+  const measuredShare = config.measuredShare ?? 1;
+  const shellRelease = `${shell.version}-${shell.id}`;
+  const visits = new VisitDesk({ platform, follower, key: viewKey, measuredShare, shellRelease, metrics });
   const health = new HealthDesk({
     platform,
     follower,
-    key,
+    key: viewKey,
+    visits,
+    measuredShare,
     isApiReady: () => isApiReady(API_URL),
     report,
   });
@@ -87,6 +97,7 @@ async function main(): Promise<void> {
     answers: new RouteAnswers({ policy, ask: createApiAsker(API_URL) }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
+    visits,
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
@@ -110,6 +121,8 @@ async function main(): Promise<void> {
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
   const reports = health.start(name);
+  const sums = visits.start();
+  const metricsServer = await serveMetrics(metrics, environment);
   const head = announceHead(platform, name, () => shellOf(follower.current, shell).sharedModules);
   const alerting = alerts.start();
   const watching = watchServers({ platform, problemsHere: () => follower.problems, report });
@@ -119,6 +132,8 @@ async function main(): Promise<void> {
   const stop = () => {
     follower.stop();
     reports.stop();
+    sums.stop();
+    metricsServer?.close();
     sweeping?.stop();
     void head.stop();
     watching.stop();

@@ -1,6 +1,7 @@
 import { loadWhileHere } from 'kit/leaving';
 import type { ComponentType } from 'react';
 import type { ViewReport } from '../../app/view-report.ts';
+import { tellOfError } from '../visits/watch-visit.ts';
 import { isShellAtFault } from './federation.ts';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
 import { reportView } from './report-view.ts';
@@ -44,14 +45,15 @@ export class PageSource {
 
   /** Tells the shell server what became of the page. */
   report(outcome: ViewReport['outcome']): void {
-    const { name: remote, live } = this.#address;
-    void reportView({ remote, release: live.id, outcome });
+    const { name: remote, live, path: page } = this.#address;
+    void reportView({ remote, release: live.id, outcome, page });
   }
 
   /** The page threw while it rendered: the next load is a fresh one. */
   failToRender(error: unknown): void {
     forgetRemote(this.#address.name);
     this.#fail(error, 'render');
+    tellOfError(error, this.#address.path, this.#address.name);
   }
 
   #fail(error: unknown, reason: 'load' | 'timeout' | 'render'): PageOutcome {

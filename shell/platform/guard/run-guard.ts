@@ -17,6 +17,8 @@ interface GuardEars {
   onAlarm?: (sentence: string, release: WatchedRelease) => void;
   /** It sees visitors, and cannot tell where they come from: said with each look, as long as that is so. */
   onBlind?: (sentence: string, release: WatchedRelease) => void;
+  /** A release is clearly slower than the one before: said with each look, as long as that is so. */
+  onSlow?: (sentence: string, release: WatchedRelease) => void;
 }
 
 /**
@@ -26,7 +28,7 @@ interface GuardEars {
  */
 export async function runGuard(
   platform: ReleasePlatform,
-  { onAlarm = console.error, onBlind }: GuardEars = {},
+  { onAlarm = console.error, onBlind, onSlow }: GuardEars = {},
   now = Date.now(),
 ): Promise<SwitchResult[]> {
   const { store } = platform;
@@ -45,6 +47,9 @@ export async function runGuard(
     }
   }
   for (const remote of all) {
+    for (const verdict of [remote.live, remote.canary]) {
+      if (verdict?.slowness) onSlow?.(describeSlow(remote, verdict), verdict.health);
+    }
     const failing = failingOf(remote);
     if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
     const { entries: history } = await readHistory(platform);
@@ -66,6 +71,13 @@ export async function runGuard(
     }
   }
   return results;
+}
+
+/** It goes back by nobody but people: slow is not broken. */
+function describeSlow({ remote, live }: RemoteVerdict, verdict: Verdict): string {
+  const [subject, remedy] = verdict === live ? ['live release', 'rollback'] : ['canary', 'abort'];
+  const seen = `${remote} ${verdict.health.id}, the ${subject}, is slow: ${verdict.slowness}.`;
+  return `${seen} People decide: "${remedy} ${remote}", or nothing.`;
 }
 
 function failingOf({ live, canary }: RemoteVerdict): Verdict | null {

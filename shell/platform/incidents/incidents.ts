@@ -7,6 +7,7 @@ const incidentKinds = [
   'guard-stopped',
   'cannot-judge',
   'plan-stopped',
+  'release-slow',
   'release-refused',
   'server-behind',
 ] as const;

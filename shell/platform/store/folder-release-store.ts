@@ -15,7 +15,15 @@ import { FolderArchives } from './folder-archives.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { Archives, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
+import type {
+  Archives,
+  LivingNotes,
+  Notes,
+  ProbeFinding,
+  ReleaseStore,
+  RevisionLog,
+  StorePace,
+} from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
 import { mostHeadBytes, parseHeadText, type ServerHead, writeHeadText } from './server-head.ts';
 import { asUnwritable } from './store-errors.ts';
@@ -52,6 +60,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly alarms: Notes;
   readonly incidents: Notes;
   readonly endedSessions: Notes;
+  readonly visits: LivingNotes;
   readonly packages: Archives;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
@@ -61,6 +70,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
     this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
+    this.visits = new FolderNotes(join(this.place, 'visits'));
     this.packages = new FolderArchives(join(this.place, 'packages'));
     const log = (name: string) => join(this.place, name);
     this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });

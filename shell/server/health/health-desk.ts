@@ -1,8 +1,8 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import type { ViewReport } from '../../app/view-report.ts';
+import { measuredTimingName, type ViewReport, viewTimingName } from '../../app/view-report.ts';
 import {
   type FailedView,
   HealthCounter,
@@ -17,17 +17,18 @@ import {
   removeStaleReports,
   runGuard,
   type SiteFollower,
-  seal,
   type WatchedRelease,
 } from '../../platform/index.ts';
-import { networkOf } from '../http/visitor-address.ts';
-import { createViewToken, parseViewToken } from './view-token.ts';
+import { sealNetwork } from './sealed-network.ts';
+import { createViewToken, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
+import { identifyVisit, pageOf, type Sender, type VisitDesk } from './visit-desk.ts';
 
 const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   token: z.string(),
   remote: z.string(),
   release: z.string(),
   outcome: z.enum(['hydrated', 'load', 'timeout', 'render']),
+  page: z.optional(z.string().check(z.maxLength(300))),
 });
 
 /** More page views than this within the life of a token would let an old one count again. */
@@ -39,7 +40,11 @@ interface HealthDeskParts {
   platform: ReleasePlatform;
   follower: SiteFollower;
   /** What page views are sealed with; the same on every shell server over one store. */
-  key: Buffer;
+  key: KeyObject;
+  /** Hears of the same views, for the figures that people look at. */
+  visits: VisitDesk;
+  /** The share of page views that is measured, from 0 to 1. */
+  measuredShare: number;
   /** A page that throws while the API is away may well throw for that. */
   isApiReady: () => Promise<boolean>;
   /** Hears what people are to be told of. */
@@ -49,10 +54,17 @@ interface HealthDeskParts {
 /** Whose page views are counted: a remote, or the shell that the page was made with. */
 type CountedPart = Pick<LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
+interface FoundParts {
+  site?: LiveSite;
+  parts: readonly [LiveRemote, ...CountedPart[]] | readonly [];
+}
+
 /** A failure that is a fault of its release only if the API works. */
 interface WaitingFailure {
   parts: readonly CountedPart[];
   view: FailedView;
+  /** Counts it among what people look at. */
+  count: () => void;
 }
 
 /** Counts what browsers tell of each release, tells the store, and lets the guard act on the sum. */
@@ -61,55 +73,66 @@ export class HealthDesk {
   /** What was told of each view and remote: it may work at first and fail later. */
   readonly #told = new LRUCache<string, 'hydrated' | 'failed'>({ max: mostTokens });
   readonly #parts: HealthDeskParts;
-  /** As an object, which seals seven times as fast as the bytes do. */
-  readonly #key: KeyObject;
   #waiting: WaitingFailure[] = [];
   #hasNews = false;
   #reportedAt = 0;
 
   constructor(parts: HealthDeskParts) {
     this.#parts = parts;
-    this.#key = createSecretKey(parts.key);
-  }
-
-  /** Gives the token that a browser tells of this page view with. A page that was only asked for counts nothing. */
-  createToken(site: LiveSite, remote: LiveRemote, { isReleaseAtFault }: { isReleaseAtFault: boolean }): string {
-    const view = { set: site.set, remote: remote.name, ...(isReleaseAtFault && { unrendered: true as const }) };
-    return createViewToken(this.#key, view);
   }
 
   /**
-   * Takes what a browser tells of a page view; the address is who sent it, null for nobody known. Gives false when the
-   * report is forged, worn out or about nothing.
+   * Gives the token that a browser tells of this page view with, as a Server-Timing header, and whether it is to measure it.
+   * A page that was only asked for counts nothing.
    */
-  async takeReport(body: string, address: string | null): Promise<boolean> {
+  createTiming(site: LiveSite, remote: LiveRemote, { isReleaseAtFault }: { isReleaseAtFault: boolean }): string {
+    const view = { set: site.set, remote: remote.name, ...(isReleaseAtFault && { unrendered: true as const }) };
+    const nonce = makeNonce();
+    const timing = `${viewTimingName};desc="${createViewToken(this.#parts.key, view, Date.now(), nonce)}"`;
+    return isMeasuredView(nonce, this.#parts.measuredShare) ? `${timing}, ${measuredTimingName}` : timing;
+  }
+
+  /**
+   * Takes what a browser tells of a page view. Gives false when the report is forged, worn out or about nothing.
+   */
+  async takeReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
     const report = parseReport(body);
-    const view = report && parseViewToken(this.#key, report.token);
+    const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
     if (!this.#saysMore(key, report)) return false;
-    const parts = await this.#findParts(view.set, report);
+    const { site, parts } = await this.#findParts(view.set, report);
     const [remote] = parts;
     // Again: another report with the same token may have come meanwhile.
-    if (!remote || !this.#saysMore(key, report)) return false;
+    if (!site || !remote || !this.#saysMore(key, report)) return false;
     const wasHydrated = this.#told.get(key) === 'hydrated';
     const isFine = report.outcome === 'hydrated';
     this.#told.set(key, isFine ? 'hydrated' : 'failed');
-    const network = this.#networkOf(address);
+    const network = sealNetwork(this.#parts.key, address);
     const isUnrendered = view.unrendered === true && view.remote === remote.name;
+    const visit = { ...identifyVisit(remote), page: pageOf(site, report.page), set: view.set, network };
+    const { visits } = this.#parts;
     if (isFine && !isUnrendered) {
+      visits.countView(visit, { isFailed: false, again: false });
       for (const part of parts) if (this.#counter.countView(identify(part), { network })) this.#hasNews = true;
       return true;
     }
-    const reason = isFine ? 'server rendering' : report.outcome;
+    const reason = report.outcome === 'hydrated' ? 'server rendering' : report.outcome;
     const failed: FailedView = {
       id: view.nonce.slice(0, 8),
       network,
       reason,
       wasHydrated: wasHydrated && !isUnrendered,
     };
-    if (reason !== 'render') this.#countFailure(parts, failed);
-    else if (this.#waiting.length < mostWaiting) this.#waiting.push({ parts, view: failed });
+    const count = () => {
+      visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
+      // What was thrown comes by itself, with its stack.
+      if (reason !== 'render') visits.countFailure(visit, reason, { userAgent });
+    };
+    if (reason !== 'render') {
+      this.#countFailure(parts, failed);
+      count();
+    } else if (this.#waiting.length < mostWaiting) this.#waiting.push({ parts, view: failed, count });
     return true;
   }
 
@@ -124,11 +147,7 @@ export class HealthDesk {
     const work = async () => {
       try {
         await this.#settleWaiting();
-        if (this.#hasNews && this.#isReportDue()) {
-          this.#hasNews = false;
-          this.#counter.retain((release) => this.#isWatched(release));
-          await this.#counter.report(this.#parts.platform.store, server);
-        }
+        if ((this.#hasNews || this.#parts.visits.hasNews) && this.#isReportDue()) await this.#report(server, sayOnce);
         // First what goes back: a plan is asked of what is left.
         await this.#guard();
         await this.#runPlans(plans);
@@ -154,6 +173,18 @@ export class HealthDesk {
     };
   }
 
+  async #report(server: string, say: (sentence: string) => void): Promise<void> {
+    if (this.#hasNews) {
+      this.#hasNews = false;
+      this.#counter.retain((release) => this.#isWatched(release));
+      await this.#counter.report(this.#parts.platform.store, server);
+    }
+    // The guard does not wait for figures that people look at.
+    await this.#parts.visits
+      .report(server)
+      .catch((error: unknown) => say(`what was counted of visits cannot be written: ${messageOf(error)}`));
+  }
+
   async #guard(): Promise<void> {
     const report = this.#parts.report ?? (() => {});
     const steps = await runGuard(this.#parts.platform, {
@@ -163,6 +194,8 @@ export class HealthDesk {
       },
       onBlind: (sentence, { remote, id, since }) =>
         report({ kind: 'cannot-judge', key: `${remote} ${id} ${since}`, remote, sentence }),
+      onSlow: (sentence, { remote, id, since }) =>
+        report({ kind: 'release-slow', key: `${remote} ${id} ${since}`, remote, sentence }),
     });
     for (const { composition } of steps) {
       const { revision, remote, from, to, reason } = composition;
@@ -214,9 +247,13 @@ export class HealthDesk {
     if (waiting.length === 0) return;
     this.#waiting = [];
     const isReady = await this.#parts.isApiReady();
-    for (const { parts, view } of waiting) {
-      if (isReady) this.#countFailure(parts, view);
-      else for (const part of parts) if (this.#counter.noteIgnored(identify(part), view.reason)) this.#hasNews = true;
+    for (const { parts, view, count } of waiting) {
+      if (isReady) {
+        this.#countFailure(parts, view);
+        count();
+        continue;
+      }
+      for (const part of parts) if (this.#counter.noteIgnored(identify(part), view.reason)) this.#hasNews = true;
     }
   }
 
@@ -233,19 +270,13 @@ export class HealthDesk {
     );
   }
 
-  /** Tells networks apart, on all servers alike, without their addresses in the store. */
-  #networkOf(address: string | null): string | null {
-    if (address === null) return null;
-    return seal(this.#key, 'network-1', networkOf(address)).slice(0, 12);
-  }
-
-  /** Of the remote, whose reported release must be one that this set serves, and of the shell around it; none if it is not. */
-  async #findParts(setName: string, { remote, release }: ViewReport): Promise<CountedPart[]> {
+  /** The set's site, the remote, whose reported release must be one that it serves, and the shell around it; no parts if it is not. */
+  async #findParts(setName: string, { remote, release }: ViewReport): Promise<FoundParts> {
     const set = parseReleaseSet(setName);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
     const found = site?.remotes.find(({ name, live }) => name === remote && live.record.id === release);
-    if (!site || !found) return [];
-    return site.shell ? [found, { ...site.shell, name: shellName }] : [found];
+    if (!site || !found) return { parts: [] };
+    return { site, parts: site.shell ? [found, { ...site.shell, name: shellName }] : [found] };
   }
 }
 

@@ -15,7 +15,7 @@ const drawnHeaders = {
   'Content-Encoding': 'br',
   'Cache-Control': 'no-cache',
   'Content-Length': '12345',
-  'Server-Timing': `view;desc="${'x'.repeat(160)}"`,
+  'Server-Timing': `view;desc="${'x'.repeat(160)}", measured`,
   Date: 'Sun, 22 Nov 2026 10:00:00 GMT',
   Connection: 'keep-alive',
   'Keep-Alive': 'timeout=5',

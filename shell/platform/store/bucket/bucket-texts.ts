@@ -1,15 +1,20 @@
 import { inBatches } from '../in-batches.ts';
-import type { Notes } from '../release-store.ts';
+import type { LivingNotes, WantedNotes } from '../release-store.ts';
 import type { BucketClient } from './bucket-client.ts';
 import { fetchedAtOnce } from './bucket-revision-log.ts';
+import type { ListedObject } from './listed-objects.ts';
 
 interface Known {
   etag: string;
   text: string;
 }
 
+interface ReadOptions extends WantedNotes {
+  since?: number;
+}
+
 /** Notes, reports and the like: small texts as objects behind one beginning; those that have not changed are not fetched again. */
-export class BucketTexts implements Notes {
+export class BucketTexts implements LivingNotes {
   readonly #client: BucketClient;
   readonly #name: string;
   #known = new Map<string, Known>();
@@ -32,17 +37,30 @@ export class BucketTexts implements Notes {
     await this.#client.remove(this.#key(name));
   }
 
-  /** By name, those that were written since a moment of the store's clock, in milliseconds since 1970. */
-  async readAll({ since = 0 } = {}): Promise<ReadonlyMap<string, string>> {
+  /** By name, those that are wanted and were written since a moment of the store's clock, in milliseconds since 1970. */
+  async readAll({ since = 0, isWanted = () => true }: ReadOptions = {}): Promise<ReadonlyMap<string, string>> {
+    const named = await this.#list();
+    const wanted = named.filter(({ name, modified }) => modified >= since && isWanted(name));
+    const texts = await inBatches(wanted, fetchedAtOnce, ({ name, key, etag }) => this.#read({ name, key, etag }));
+    const stillThere = named.flatMap(({ name }) => {
+      const known = this.#known.get(name);
+      return known ? [[name, known] as const] : [];
+    });
+    this.#known = new Map([...stillThere, ...texts.map(({ name, ...known }) => [name, known] as const)]);
+    return new Map(texts.map(({ name, text }) => [name, text]));
+  }
+
+  async names(): Promise<string[]> {
+    return (await this.#list()).map(({ name }) => name);
+  }
+
+  async #list(): Promise<(ListedObject & { name: string })[]> {
     const start = `${this.#name}/`;
     const { objects } = await this.#client.list(start);
-    const named = objects.flatMap((object) => {
+    return objects.flatMap((object) => {
       const name = /^([\w-][\w.-]*)\.json$/.exec(object.key.slice(start.length))?.[1];
-      return name && object.modified >= since ? [{ name, ...object }] : [];
+      return name ? [{ name, ...object }] : [];
     });
-    const texts = await inBatches(named, fetchedAtOnce, ({ name, key, etag }) => this.#read({ name, key, etag }));
-    this.#known = new Map(texts.map(({ name, ...known }) => [name, known]));
-    return new Map(texts.map(({ name, text }) => [name, text]));
   }
 
   /** Empty where it went away meanwhile. */

@@ -2,6 +2,7 @@ import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import { recordFile, signatureFile } from '../../release/release-files.ts';
+import { isSourceMap } from '../../release/source-maps.ts';
 
 /** Written once, last of all: a release is there when this is. */
 const releaseCommitSchema = z.strictObject({
@@ -47,11 +48,11 @@ export function buildCommit(files: ReadonlyMap<string, Buffer | string>): Releas
 
 const recordPartSchema = z.object({ files: z.record(z.string(), z.unknown()), serverEntry: z.string() });
 
-/** What the record lets browsers have: its files without the code that renders its pages on the server. */
+/** What the record lets browsers have: its files without the code that renders its pages on the server, and source maps. */
 function publicFilesOf(files: ReadonlyMap<string, Buffer | string>): Set<string> {
   const record = files.get(recordFile);
   const parsed = record === undefined ? undefined : recordPartSchema.safeParse(JSON.parse(String(record))).data;
-  return new Set(Object.keys(parsed?.files ?? {}).filter((path) => path !== parsed?.serverEntry));
+  return new Set(Object.keys(parsed?.files ?? {}).filter((path) => path !== parsed?.serverEntry && !isSourceMap(path)));
 }
 
 /** As a mirror keeps it, behind a hash of it. */

@@ -1,0 +1,29 @@
+import type { SiteNavigation } from '../site-navigation.ts';
+import { readViewTiming } from './view-timing.ts';
+
+/** After the page has come alive and has had time to answer what the visitor did, in milliseconds. */
+const measuredAfter = 2000;
+
+/** What measures and tells, in a chunk of its own: no first page waits for it, and nobody misses one that does not come. */
+function withVisit(use: (visit: typeof import('./tell-visit.ts')) => unknown): void {
+  import('./tell-visit.ts').then(use).catch(() => {});
+}
+
+/** Has an error told: one that nobody caught, or that took the page of a remote away. */
+export function tellOfError(error: unknown, page?: string, failed?: string): void {
+  withVisit((visit) => visit.tellError(error, page, failed));
+}
+
+/** Has this page view measured if the server asks for it, and errors that nobody catches told. */
+export function watchVisit(navigation: SiteNavigation): void {
+  const { page } = navigation.visit;
+  const tell = (error: unknown) => tellOfError(error, navigation.visit.page.meta?.path);
+  addEventListener('error', ({ error }) => tell(error));
+  addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  setTimeout(async () => {
+    const timing = await readViewTiming();
+    if (timing?.isMeasured) {
+      withVisit((visit) => visit.measureVisit(timing.token, page.meta?.path, () => navigation.visit.page === page));
+    }
+  }, measuredAfter);
+}
