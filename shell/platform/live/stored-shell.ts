@@ -4,6 +4,7 @@ import type { ReleaseRecord, ShellParts } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReleasePolicy } from '../policy/release-policy.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
+import { isSourceMap } from '../release/source-maps.ts';
 import { ReleaseError } from '../release-error.ts';
 
 /** A release of the shell, whole and in memory: what pages are made with must not fail behind the first of them. */
@@ -36,7 +37,9 @@ export async function readShell(
   if (problem !== null) throw new ReleaseError('shell-kind', `${name} ${problem}.`);
   const files = new Map(
     await Promise.all(
-      Object.keys(record.files).map(async (path) => [path, await readReleaseFile(release, path)] as const),
+      Object.keys(record.files)
+        .filter((path) => !isSourceMap(path))
+        .map(async (path) => [path, await readReleaseFile(release, path)] as const),
     ),
   );
   const textOf = (path: string) => files.get(path)?.toString('utf8') ?? '';

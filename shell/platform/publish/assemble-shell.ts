@@ -16,6 +16,7 @@ const buildFile = 'shell-build.json';
 const bootFile = 'boot/boot.js';
 const rendererFile = 'server/render.cjs';
 const browserFolder = 'browser';
+const mapsFolder = 'maps';
 
 const shellBuildSchema = z.strictObject({
   version: z.string(),
@@ -67,8 +68,13 @@ export async function assembleShell(folder: string): Promise<AssembledRelease> {
 
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   const inBrowser = await listFiles(join(folder, browserFolder));
+  const maps = await listFiles(join(folder, mapsFolder)).catch((error: unknown) => {
+    if (fileErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
   const named = [
     ...inBrowser.map((name) => [name, join(browserFolder, name)] as const),
+    ...maps.map((name) => [join(mapsFolder, name), join(mapsFolder, name)] as const),
     ...[buildFile, bootFile, rendererFile].map((name) => [name, name] as const),
   ];
   return new Map(
