@@ -96,7 +96,11 @@ async function main(): Promise<void> {
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
   const reports = health.start(name);
-  const head = announceHead(platform, name);
+  const head = announceHead(platform, {
+    server: name,
+    version: `${shell.version} (build ${shell.id})`,
+    serving: () => follower.current,
+  });
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
 

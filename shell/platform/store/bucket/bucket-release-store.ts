@@ -8,7 +8,7 @@ import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
 import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
-import { parseHeadText, type ServerHead, writeHeadText } from '../server-head.ts';
+import { mostHeads, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from '../server-head.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
 import { BucketClient } from './bucket-client.ts';
 import { parseBucketPlace } from './bucket-place.ts';
@@ -194,9 +194,13 @@ export class BucketReleaseStore implements ReleaseStore {
     else await this.#heads.replace(server, writeHeadText(head));
   }
 
-  async readHeads(within: number): Promise<ServerHead[]> {
-    const heads = await this.#heads.readAll({ since: this.now() - within });
-    return [...heads.values()].map(parseHeadText).filter((head) => head !== null);
+  async readHeads(within: number): Promise<StoredHead[]> {
+    const texts = await this.#heads.readDated({ since: this.now() - within, most: mostHeads });
+    const heads = texts.map(({ name, text, modified }): StoredHead | null => {
+      const head = parseHeadText(text);
+      return head && { ...head, server: name, writtenAt: modified };
+    });
+    return heads.filter((head) => head !== null);
   }
 
   async removeRelease(remote: string, id: string): Promise<void> {

@@ -8,6 +8,13 @@ interface Known {
   text: string;
 }
 
+interface DatedText {
+  name: string;
+  text: string;
+  /** By the store's clock, in milliseconds since 1970. */
+  modified: number;
+}
+
 /** Notes, reports and the like: small texts as objects behind one beginning; those that have not changed are not fetched again. */
 export class BucketTexts implements Notes {
   readonly #client: BucketClient;
@@ -32,17 +39,29 @@ export class BucketTexts implements Notes {
     await this.#client.remove(this.#key(name));
   }
 
-  /** By name, those that were written since a moment of the store's clock, in milliseconds since 1970. */
-  async readAll({ since = 0 } = {}): Promise<ReadonlyMap<string, string>> {
+  /** By name. */
+  async readAll(): Promise<ReadonlyMap<string, string>> {
+    const texts = await this.readDated({ since: 0, most: Number.POSITIVE_INFINITY });
+    return new Map(texts.map(({ name, text }) => [name, text]));
+  }
+
+  /** The newest of those that were written since a moment of the store's clock, in milliseconds since 1970. */
+  async readDated({ since, most }: { since: number; most: number }): Promise<DatedText[]> {
     const start = `${this.#name}/`;
     const { objects } = await this.#client.list(start);
-    const named = objects.flatMap((object) => {
-      const name = /^([\w-][\w.-]*)\.json$/.exec(object.key.slice(start.length))?.[1];
-      return name && object.modified >= since ? [{ name, ...object }] : [];
-    });
-    const texts = await inBatches(named, fetchedAtOnce, ({ name, key, etag }) => this.#read({ name, key, etag }));
-    this.#known = new Map(texts.map(({ name, ...known }) => [name, known]));
-    return new Map(texts.map(({ name, text }) => [name, text]));
+    const named = objects
+      .flatMap((object) => {
+        const name = /^([\w-][\w.-]*)\.json$/.exec(object.key.slice(start.length))?.[1];
+        return name && object.modified >= since ? [{ name, ...object }] : [];
+      })
+      .sort((one, other) => other.modified - one.modified)
+      .slice(0, most);
+    const texts = await inBatches(named, fetchedAtOnce, async ({ name, key, etag, modified }) => ({
+      ...(await this.#read({ name, key, etag })),
+      modified,
+    }));
+    this.#known = new Map(texts.map(({ name, etag, text }) => [name, { etag, text }]));
+    return texts.map(({ name, text, modified }) => ({ name, text, modified }));
   }
 
   /** Empty where it went away meanwhile. */
