@@ -74,3 +74,7 @@ export { signHash } from './trust/signed-entry.ts';
 export { findBrokenReleases } from './upkeep/find-broken-releases.ts';
 export { pruneStore } from './upkeep/prune-store.ts';
 export { verifyStore } from './upkeep/verify-store.ts';
+export { countIn, type Histogram, percentile } from './visits/histogram.ts';
+export { readFailures, type SiteFailures, type StackMapper } from './visits/read-failures.ts';
+export { readVisits, type SiteVisits, sumVisits, type VisitSpan, type VisitSum } from './visits/read-visits.ts';
+export type { FailureGroup, MappedFrame, ReleaseVisits, SetViews, VitalName } from './visits/visit-counts.ts';
