@@ -2,6 +2,7 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
+export { type Track, type TrackEvent, type TrackSpan, tracksOf } from './audit/tracks-of.ts';
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
@@ -53,6 +54,7 @@ export { BucketReleaseStore } from './store/bucket/bucket-release-store.ts';
 export { prepareStore } from './store/bucket/prepare-store.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';
 export type { Notes, ReleaseStore } from './store/release-store.ts';
+export type { StoredHead } from './store/server-head.ts';
 export { activateRelease } from './switch/activate.ts';
 export { setFrozen } from './switch/freeze.ts';
 export { rollbackRelease } from './switch/rollback.ts';
