@@ -5,8 +5,20 @@ export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } fro
 export { type Track, type TrackEvent, type TrackSpan, tracksOf } from './audit/tracks-of.ts';
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
-export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
+export { abortCanary, type PlanRequest, promoteCanary, startCanary } from './canary/canary.ts';
+export { describePlan, dueAt, isUnderWay, nextStepOf, type PlannedStep } from './canary/canary-plan.ts';
+export { type CanaryEvidence, type CanaryJudgement, judgeCanary } from './canary/judge-canary.ts';
+export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
+export {
+  type Change,
+  type ComparedRelease,
+  compareReleases,
+  type FileChange,
+  type ReleaseComparison,
+  type RouteChange,
+} from './compare/compare-releases.ts';
+export { type ReleasePage, renderRelease } from './compare/render-release.ts';
 export { gateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
@@ -15,6 +27,7 @@ export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export type { WatchedRelease } from './guard/view-counts.ts';
 export { isAnyWatched, removeStaleReports } from './guard/watched-releases.ts';
+export { type Incident, type IncidentKind, readIncidents } from './incidents/incidents.ts';
 export { ensureOfficeKey, ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
 export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
 export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';
@@ -56,9 +69,13 @@ export { FolderReleaseStore } from './store/folder-release-store.ts';
 export type { Notes, ReleaseStore } from './store/release-store.ts';
 export type { StoredHead } from './store/server-head.ts';
 export { activateRelease } from './switch/activate.ts';
-export { setFrozen } from './switch/freeze.ts';
-export { rollbackRelease } from './switch/rollback.ts';
+export { setFrozen, setSiteFrozen } from './switch/freeze.ts';
+export { type Freeze, freezeOf, siteFreezeOf } from './switch/frozen.ts';
+export { isAboutSite, type Move, movesOf } from './switch/moves-of.ts';
+export { rollbackRelease, rollbackReleases } from './switch/rollback.ts';
 export { passGate, type SwitchResult } from './switch/switch.ts';
+export { undoSwitch } from './switch/undo.ts';
+export { setWithdrawn } from './switch/withdraw.ts';
 export {
   givePath,
   grantKey,
@@ -67,6 +84,7 @@ export {
   rotateRoot,
   setBudgetOf,
 } from './trust/change-rights.ts';
+export { objectionTo } from './trust/check-right.ts';
 export { foundSite } from './trust/found-site.ts';
 export { readRights } from './trust/read-rights.ts';
 export { resignRelease } from './trust/resign-release.ts';

@@ -54,9 +54,15 @@ export function isEnough({ views, networks }: ReleaseHealth): boolean {
   return views >= guardRule.leastViews && networks >= guardRule.leastNetworks;
 }
 
-function describeWaiting({ views, networks, unknownViews }: ReleaseHealth): string {
-  const { leastViews, leastNetworks } = guardRule;
-  const seen = `not judged yet: ${views} of ${leastViews} page views, ${networks} of ${leastNetworks} networks`;
+/** `12 of 50 page views, 3 of 20 networks`. */
+export function missingOf({ views, networks }: ReleaseHealth): string {
+  return `${views} of ${guardRule.leastViews} page views, ${networks} of ${guardRule.leastNetworks} networks`;
+}
+
+function describeWaiting(health: ReleaseHealth): string {
+  const { views, networks, unknownViews } = health;
+  const { leastNetworks } = guardRule;
+  const seen = `not judged yet: ${missingOf(health)}`;
   if (unknownViews > views) {
     return `${seen}; of ${unknownViews} more nobody knows where they came from: have the proxy set X-Forwarded-For, or it cannot be judged`;
   }

@@ -56,6 +56,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
@@ -63,6 +64,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
+    this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     const log = (name: string) => join(this.place, name);
     this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });

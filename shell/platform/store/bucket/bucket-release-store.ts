@@ -60,6 +60,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly #client: BucketClient;
   readonly #releases: BucketReleases;
@@ -102,6 +103,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.budgets = open('budgets', budgetsKind);
     this.changes = open('changes', changesKind);
     this.alarms = new BucketTexts(client, 'alarms');
+    this.incidents = new BucketTexts(client, 'incidents');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
     this.#reports = new BucketTexts(client, 'reports');
     this.#heads = new BucketTexts(client, 'heads');
