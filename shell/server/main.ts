@@ -8,6 +8,7 @@ import {
   ownerOfPath,
   prepareStore,
   RenderPool,
+  readSigner,
   SiteFollower,
 } from '../platform/index.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
@@ -27,6 +28,7 @@ import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
+import { RoomHandler } from './staff/room/room-handler.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
@@ -83,7 +85,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey }),
     platform: new PlatformHandler({
       contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
       squads,
@@ -124,13 +126,21 @@ async function main(): Promise<void> {
 }
 
 function buildStaff(
-  { STAFF_TOKENS, API_URL, OFFICE_KEY }: Environment,
-  parts: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure'>,
+  { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
+  { previewKey, ...parts }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure'> & { previewKey: Buffer },
 ): StaffHandler | null {
   if (!STAFF_TOKENS) return null;
   const tokens = new StaffTokens(STAFF_TOKENS);
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
-  return new StaffHandler({ ...parts, tokens, inbox: new InboxHandler(client, tokens.key) });
+  const { platform } = parts;
+  const room = new RoomHandler({
+    platform,
+    acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
+    previewKey,
+    stackMapper: { map: async (stack) => stack.map((frame) => ({ ...frame, source: null })) },
+    key: tokens.key,
+  });
+  return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });
 }
 
 function listen(

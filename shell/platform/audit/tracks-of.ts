@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Composition } from 'kit/contracts/composition';
+import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -11,6 +13,8 @@ export interface TrackSpan {
   to: number | null;
   /** Of a canary, its share of the visitors in percent. */
   percent?: number;
+  /** When it is over by itself. */
+  until?: number;
 }
 
 /** One change of a remote. */
@@ -42,13 +46,11 @@ export function tracksOf(compositions: readonly Composition[]): ReadonlyMap<stri
   const tracks = new Map<string, Track>();
   let before: Composition | null = null;
   for (const composition of compositions) {
-    const names = new Set([...Object.keys(before?.remotes ?? {}), ...Object.keys(composition.remotes)]);
-    for (const name of names) {
+    for (const name of new Set([...Object.keys(before?.remotes ?? {}), ...Object.keys(composition.remotes)])) {
       const states = { was: before?.remotes[name], is: composition.remotes[name] };
-      if (JSON.stringify(states.was) === JSON.stringify(states.is) && composition.remote !== name) continue;
       const track = tracks.get(name) ?? { live: [], canaries: [], freezes: [], withdrawn: [], events: [] };
       tracks.set(name, track);
-      follow(track, composition, states);
+      follow(track, composition, name, states);
     }
     before = composition;
   }
@@ -57,21 +59,28 @@ export function tracksOf(compositions: readonly Composition[]): ReadonlyMap<stri
 
 function follow(
   track: Track,
-  { revision, at, by, action, reason }: Composition,
+  composition: Composition,
+  name: string,
   { was, is }: { was: RemoteState | undefined; is: RemoteState | undefined },
 ): void {
+  const { revision, at, by, action, reason, siteFrozen } = composition;
   const moment = Date.parse(at);
-  track.events.push({ revision, at: moment, by, action, from: was?.live ?? null, to: is?.live ?? null, reason });
+  const isMeant = !isAboutSite(composition) && movesOf(composition).some(({ remote }) => remote === name);
+  if (isMeant || !isDeepStrictEqual(was, is)) {
+    track.events.push({ revision, at: moment, by, action, from: was?.live ?? null, to: is?.live ?? null, reason });
+  }
   goOn(track.live, moment, is && { id: is.live });
   goOn(track.canaries, moment, is?.canary && { id: is.canary.id, percent: is.canary.percent });
-  goOn(track.freezes, moment, is?.frozen === undefined ? undefined : { id: '' });
+  const freeze = is?.frozen === undefined ? siteFrozen && { until: siteFrozen.until } : { until: is.frozenUntil };
+  goOn(track.freezes, moment, freeze && { id: '', ...(freeze.until && { until: Date.parse(freeze.until) }) });
+  goOn(track.withdrawn, moment, is?.withdrawn && { id: '' });
 }
 
 /** Ends the last span where something else is so from now on, and begins the next. */
-function goOn(spans: TrackSpan[], at: number, now: Pick<TrackSpan, 'id' | 'percent'> | undefined): void {
+function goOn(spans: TrackSpan[], at: number, now: Omit<TrackSpan, 'from' | 'to'> | undefined): void {
   const last = spans.at(-1);
   const open = last?.to === null ? last : undefined;
-  if (open && now && open.id === now.id && open.percent === now.percent) return;
-  if (open) open.to = at;
+  if (open && now && open.id === now.id && open.percent === now.percent && open.until === now.until) return;
+  if (open) open.to = Math.min(at, open.until ?? at);
   if (now) spans.push({ ...now, from: at, to: null });
 }

@@ -54,7 +54,9 @@ const measures: readonly Measure[] = [
       read: (rows) => vitalOf(rows, name),
       write,
       remark: (value, beside) =>
-        value > beside * worseBy && value - beside > bounds[0] / 20 ? `▲ ${write(value - beside)} more than the one beside it` : '',
+        value > beside * worseBy && value - beside > bounds[0] / 20
+          ? `▲ ${write(value - beside)} more than the one beside it`
+          : '',
       rating: (value) => ratingWords[rate(value, bounds)],
       limit: bounds[0],
     }),
@@ -88,10 +90,14 @@ export function sayBeside(sides: readonly Side[]): string {
   const base = other && failedShareOf(other.rows);
   const name = `${watched.role === 'canary' ? 'The canary' : 'The live release'} ${versionOf(watched.id)}`;
   const own = failed === null ? 'has no page views yet' : `fails for ${writeShare(failed)} of its page views`;
-  const beside = other && base != null ? `, ${versionOf(other.id)} ${other.role === 'live' ? 'beside it' : 'before it'} for ${writeShare(base)}` : '';
+  const beside =
+    other && base != null
+      ? `, ${versionOf(other.id)} ${other.role === 'live' ? 'beside it' : 'before it'} for ${writeShare(base)}`
+      : '';
   const slower = measures.flatMap(({ title, read, write, limit }) => {
     const [value, of] = [read(watched.rows), other ? read(other.rows) : null];
-    if (limit === undefined || value === null || of === null || value <= of * worseBy || value - of <= limit / 20) return [];
+    if (limit === undefined || value === null || of === null || value <= of * worseBy || value - of <= limit / 20)
+      return [];
     return [`${title.replace(', p75', '')} is ${write(value - of)} worse`];
   });
   return `${name} ${own}${beside}.${slower.length > 0 ? ` ${slower.join(', ')}.` : ''}`;

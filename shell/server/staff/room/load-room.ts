@@ -1,10 +1,13 @@
 import {
+  freezeOf,
   judgeSite,
   publishersOf,
   type ReleasePlatform,
   readAudit,
+  readIncidents,
   readVisits,
   remotesIn,
+  siteFreezeOf,
   tracksOf,
 } from '../../../platform/index.ts';
 import type { LastKnown } from './last-known.ts';
@@ -22,11 +25,12 @@ export async function loadRoom(platform: ReleasePlatform, lastKnown: LastKnown, 
   // Held in memory: a server knows what it serves whatever happens to the store.
   const current = chain.current?.composition;
   const span = { from: now - visitsShown, to: now };
-  const [verdicts, publishers, heads, measured] = await Promise.all([
+  const [verdicts, publishers, heads, measured, incidents] = await Promise.all([
     look.read('verdicts', async () => (current ? judgeSite(store, current) : []), []),
     look.read('publishers', () => publishersOf(platform), new Map<string, string | null>()),
     look.read('heads', () => store.readHeads(day), []),
     look.read('visits', () => readVisits(store, span), { visits: [], sets: [], problems: [] }),
+    look.read('incidents', () => readIncidents(store), []),
   ]);
   const newestFirst = audit.entries.toReversed();
   const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');
@@ -37,6 +41,7 @@ export async function loadRoom(platform: ReleasePlatform, lastKnown: LastKnown, 
     return {
       name,
       state,
+      freeze: current ? freezeOf(current, name, new Date(now).toISOString()) : null,
       publishedBy: publishers.get(name) ?? null,
       switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && isMaking(action)),
       verdict: verdicts.find(({ remote }) => remote === name),
@@ -58,7 +63,9 @@ export async function loadRoom(platform: ReleasePlatform, lastKnown: LastKnown, 
   }));
   const problems = [...new Set([...store.problems, ...look.problems, ...audit.damaged, ...measured.problems])];
   const { knownSince } = look;
-  return { at: now, revision, revisedAt, remotes, servers, log: newestFirst, problems, knownSince };
+  const siteFreeze = current ? siteFreezeOf(current, new Date(now).toISOString()) : null;
+  const known = { log: newestFirst, incidents, siteFreeze, problems, knownSince };
+  return { at: now, revision, revisedAt, remotes, servers, ...known };
 }
 
 /** Actions that make a release live. */

@@ -33,11 +33,20 @@ export function renderMinis({ name, visits, verdict }: RoomRemote, span: Span, w
       { role: 'live', points: stepsOf(live).map(({ at, rows: ofStep }) => ({ at, value: read(ofStep) })) },
       { role: 'canary', points: stepsOf(canary).map(({ at, rows: ofStep }) => ({ at, value: read(ofStep) })) },
     ];
-    const chart = renderLineChart({ span, series, limit, size: 'small', words: `${title} of ${name}, ${words}: ${value}` });
+    const chart = renderLineChart({
+      span,
+      series,
+      limit,
+      size: 'small',
+      words: `${title} of ${name}, ${words}: ${value}`,
+    });
     return html`<li><figure><figcaption>${title}</figcaption><strong>${value}</strong>${chart}<small>${remark}</small></figure></li>`;
   });
   const guard = verdict?.live.health;
-  const seen = guard && guard.views > 0 ? html`<small>The guard has counted ${guard.failures} of ${guard.views} page views failed since it went live.</small>` : html``;
+  const seen =
+    guard && guard.views > 0
+      ? html`<small>The guard has counted ${guard.failures} of ${guard.views} page views failed since it went live.</small>`
+      : html``;
   return html`<ul class="minis">${figures}</ul>${seen}`;
 }
 

@@ -1,14 +1,15 @@
+import { describePlan, dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderTrackChart } from './charts/track-chart.ts';
 import type { Span } from './charts/scales.ts';
+import { renderTrackChart } from './charts/track-chart.ts';
+import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
 import { renderMinis } from './minis.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, roomHref, type SpanName, spanOf, spans } from './room-address.ts';
 import { renderRoomPage, renderSpans } from './room-frame.ts';
-import { renderLog } from './log-list.ts';
 import { renderServers } from './servers.ts';
 import { inOrderOfNeed, statusOf } from './status-of.ts';
 
@@ -24,26 +25,59 @@ export function renderOverview(
   const cards = inOrderOfNeed(room.remotes).map((remote) => renderCard(session, remote, { room, span, spanName }));
   const body = html`<p class="lead" role="status">${summarise(room)}</p>
 <div class="shell-bar"><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>${renderSpans('', spanName)}</div>
-${renderWholeSite(session)}
+${renderIncidents(room)}${renderWholeSite(session, room)}
 <h2 id="remotes">Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`<ul class="cards">${cards}</ul>${renderKey()}`}
 <h2>What each server serves</h2>${renderServers(room)}
 <h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
-  return renderRoomPage(session, { title: 'Control room', heading: 'Releases', current: 'Overview', room, message, body });
+  return renderRoomPage(session, {
+    title: 'Control room',
+    heading: 'Releases',
+    current: 'Overview',
+    room,
+    message,
+    body,
+  });
 }
 
 function summarise({ remotes, servers }: Room): string {
   const statuses = remotes.map((remote) => ({ name: remote.name, ...statusOf(remote) }));
   const bad = statuses.filter(({ kind }) => kind === 'bad').map(({ name }) => name);
   const lagging = servers.filter(({ state }) => state === 'lags').length;
-  const behind = lagging === 0 ? '' : ` ${lagging} of ${servers.length} servers ${lagging === 1 ? 'lags' : 'lag'} behind.`;
-  if (bad.length > 0) return `▲ ${bad.length} of ${remotes.length} remotes ${bad.length === 1 ? 'needs' : 'need'} you: ${bad.join(', ')}.${behind}`;
+  const behind =
+    lagging === 0 ? '' : ` ${lagging} of ${servers.length} servers ${lagging === 1 ? 'lags' : 'lag'} behind.`;
+  if (bad.length > 0)
+    return `▲ ${bad.length} of ${remotes.length} remotes ${bad.length === 1 ? 'needs' : 'need'} you: ${bad.join(', ')}.${behind}`;
   if (remotes.length === 0) return 'Nothing is live yet.';
   return `${behind === '' ? '●' : '◆'} Nothing fails that anybody would notice.${behind}`;
 }
 
-function renderWholeSite(session: StaffSession): Markup {
-  if (session.role.kind !== 'operate') return html``;
-  return html`<p class="acts"><a class="button" href="${roomHref('/act/rollback')}">Roll back several</a><a class="button" href="${roomHref('/act/freeze')}">Freeze</a></p>`;
+function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room): Markup {
+  const frozen = siteFreeze ? html`<p class="message" role="status">${sayFreeze(siteFreeze)}</p>` : html``;
+  if (session.role.kind !== 'operate') return frozen;
+  const freeze = siteFreeze
+    ? { act: 'unfreeze-site', words: 'End the freeze of the site' }
+    : { act: 'freeze-site', words: 'Freeze the whole site' };
+  const undo = revision > 0 ? html`<a class="button" href="${roomHref('/act/undo')}">Undo the last change</a>` : html``;
+  return html`${frozen}<p class="acts"><a class="button" href="${roomHref('/act/rollback-several')}">Roll back several</a>${undo}<a class="button" href="${roomHref(`/act/${freeze.act}`)}">${freeze.words}</a></p>`;
+}
+
+const incidentsFor = 24 * 3_600_000;
+const incidentsShown = 5;
+
+/** What people were told of within the last day. */
+function renderIncidents({ incidents, at }: Room): Markup {
+  const lately = incidents.filter((incident) => at - Date.parse(incident.at) < incidentsFor);
+  if (lately.length === 0) return html``;
+  const more =
+    lately.length > incidentsShown
+      ? html`<small>and ${lately.length - incidentsShown} more in the last 24 hours</small>`
+      : html``;
+  return html`<h2>What people were told of</h2><ol class="log">${lately
+    .slice(0, incidentsShown)
+    .map(
+      ({ at: when, remote, sentence }) =>
+        html`<li><p><bdi>${sentence}</bdi></p><small>${minute(when)}${remote === null ? html`` : html`, <a href="${remoteHref(remote)}">${remote}</a>`}</small></li>`,
+    )}</ol>${more}`;
 }
 
 interface CardParts {
@@ -65,19 +99,45 @@ ${renderWayBack(session, remote, room.revision)}</section></li>`;
 }
 
 /** Which release is live, since when, by whom and why; the canary beside it. */
-export function renderFacts({ state, switched, publishedBy }: RoomRemote): Markup {
+export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
   if (!state) return html``;
-  const by = switched ? html`, by ${switched.by}${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}` : html``;
+  const by = switched
+    ? html`, by ${switched.by}${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}`
+    : html``;
   const keys = [
     ...(switched?.key ? [`switched by the key ${switched.key}`] : []),
     ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
     ...(state.guard === 'off' ? ['automatic rollback is off'] : []),
   ];
-  const canary = state.canary
-    ? html`<p class="facts">Canary <code>${state.canary.id}</code> for ${state.canary.percent} % of the visitors${state.canary.since ? `, since ${minute(state.canary.since)}` : ''}</p>`
-    : html``;
-  const frozen = state.frozen === undefined ? html`` : html`<p class="facts">Frozen since ${minute(state.frozen)}: it takes no new release, steps back go on.</p>`;
+  const canary = state.canary ? renderCanary(state.canary) : html``;
+  const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
   return html`<p class="facts"><code>${state.live}</code> is live since ${minute(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
+}
+
+type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
+
+/** Whose share it has, and what its plan does next. */
+function renderCanary(canary: RunningCanary): Markup {
+  const { id, percent, since, plan } = canary;
+  const planned = plan ? html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(canary)}</p>` : html``;
+  return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
+}
+
+/** What a plan does next, and when. */
+function sayPlan(canary: RunningCanary): Markup {
+  const paused = canary.plan?.paused;
+  if (paused) return html`<strong>Held since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
+  const next = nextStepOf(canary);
+  const due = dueAt(canary);
+  if (next === null || next.kind === 'end' || due === null) return html`It stays as it is now.`;
+  const what = next.kind === 'advance' ? `grows to ${next.percent} %` : 'goes live';
+  return html`It ${what} at ${minute(new Date(due).toISOString())}, as long as nothing speaks against it.`;
+}
+
+/** A freeze in a sentence. */
+export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
+  const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, steps back go on.${reason ? html` <bdi>${reason}</bdi>` : html``}`;
 }
 
 /** The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. */

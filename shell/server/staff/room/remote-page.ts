@@ -48,14 +48,19 @@ function renderActs({ role }: StaffSession, { name, state }: RoomRemote): Markup
   if (!state || !mayAct(role, [name])) return html``;
   const act = (words: string, act: string, look = 'button') =>
     html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
-  return html`<p class="acts">${act('Roll back', 'rollback', 'button go')}${state.canary ? html`${act('Promote the canary', 'promote')}${act('End the canary', 'abort')}` : html``}
-${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}</p>`;
+  const plan = state.canary?.plan;
+  const ofPlan = plan ? [plan.paused ? act('Let the plan go on', 'resume') : act('Hold the plan', 'pause')] : [];
+  const ofCanary = state.canary
+    ? [act('Promote the canary', 'promote'), act('End the canary', 'abort'), ...ofPlan]
+    : [];
+  return html`<p class="acts">${act('Roll back', 'rollback', 'button go')}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw')}</p>`;
 }
 
 function renderReleases(session: StaffSession, { remote, list, page }: RemotePageParts): Markup {
   const { name } = remote;
   const title = html`<h2 id="releases">Releases</h2>`;
-  if (list.problem !== null) return html`${title}${renderMessage('The releases cannot be listed while the store is away.')}`;
+  if (list.problem !== null)
+    return html`${title}${renderMessage('The releases cannot be listed while the store is away.')}`;
   if (list.releases.length === 0) {
     return html`${title}<p class="empty">${name} has published no release yet.</p>`;
   }
@@ -71,9 +76,19 @@ function renderReleases(session: StaffSession, { remote, list, page }: RemotePag
 }
 
 const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
-const marks = { live: '● live', canary: '◆ canary', before: 'the one before', 'was live': 'was live', 'never live': 'never live' } as const;
+const marks = {
+  live: '● live',
+  canary: '◆ canary',
+  before: 'the one before',
+  'was live': 'was live',
+  'never live': 'never live',
+} as const;
 
-function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, { id, publishedAt, is }: ListedRelease): Markup {
+function renderRelease(
+  { role }: StaffSession,
+  { name, state }: RoomRemote,
+  { id, publishedAt, is }: ListedRelease,
+): Markup {
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
   const wasLive = is === 'before' || is === 'was live';
@@ -93,4 +108,3 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, { id
   return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>
 <p class="acts">${acts}${compare}</p>`;
 }
-

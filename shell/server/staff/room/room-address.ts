@@ -36,7 +36,10 @@ export function releaseIn(query: URLSearchParams, name: string): string | null {
 }
 
 /** An address of the room; what is empty is left out. */
-export function roomHref(path: string, fields: Readonly<Record<string, string | number | null | undefined>> = {}): string {
+export function roomHref(
+  path: string,
+  fields: Readonly<Record<string, string | number | null | undefined>> = {},
+): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== undefined && value !== '') query.append(name, String(value));

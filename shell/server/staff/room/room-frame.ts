@@ -24,7 +24,10 @@ interface FrameParts {
 }
 
 /** A page of the room: the same bar, the same tabs, and on each what is wrong with the store. */
-export function renderRoomPage(session: StaffSession, { title, heading, current, room, message, body }: FrameParts): string {
+export function renderRoomPage(
+  session: StaffSession,
+  { title, heading, current, room, message, body }: FrameParts,
+): string {
   const tabs = pages.map(([words, href]) =>
     words === current
       ? html`<li><a href="${href}" aria-current="page">${words}</a></li>`

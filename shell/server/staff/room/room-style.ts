@@ -18,7 +18,7 @@ nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decorat
 .time{margin:1rem 0 0}.time svg{display:block}
 svg.track{overflow:hidden}svg text{font:600 .75rem system-ui,sans-serif}
 svg .live.even{fill:var(--even)}svg .live.odd{fill:var(--odd)}svg .live.now{fill:var(--now)}svg .on{fill:#fff}
-svg .canary{fill:var(--try)}svg .frozen{fill:none;stroke:var(--quiet)}svg .hatch{fill:var(--quiet)}
+svg .canary{fill:var(--try)}svg .frozen{stroke:var(--quiet)}svg .hatch{fill:var(--quiet)}
 svg .axis{stroke:var(--line)}svg .tick{fill:var(--quiet);font-weight:400}
 svg .mark{fill:var(--ink);stroke:var(--card);stroke-width:1}svg .mark.back{fill:var(--bad)}svg .mark.try{fill:var(--try)}
 svg .line{fill:none;stroke-width:2;stroke:var(--now)}svg .line.canary{stroke:var(--try);stroke-dasharray:6 4}svg .line.before{stroke:var(--even);stroke-dasharray:1.5 4;stroke-linecap:round}

@@ -1,11 +1,22 @@
 import type { Composition } from 'kit/contracts/composition';
-import type { AuditEntry, RemoteVerdict, ReleaseVisits, StoredHead, SwitchEntry, Track } from '../../../platform/index.ts';
+import type {
+  AuditEntry,
+  Freeze,
+  Incident,
+  ReleaseVisits,
+  RemoteVerdict,
+  StoredHead,
+  SwitchEntry,
+  Track,
+} from '../../../platform/index.ts';
 
 /** One remote as the room shows it. */
 export interface RoomRemote {
   name: string;
   /** Undefined while nothing of it is live. */
   state: Composition['remotes'][string] | undefined;
+  /** What keeps new releases from it now. */
+  freeze: Freeze | null;
   /** The key that its live release counts by. */
   publishedBy: string | null;
   /** The switch that made its release live. */
@@ -40,6 +51,10 @@ export interface Room {
   servers: readonly RoomServer[];
   /** Newest first. */
   log: readonly AuditEntry[];
+  /** Newest first. */
+  incidents: readonly Incident[];
+  /** What keeps new releases from the whole site now. */
+  siteFreeze: Freeze | null;
   /** Sentences about what is wrong with the store, or does not count in it. */
   problems: readonly string[];
   /** Since when the store cannot be read, as far as this page shows older things; null while it can. */

@@ -29,6 +29,7 @@ function wordsOf({ state, heardAt }: RoomServer, { at, revision }: { at: number;
 
 function renderInstead({ instead }: RoomServer): Markup {
   return html`${Object.entries(instead).map(
-    ([remote, id]) => html`<small>serves <code>${id}</code> of ${remote}, since the live release cannot be read there</small>`,
+    ([remote, id]) =>
+      html`<small>serves <code>${id}</code> of ${remote}, since the live release cannot be read there</small>`,
   )}`;
 }

@@ -8,8 +8,13 @@ export interface RemoteStatus {
   sentence: string;
 }
 
-export function statusOf({ state, verdict }: Pick<RoomRemote, 'state' | 'verdict'>): RemoteStatus {
+type Known = Pick<RoomRemote, 'state' | 'verdict' | 'freeze'>;
+
+export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   if (!state) return { kind: 'calm', words: '○ nothing live', sentence: 'No release is live.' };
+  if (state.withdrawn) {
+    return { kind: 'bad', words: '■ withdrawn', sentence: `None of its pages is served: ${state.withdrawn.reason}` };
+  }
   const alarm = verdict?.live.alarm ?? verdict?.canary?.alarm;
   if (alarm) return { kind: 'bad', words: '▲ needs you', sentence: alarm.sentence };
   if (verdict?.isFailingNow || verdict?.live.judgement.kind === 'failing') {
@@ -21,11 +26,13 @@ export function statusOf({ state, verdict }: Pick<RoomRemote, 'state' | 'verdict
   if (state.canary) {
     const waiting = verdict?.canary?.judgement;
     const sentence = waiting?.kind === 'waiting' ? `The canary is ${waiting.sentence}.` : '';
-    return { kind: 'warn', words: `◆ canary ${state.canary.percent} %`, sentence };
+    const held = state.canary.plan?.paused ? ', held' : '';
+    return { kind: 'warn', words: `◆ canary ${state.canary.percent} %${held}`, sentence };
   }
-  if (state.frozen !== undefined) return { kind: 'warn', words: '■ frozen', sentence: '' };
+  if (freeze) return { kind: 'warn', words: freeze.isOfSite ? '■ site frozen' : '■ frozen', sentence: '' };
   const judgement = verdict?.live.judgement;
-  if (judgement?.kind === 'waiting') return { kind: 'calm', words: '○ too early to say', sentence: `It is ${judgement.sentence}.` };
+  if (judgement?.kind === 'waiting')
+    return { kind: 'calm', words: '○ too early to say', sentence: `It is ${judgement.sentence}.` };
   return { kind: 'good', words: '● well', sentence: '' };
 }
 
@@ -44,9 +51,7 @@ function failingSentence({ id, views, failures, networks, failedNetworks }: Seen
 const order = ['bad', 'warn', 'calm', 'good'] as const;
 
 /** Those that need somebody first, then by name. */
-export function inOrderOfNeed<Remote extends Pick<RoomRemote, 'name' | 'state' | 'verdict'>>(
-  remotes: readonly Remote[],
-): Remote[] {
+export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(remotes: readonly Remote[]): Remote[] {
   const rank = (remote: Remote) => order.indexOf(statusOf(remote).kind);
   return remotes.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
 }

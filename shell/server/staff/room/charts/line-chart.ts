@@ -42,7 +42,8 @@ export function renderLineChart({ span, series, limit, words, size }: LineChartP
     .digits(2);
   const height = heights[size];
   const lines = series.map(
-    ({ role, points }) => html`<path class="line ${role}" d="${draw([...points]) ?? ''}" vector-effect="non-scaling-stroke"/>`,
+    ({ role, points }) =>
+      html`<path class="line ${role}" d="${draw([...points]) ?? ''}" vector-effect="non-scaling-stroke"/>`,
   );
   const across =
     limit === undefined

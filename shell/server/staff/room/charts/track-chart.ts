@@ -1,6 +1,6 @@
 import type { Track, TrackEvent, TrackSpan } from '../../../../platform/index.ts';
 import { html, type Markup } from '../../../http/html.ts';
-import { type Span, round, timeScale, timeTicks } from './scales.ts';
+import { round, type Span, timeScale, timeTicks } from './scales.ts';
 
 /** Everything is placed in percent of the width, so that letters keep their size at any width. In pixels: */
 const liveTop = 14;
@@ -17,11 +17,13 @@ const leastForWords = 14;
 /** A remote's line in time: what was live, canaries below, freezes hatched, and a mark for each change. */
 export function renderTrackChart(name: string, track: Track, span: Span): Markup {
   const at = timeScale(span);
-  const bar = ({ from, to }: TrackSpan) => ({ x: at(from), width: round(Math.max(at(to ?? span.to) - at(from), 0.4)) });
-  const within = (one: TrackSpan) => one.from <= span.to && (one.to ?? span.to) >= span.from;
+  const endOf = ({ to, until }: TrackSpan) => to ?? Math.min(until ?? span.to, span.to);
+  const bar = (one: TrackSpan) => ({ x: at(one.from), width: round(Math.max(at(endOf(one)) - at(one.from), 0.4)) });
+  const within = (one: TrackSpan) => one.from <= span.to && endOf(one) >= span.from;
   const live = track.live.filter(within).map((one, index) => {
     const { x, width } = bar(one);
-    const look = one.to === null ? 'now' : index % 2 === 0 ? 'even' : 'odd';
+    const earlier = index % 2 === 0 ? 'even' : 'odd';
+    const look = one.to === null ? 'now' : earlier;
     return html`<g><title>${one.id} was live</title><rect class="live ${look}" x="${x}%" y="${liveTop}" width="${width}%" height="${liveHeight}" rx="3"/>${width < leastForWords ? html`` : html`<svg x="${x}%" width="${width}%" height="${height}"><text class="on ${look}" x="8" y="${liveTop + 17}">${versionOf(one.id)}</text></svg>`}</g>`;
   });
   const canaries = track.canaries.filter(within).map((one) => {
@@ -30,7 +32,7 @@ export function renderTrackChart(name: string, track: Track, span: Span): Markup
   });
   const closed = [...track.freezes, ...track.withdrawn].filter(within).map((one) => {
     const { x, width } = bar(one);
-    return html`<rect class="frozen" x="${x}%" y="${freezeTop}" width="${width}%" height="${freezeHeight}"/>`;
+    return html`<rect fill="url(#hatch-${name})" class="frozen" x="${x}%" y="${freezeTop}" width="${width}%" height="${freezeHeight}"/>`;
   });
   const marks = track.events.filter((event) => event.at >= span.from).map((event) => renderMark(event, at(event.at)));
   return html`<svg class="track" width="100%" height="${height}" role="img" aria-label="${describeTrack(name, track, span)}">
@@ -41,10 +43,11 @@ export function renderTrackChart(name: string, track: Track, span: Span): Markup
 /** Told apart by their shape: steps forward point up, steps back to the left, what stops or ends something is a square. */
 function renderMark({ action }: TrackEvent, x: number): Markup {
   if (isBack(action)) return html`<svg x="${x}%" overflow="visible"><path class="mark back" d="M-8 6L1 0V12Z"/></svg>`;
-  if (action === 'activate' || action === 'promote') {
+  if (action === 'activate' || action === 'promote' || action === 'restore') {
     return html`<svg x="${x}%" overflow="visible"><path class="mark forth" d="M0 1L5 11H-5Z"/></svg>`;
   }
-  if (action === 'canary') return html`<svg x="${x}%" overflow="visible"><circle class="mark try" cy="6" r="4"/></svg>`;
+  if (action === 'canary' || action === 'advance' || action === 'resume')
+    return html`<svg x="${x}%" overflow="visible"><circle class="mark try" cy="6" r="4"/></svg>`;
   return html`<svg x="${x}%" overflow="visible"><rect class="mark stop" x="-4" y="2" width="8" height="8"/></svg>`;
 }
 
@@ -54,12 +57,14 @@ export function renderTicks(span: Span, top: number): Markup {
   return html`${timeTicks(span).flatMap(({ at: moment, words }) => {
     const x = at(moment);
     if (x < 4 || x > 94) return [];
-    return [html`<line class="axis" x1="${x}%" x2="${x}%" y1="${top}" y2="${top + 4}"/><text class="tick" x="${x}%" y="${top + 15}" text-anchor="middle">${words}</text>`];
+    return [
+      html`<line class="axis" x1="${x}%" x2="${x}%" y1="${top}" y2="${top + 4}"/><text class="tick" x="${x}%" y="${top + 15}" text-anchor="middle">${words}</text>`,
+    ];
   })}`;
 }
 
 export function isBack(action: TrackEvent['action']): boolean {
-  return action === 'rollback' || action === 'abort';
+  return action === 'rollback' || action === 'abort' || action === 'undo' || action === 'withdraw';
 }
 
 /** The release's version, without its hash: in a chart it is told by that. */
@@ -67,8 +72,12 @@ export function versionOf(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '');
 }
 
+function isNow(one: TrackSpan | undefined, now: number): boolean {
+  return one?.to === null && (one.until ?? now) >= now;
+}
+
 /** The chart in a sentence, for whoever does not see it. */
-function describeTrack(name: string, { events, live, canaries, freezes }: Track, { from }: Span): string {
+function describeTrack(name: string, { events, live, canaries, freezes }: Track, { from, to }: Span): string {
   const lately = events.filter(({ at }) => at >= from);
   const now = live.at(-1);
   const back = lately.filter(({ action }) => isBack(action)).length;
@@ -77,7 +86,7 @@ function describeTrack(name: string, { events, live, canaries, freezes }: Track,
     `${lately.length} changes in this time`,
     ...(back > 0 ? [`${back} of them steps back`] : []),
     ...(canaries.at(-1)?.to === null ? [`${canaries.at(-1)?.id} is a canary`] : []),
-    ...(freezes.at(-1)?.to === null ? ['frozen now'] : []),
+    ...(isNow(freezes.at(-1), to) ? ['frozen now'] : []),
   ];
   return `${name} in time: ${parts.join(', ')}.`;
 }
