@@ -10,6 +10,7 @@ export { describePlan, dueAt, isUnderWay, nextStepOf, type PlannedStep } from '.
 export { type CanaryEvidence, type CanaryJudgement, judgeCanary } from './canary/judge-canary.ts';
 export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
+export { type PlanEvent, PlanRunner } from './canary/run-plans.ts';
 export {
   type Change,
   type ComparedRelease,
@@ -22,6 +23,7 @@ export { type ReleasePage, renderRelease } from './compare/render-release.ts';
 export { gateRules } from './gate/gate.ts';
 export { samplePathsOf } from './gate/sample-paths.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
+export { quickGateRules } from './gate/quick-gate-rules.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
 export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';
 export type { ReleaseHealth } from './guard/release-health.ts';
@@ -62,7 +64,7 @@ export type { HostBundle, RenderedPage } from './rendering/host-bundle.ts';
 export type { RenderJob } from './rendering/messages.ts';
 export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';
-export { proposeSwitch, quickGateRules, takeSignedSwitch } from './squads/switch-on-behalf.ts';
+export { proposeSwitch, takeSignedSwitch } from './squads/switch-on-behalf.ts';
 export { type CheckedPublication, checkPublication, isPublished, takePublication } from './squads/take-publication.ts';
 export { BucketReleaseStore } from './store/bucket/bucket-release-store.ts';
 export { prepareStore } from './store/bucket/prepare-store.ts';

@@ -33,10 +33,22 @@ export type Judgement =
 /** Judges a release within its first minutes, beside what was seen of the one that it replaced. */
 export function judgeRelease(
   health: ReleaseHealth,
-  { guard, baseline, now }: { guard: 'off' | undefined; baseline: ReleaseHealth | null; now: number },
+  {
+    guard,
+    baseline,
+    now,
+    isPlanned = false,
+  }: {
+    guard: 'off' | undefined;
+    baseline: ReleaseHealth | null;
+    now: number;
+    /** A plan goes by it: it is watched as long as that is under way. */
+    isPlanned?: boolean;
+  },
 ): Judgement {
   const age = now - Date.parse(health.since);
-  if (guard === 'off' || !(age >= 0 && age <= guardRule.watchedMinutes * 60_000)) return { kind: 'unwatched' };
+  const isNew = age >= 0 && age <= guardRule.watchedMinutes * 60_000;
+  if (guard === 'off' || !(isNew || isPlanned)) return { kind: 'unwatched' };
   if (!isEnough(health)) return { kind: 'waiting', sentence: describeWaiting(health) };
   const limit = limitBeside(baseline);
   const isFailing = health.failedNetworks >= guardRule.leastFailedNetworks && health.failedShare >= limit;

@@ -33,6 +33,7 @@ export interface LivePage {
 interface Variant {
   overrides?: ReleaseSet['overrides'];
   isComplete?: boolean;
+  withdrawn?: readonly string[];
 }
 
 /** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
@@ -47,11 +48,18 @@ export class LiveSite {
   readonly hasCanary: boolean;
   /** False when a release that the composition names could not be read: the same revision may say more later. */
   readonly isComplete: boolean;
+  /** Remotes that people took off the site: their pages are nobody's until they are restored. */
+  readonly withdrawn: readonly string[];
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & { path: string })[];
 
-  constructor(revision: number, remotes: readonly LiveRemote[], { overrides = {}, isComplete = true }: Variant = {}) {
+  constructor(
+    revision: number,
+    remotes: readonly LiveRemote[],
+    { overrides = {}, isComplete = true, withdrawn = [] }: Variant = {},
+  ) {
     this.revision = revision;
+    this.withdrawn = withdrawn;
     this.isComplete = isComplete;
     this.overrides = overrides;
     this.set = nameReleaseSet({ revision, overrides });
@@ -68,11 +76,11 @@ export class LiveSite {
 
   /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
   static async load(source: ReleaseSource, composition: Composition): Promise<LiveSite> {
-    const remotes = await Promise.all(
-      Object.entries(composition.remotes).map(([name, state]) => loadRemote(source, name, state)),
-    );
+    const states = Object.entries(composition.remotes);
+    const served = states.filter(([, state]) => !state.withdrawn);
+    const remotes = await Promise.all(served.map(([name, state]) => loadRemote(source, name, state)));
     const loaded = remotes.filter((remote) => remote !== null);
-    const isComplete = Object.entries(composition.remotes).every(([name, { live, previous }]) =>
+    const isComplete = served.every(([name, { live, previous }]) =>
       loaded.some(
         (remote) =>
           remote.name === name &&
@@ -80,7 +88,8 @@ export class LiveSite {
           (remote.previous?.record.id ?? null) === (previous ?? null),
       ),
     );
-    return new LiveSite(composition.revision, loaded, { isComplete });
+    const withdrawn = states.flatMap(([name, state]) => (state.withdrawn ? [name] : []));
+    return new LiveSite(composition.revision, loaded, { isComplete, withdrawn });
   }
 
   /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
@@ -93,7 +102,10 @@ export class LiveSite {
         return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
       }),
     );
-    return new LiveSite(this.revision, [...others, ...varied], { overrides, isComplete: this.isComplete });
+    // Whoever previews a release of a withdrawn remote sees it.
+    const withdrawn = this.withdrawn.filter((name) => !Object.hasOwn(overrides, name));
+    const { isComplete } = this;
+    return new LiveSite(this.revision, [...others, ...varied], { overrides, isComplete, withdrawn });
   }
 
   findPage(pathname: string): LivePage | undefined {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
+import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { namedReleases } from '../upkeep/named-releases.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
@@ -164,8 +165,11 @@ export class SiteFollower {
       for (const { live } of this.#current.remotes) void live.preload();
       this.#bringCanaries(composition);
       for (const listener of this.#listeners) listener(this.#current);
-      const { revision, action, remote, to } = composition;
-      this.#log.info(`composition ${revision}: ${action} ${remote} ${to}`);
+      const { revision, action } = composition;
+      const moved = movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
+      this.#log.info(
+        `composition ${revision}: ${action} ${isAboutSite(composition) ? 'of the site' : moved.join(', ')}`,
+      );
     } catch (error) {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
@@ -220,7 +224,7 @@ export class SiteFollower {
 function missingReleases({ remotes }: LiveSite, composition: Composition): [remote: string, id: string][] {
   const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
   return Object.entries(composition.remotes)
-    .filter(([name, { live }]) => served.get(name) !== live)
+    .filter(([name, { live, withdrawn }]) => !withdrawn && served.get(name) !== live)
     .map(([name, { live }]) => [name, live]);
 }
 

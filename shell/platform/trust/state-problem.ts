@@ -49,9 +49,9 @@ export function stateProblem(entry: Composition, change: StateChange): string | 
     case 'advance':
     case 'pause':
     case 'resume': {
-      const [now, then] = [state.canary, before?.canary];
-      if (!now || !then?.plan || !isOnlyCanary || to !== now.id) return 'no plan is under way there';
-      return planProblem(action, { now, then: { ...then, plan: then.plan }, at: entry.at });
+      const [now, was] = [state.canary, before?.canary];
+      if (!now || !was?.plan || !isOnlyCanary || to !== now.id) return 'no plan is under way there';
+      return planProblem(action, { now, was: { ...was, plan: was.plan }, at: entry.at });
     }
     case 'abort':
       return before?.canary && !state.canary && isOnlyCanary ? null : 'its state is not that of a canary that ended';
@@ -83,24 +83,24 @@ function isBeginning({ percent, plan }: Canary): boolean {
 
 interface PlanChange {
   now: Canary;
-  then: Canary & { plan: NonNullable<Canary['plan']> };
+  was: Canary & { plan: NonNullable<Canary['plan']> };
   at: string;
 }
 
 /** What a plan does by itself, and people with it, leaves the plan as it was signed. */
-function planProblem(action: 'advance' | 'pause' | 'resume', { now, then, at }: PlanChange): string | null {
-  const { paused, ...planned } = then.plan;
+function planProblem(action: 'advance' | 'pause' | 'resume', { now, was, at }: PlanChange): string | null {
+  const { paused, ...planned } = was.plan;
   const expected = {
-    advance: { ...then, percent: now.percent, since: at, plan: { ...planned, step: planned.step + 1 } },
-    pause: { ...then, plan: { ...planned, paused: now.plan?.paused } },
-    resume: { ...then, since: at, plan: planned },
+    advance: { ...was, percent: now.percent, since: at, plan: { ...planned, step: planned.step + 1 } },
+    pause: { ...was, plan: { ...planned, paused: now.plan?.paused } },
+    resume: { ...was, since: at, plan: planned },
   }[action];
   if (!isDeepStrictEqual(now, expected)) return 'its plan is not the one that was signed, or at another step';
   if (action === 'pause') return paused || !now.plan?.paused ? 'the plan is held already' : null;
   if (action === 'resume') return paused ? null : 'the plan is not held';
-  const next = nextStepOf(then);
+  const next = nextStepOf(was);
   if (next?.kind !== 'advance' || next.percent !== now.percent) return 'the plan says another share';
-  return plannedProblem(then, 'advance', at);
+  return plannedProblem(was, 'advance', at);
 }
 
 /** A plan does what comes next in it, when it is time, and not while it is held. */
