@@ -61,6 +61,7 @@ export function shellBootConfig(): Configuration {
     ...config,
     name: 'shell-boot',
     cache: false,
+    devtool: false,
     entry: { boot: './browser/boot/main.ts' },
     output: { ...config.output, path: path.join(folder, 'dist/boot'), filename: 'boot.js' },
     plugins: [],

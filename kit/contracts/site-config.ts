@@ -96,6 +96,11 @@ export const siteConfigSchema = z.strictObject({
    * its own. Only with the clients' consent.
    */
   stories: z.optional(z.array(storySchema).check(z.minLength(3, 'must hold at least three stories'))),
+  /**
+   * The share of page views, from 0 to 1, whose Core Web Vitals are measured. All of them when it is not given: of few visitors,
+   * a share says nothing.
+   */
+  measuredShare: z.optional(z.number().check(z.minimum(0, 'must be 0 to 1'), z.maximum(1, 'must be 0 to 1'))),
   /** False, as the specification has it: the six local forms send nothing. */
   deliverLocalForms: z.boolean(),
 });
@@ -105,11 +110,11 @@ export type SiteConfig = z.infer<typeof siteConfigSchema>;
 type DemoClient = SiteConfig['demos']['clients'][number];
 
 /** The part of the site configuration that reaches browsers. */
-export type PublicSite = Omit<SiteConfig, 'demos'> & {
+export type PublicSite = Omit<SiteConfig, 'demos' | 'measuredShare'> & {
   demos: Omit<SiteConfig['demos'], 'clients'> & { clients: Omit<DemoClient, 'agentCode'>[] };
 };
 
 /** Leaves out the demo clients' agent codes: whoever knows a code has that client's portal. */
-export function publicSiteOf({ demos, ...site }: SiteConfig): PublicSite {
+export function publicSiteOf({ demos, measuredShare: _share, ...site }: SiteConfig): PublicSite {
   return { ...site, demos: { ...demos, clients: demos.clients.map(({ agentCode: _code, ...client }) => client) } };
 }

@@ -5,6 +5,7 @@ import { kitPackage, packageScope } from '../squad/package-names.ts';
 import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
 import { federationRuntimeAlias } from './runtime-alias.ts';
+import { SourceMapsPlugin } from './source-maps-plugin.ts';
 
 /** What is built as our own source is, wherever it lies: packages bring JavaScript that is newer than some browsers. */
 const asInstalled = new RegExp(String.raw`[\\/](?:node_modules[\\/](?!${packageScope}[\\/])|refresh-shim[\\/])`);
@@ -27,7 +28,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
     context: folder,
     mode,
     target: server ? 'node24' : ['web', `browserslist:${browserTargets.join(', ')}`],
-    devtool: development ? 'cheap-module-source-map' : false,
+    devtool: devtoolOf({ platform, mode }),
     output: {
       path: path.join(folder, 'dist', platform),
       uniqueName: name,
@@ -67,7 +68,13 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       // A server bundle stays readable, for what its stack traces say; only the comments go, as they hold the ways to modules.
       ...(server ? { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: withoutComments })] } : {}),
     },
-    plugins: development || server ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],
+    plugins:
+      development || server
+        ? []
+        : [
+            new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+            new SourceMapsPlugin(path.join(folder, 'dist/maps')),
+          ],
     performance: false,
     // rspack serve compiles dynamic imports on demand; a share compiled that way never resolves for a remote.
     lazyCompilation: false,
@@ -81,6 +88,12 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
           },
         }),
   };
+}
+
+/** Server bundles stay readable as they are. */
+function devtoolOf({ platform, mode }: Pick<BuildTarget, 'platform' | 'mode'>) {
+  if (mode === 'development') return 'cheap-module-source-map';
+  return platform === 'server' ? false : 'hidden-source-map';
 }
 
 /** What makes an earlier build's cache worthless; the kit's own package.json among it, for kits that came with another lockfile. */

@@ -11,6 +11,7 @@ import { loadPagesAhead } from './remotes/load-ahead.ts';
 import { createSiteNavigation } from './site-pages.tsx';
 import { SiteRouter } from './site-router.tsx';
 import { nameTypedEntries } from './typed-entries.ts';
+import { watchVisit } from './visits/watch-visit.ts';
 import { leaveWithdrawnReleases } from './withdrawn-releases.ts';
 
 export { platform } from './platform.ts';
@@ -37,6 +38,7 @@ if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRec
 else createRoot(root).render(tree);
 loadPagesAhead(page.set);
 leaveWithdrawnReleases(page, navigation);
+watchVisit(navigation);
 
 function keepGivenAnswer({ route, answer }: PageData) {
   const path = route && routeDataPath(route, location.pathname);

@@ -97,7 +97,19 @@ export { signHash } from './trust/signed-entry.ts';
 export { findBrokenReleases } from './upkeep/find-broken-releases.ts';
 export { pruneStore } from './upkeep/prune-store.ts';
 export { verifyStore } from './upkeep/verify-store.ts';
+export { compactVisits } from './visits/compact-visits.ts';
 export { countIn, type Histogram, percentile } from './visits/histogram.ts';
 export { readFailures, type SiteFailures, type StackMapper } from './visits/read-failures.ts';
 export { readVisits, type SiteVisits, sumVisits, type VisitSpan, type VisitSum } from './visits/read-visits.ts';
-export type { FailureGroup, MappedFrame, ReleaseVisits, SetViews, VitalName } from './visits/visit-counts.ts';
+export { scriptOf } from './visits/script-address.ts';
+export { SourceMapper } from './visits/source-mapper.ts';
+export { type CountedVisit, type MeasuredVitals, VisitCounter, type VisitedRelease } from './visits/visit-counter.ts';
+export type {
+  FailureCount,
+  FailureGroup,
+  MappedFrame,
+  ReleaseVisits,
+  SetViews,
+  StackFrame,
+  VitalName,
+} from './visits/visit-counts.ts';

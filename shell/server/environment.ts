@@ -1,12 +1,14 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { parseVariables, portVariable } from '../settings/variables.ts';
+import { parseVariables, portVariable, wholeNumber } from '../settings/variables.ts';
 
 const environmentSchema = z.object({
   /** Of 0 it says which it took. */
   PORT: z._default(portVariable, 3000),
   /** Unset listens on every interface. */
   HOST: z.optional(z.string()),
+  /** Unset, there are no metrics of the shell server. */
+  SHELL_METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
   /** Where the API listens, for example http://127.0.0.1:4000. */
   API_URL: z.url({ protocol: /^http$/, error: 'must be the http address of the API' }),
   DATA_DIR: z._default(z.string(), '.data'),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import {
@@ -10,6 +10,7 @@ import {
   RenderPool,
   readSigner,
   SiteFollower,
+  SourceMapper,
 } from '../platform/index.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
@@ -18,6 +19,9 @@ import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
 import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
+import { serveMetrics } from './health/serve-metrics.ts';
+import { VisitDesk } from './health/visit-desk.ts';
+import { VisitMetrics } from './health/visit-metrics.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageComposer } from './pages/page-composer.ts';
@@ -57,10 +61,17 @@ async function main(): Promise<void> {
   const secure = config.publicOrigin.startsWith('https:');
   const ending = new AbortController();
   const { API_URL, OPERATOR_WEBHOOK_URL } = environment;
+  const metrics = new VisitMetrics(() => follower.current.revision);
+  const viewKey = createSecretKey(key);
+  const measuredShare = config.measuredShare ?? 1;
+  const shellRelease = `${shell.version}-${shell.id}`;
+  const visits = new VisitDesk({ platform, follower, key: viewKey, measuredShare, shellRelease, metrics });
   const health = new HealthDesk({
     platform,
     follower,
-    key,
+    key: viewKey,
+    visits,
+    measuredShare,
     isApiReady: () => isApiReady(API_URL),
     callOperator(alarm, sentence) {
       if (OPERATOR_WEBHOOK_URL) void callOperator(OPERATOR_WEBHOOK_URL, { alarm, sentence }, ending.signal);
@@ -82,6 +93,7 @@ async function main(): Promise<void> {
     answers: new RouteAnswers({ policy, ask: createApiAsker(API_URL) }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
+    visits,
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
@@ -98,6 +110,8 @@ async function main(): Promise<void> {
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
   const reports = health.start(name);
+  const sums = visits.start();
+  const metricsServer = await serveMetrics(metrics, environment);
   const head = announceHead(platform, {
     server: name,
     version: `${shell.version} (build ${shell.id})`,
@@ -109,6 +123,8 @@ async function main(): Promise<void> {
   const stop = () => {
     follower.stop();
     reports.stop();
+    sums.stop();
+    metricsServer?.close();
     sweeping?.stop();
     void head.stop();
     ending.abort();
@@ -137,7 +153,7 @@ function buildStaff(
     platform,
     acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
     previewKey,
-    stackMapper: { map: async (stack) => stack.map((frame) => ({ ...frame, source: null })) },
+    stackMapper: new SourceMapper({ platform, readShellMap }),
     key: tokens.key,
   });
   return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
-import { viewReportPath } from '../app/view-report.ts';
+import { viewReportPath, visitReportPath } from '../app/view-report.ts';
 import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
 import { EncodedBody } from './files/encoded-body.ts';
@@ -12,6 +12,7 @@ import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
 import { releaseBody } from './files/release-bodies.ts';
 import type { HealthDesk } from './health/health-desk.ts';
+import type { Sender, VisitDesk } from './health/visit-desk.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
@@ -37,6 +38,7 @@ export interface ShellServerParts {
   shell: BuiltShell;
   chooser: SiteChooser;
   health: HealthDesk;
+  visits: VisitDesk;
   addressOf: ReadVisitorAddress;
   /** The remote whose paths an address lies in, whether it serves it or not. */
   ownerOf: (pathname: string) => string | null;
@@ -91,7 +93,10 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     }
     if (address.pathname.startsWith('/_platform/') && (await platform.handle(request, response, address))) return;
     if (request.method === 'POST' && address.pathname === viewReportPath) {
-      return takeViewReport(request, response, parts);
+      return takeReport(request, response, { desk: parts.health, addressOf: parts.addressOf });
+    }
+    if (request.method === 'POST' && address.pathname === visitReportPath) {
+      return takeReport(request, response, { desk: parts.visits, addressOf: parts.addressOf });
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, refuseForm);
     const [, area = '', ...rest] = address.pathname.split('/');
@@ -174,15 +179,20 @@ function createWithdrawnAnswer(follower: SiteFollower) {
 }
 
 /** Longer reports are none of ours, in bytes. */
-const longestReport = 4096;
+const longestReport = 10_000;
 
-async function takeViewReport(
+interface ReportDesk {
+  takeReport(body: string, sender: Sender): Promise<boolean>;
+}
+
+async function takeReport(
   request: IncomingMessage,
   response: ServerResponse,
-  { health, addressOf }: Pick<ShellServerParts, 'health' | 'addressOf'>,
+  { desk, addressOf }: { desk: ReportDesk; addressOf: ReadVisitorAddress },
 ): Promise<void> {
   const body = await readBody(request, longestReport);
-  if (body !== null && (await health.takeReport(body, addressOf(request)))) return void response.writeHead(204).end();
+  const sender = { address: addressOf(request), userAgent: request.headers['user-agent'] };
+  if (body !== null && (await desk.takeReport(body, sender))) return void response.writeHead(204).end();
   respondWithProblem(request, response, {
     status: 400,
     title: 'Bad Request',

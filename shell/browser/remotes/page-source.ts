@@ -43,9 +43,9 @@ export class PageSource {
   }
 
   /** Tells the shell server what became of the page. */
-  report(outcome: ViewReport['outcome']): void {
-    const { name: remote, live } = this.#address;
-    void reportView({ remote, release: live.id, outcome });
+  report(outcome: ViewReport['outcome'], thrown?: unknown): void {
+    const { name: remote, live, path: page } = this.#address;
+    void reportView({ remote, release: live.id, outcome, page }, thrown);
   }
 
   /** The page threw while it rendered: the next load is a fresh one. */
@@ -58,7 +58,7 @@ export class PageSource {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
     // A file of the shell that did not come is missed by the pages of every release.
-    if (!isShellAtFault()) this.report(reason);
+    if (!isShellAtFault()) this.report(reason, reason === 'render' ? error : undefined);
     return this.#settle({ Page: null });
   }
 

@@ -5,6 +5,7 @@ import { ownerOfPath } from '../policy/path-owner.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
+import { isSourceMap, sourceMapOf } from '../release/source-maps.ts';
 import { ReleaseError } from '../release-error.ts';
 
 type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
@@ -56,13 +57,20 @@ export class StoredRelease {
 
   /** The content of a file that browsers may have; undefined for everything else. */
   file(name: string): Promise<Buffer> | undefined {
-    if (!Object.hasOwn(this.record.files, name) || name === this.record.serverEntry) return undefined;
+    if (!Object.hasOwn(this.record.files, name) || name === this.record.serverEntry || isSourceMap(name))
+      return undefined;
     const known = this.#files.get(name);
     if (known) return known;
     const content = readReleaseFile(this.#release, name);
     content.catch(() => this.#files.delete(name));
     this.#files.set(name, content);
     return content;
+  }
+
+  /** The source map of one of its scripts, which no browser may have; null where the release brought none. */
+  async sourceMap(script: string): Promise<string | null> {
+    const name = sourceMapOf(script);
+    return Object.hasOwn(this.record.files, name) ? String(await readReleaseFile(this.#release, name)) : null;
   }
 
   /** The code that renders its pages on the server, checked against the record. */

@@ -4,13 +4,13 @@ import { makeFolder } from 'kit/server/make-folder';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
-import { createFileOnce } from './durable-files.ts';
+import { createFileOnce, replaceFile } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { Notes } from './release-store.ts';
+import type { LivingNotes, WantedNotes } from './release-store.ts';
 import { asUnwritable } from './store-errors.ts';
 
-/** Notes as files of a folder, each written once. */
-export class FolderNotes implements Notes {
+/** Notes as files of a folder. */
+export class FolderNotes implements LivingNotes {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -25,13 +25,25 @@ export class FolderNotes implements Notes {
     });
   }
 
-  async readAll(): Promise<ReadonlyMap<string, string>> {
+  async replace(name: string, text: string): Promise<void> {
+    const path = this.#path(name);
+    await asUnwritable(path, async () => {
+      await makeFolder(this.#folder);
+      await replaceFile(path, text);
+    });
+  }
+
+  async names(): Promise<string[]> {
     const files = await readdir(this.#folder).catch((error: unknown) => {
       if (fileErrorCode(error) === 'ENOENT') return [];
       // Nobody may take what cannot be read for nothing: an ended session would go on.
       throw new ReleaseError('store-unreadable', `The folder ${this.#folder} cannot be read: ${messageOf(error)}`);
     });
-    const names = files.flatMap((file) => /^([\w-][\w.-]*)\.json$/.exec(file)?.[1] ?? []);
+    return files.flatMap((file) => /^([\w-][\w.-]*)\.json$/.exec(file)?.[1] ?? []);
+  }
+
+  async readAll({ isWanted = () => true }: WantedNotes = {}): Promise<ReadonlyMap<string, string>> {
+    const names = (await this.names()).filter(isWanted);
     const read = async (name: string) =>
       [name, String(await readPlainFile(this.#path(name), mostRecordBytes).catch(() => ''))] as const;
     return new Map(await Promise.all(names.map(read)));

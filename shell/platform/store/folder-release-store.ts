@@ -14,7 +14,7 @@ import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from 
 import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
+import type { LivingNotes, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
 import {
   mostHeadBytes,
@@ -58,6 +58,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly alarms: Notes;
   readonly incidents: Notes;
   readonly endedSessions: Notes;
+  readonly visits: LivingNotes;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
@@ -66,6 +67,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
     this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
+    this.visits = new FolderNotes(join(this.place, 'visits'));
     const log = (name: string) => join(this.place, name);
     this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });
     this.budgets = new FolderRevisionLog({ ...budgetsKind, folder: log('budgets') });

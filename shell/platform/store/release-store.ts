@@ -40,6 +40,21 @@ export interface Notes {
   remove(name: string): Promise<void>;
 }
 
+export interface WantedNotes {
+  /** All of them when it is not given. */
+  isWanted?: (name: string) => boolean;
+}
+
+/** Notes that may be written anew. */
+export interface LivingNotes extends Notes {
+  /** Writes over the text of that name. */
+  replace(name: string, text: string): Promise<void>;
+  /** All of them. */
+  names(): Promise<string[]>;
+  /** Those whose names are wanted, by name; empty where one cannot be read. */
+  readAll(wanted?: WantedNotes): Promise<ReadonlyMap<string, string>>;
+}
+
 /** What a store was tried for, and how it went, in words. */
 export interface ProbeFinding {
   what: string;
@@ -88,6 +103,8 @@ export interface ReleaseStore {
   readonly incidents: Notes;
   /** Sessions of the staff page that were ended before their time. */
   readonly endedSessions: Notes;
+  /** What shell servers were told of visits, by server and hour, then by hour, then by day. */
+  readonly visits: LivingNotes;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;

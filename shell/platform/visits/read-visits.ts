@@ -1,7 +1,9 @@
 import type { ReleaseStore } from '../store/release-store.ts';
 import { addHistograms } from './histogram.ts';
+import { mergeFiles, unlimited } from './merge-visits.ts';
 import { addSketches, networksIn } from './network-sketch.ts';
 import type { ReleaseVisits, SetViews, Vitals } from './visit-counts.ts';
+import { type CountedSpan, readFiles } from './visit-files.ts';
 
 /** Milliseconds since 1970, both; hours and days that lie partly in it count whole. */
 export interface VisitSpan {
@@ -29,8 +31,23 @@ export interface VisitSum {
 }
 
 /** Reads what all shell servers over a store were told of visits. */
-export async function readVisits(_store: ReleaseStore, _span: VisitSpan): Promise<SiteVisits> {
-  return { visits: [], sets: [], problems: [] };
+export async function readVisits(
+  { visits: notes }: Pick<ReleaseStore, 'visits'>,
+  span: VisitSpan,
+): Promise<SiteVisits> {
+  const { files, problems } = await readFiles(notes, isIn(span));
+  const byStart = Map.groupBy(files, ({ kind, start }) => `${kind === 'day' ? 'day' : 'hour'} ${start}`);
+  const sums = [...byStart.values()].flatMap((same) => {
+    const [first] = same;
+    const contents = same.flatMap(({ content }) => content ?? []);
+    return first ? [mergeFiles(contents, { ...first, limits: unlimited })] : [];
+  });
+  return { visits: sums.flatMap(({ visits }) => visits), sets: sums.flatMap(({ sets }) => sets), problems };
+}
+
+/** Whether a file's hour or day lies in a span, or partly. */
+export function isIn({ from, to }: VisitSpan): (file: CountedSpan) => boolean {
+  return ({ start, length }) => start < to && start + length > from;
 }
 
 /** Adds rows up: those of a release, of a page, of a day. */

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
@@ -10,8 +11,10 @@ import {
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { HealthDesk } from './health-desk.ts';
+import { VisitDesk } from './visit-desk.ts';
+import { VisitMetrics } from './visit-metrics.ts';
 
-const key = Buffer.alloc(32, 7);
+const key = createSecretKey(Buffer.alloc(32, 7));
 
 let store: FolderReleaseStore;
 let follower: SiteFollower;
@@ -34,12 +37,18 @@ beforeEach(async () => {
   site = follower.current;
   [remote] = site.remotes as [LiveRemote]; // the one that was made live above
   isApiReady = true;
-  desk = new HealthDesk({ platform, follower, key, isApiReady: async () => isApiReady });
+  const metrics = new VisitMetrics(() => 1);
+  const visits = new VisitDesk({ platform, follower, key, measuredShare: 1, shellRelease: '1.0.0-0a1b2c3d', metrics });
+  desk = new HealthDesk({ platform, follower, key, visits, measuredShare: 1, isApiReady: async () => isApiReady });
 });
 
-const view = (isReleaseAtFault = false) => desk.createToken(site, remote, { isReleaseAtFault });
+const view = (isReleaseAtFault = false) =>
+  /desc="([^"]+)/.exec(desk.createTiming(site, remote, { isReleaseAtFault }))?.[1] ?? '';
 const tell = (token: string, outcome: string, address: string | null = '192.0.2.7') =>
-  desk.takeReport(JSON.stringify({ token, remote: 'mf-agents', release: remote.live.record.id, outcome }), address);
+  desk.takeReport(JSON.stringify({ token, remote: 'mf-agents', release: remote.live.record.id, outcome }), {
+    address,
+    userAgent: undefined,
+  });
 
 /** The report of this server, once it is written. */
 async function counted() {

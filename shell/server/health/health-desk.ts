@@ -1,7 +1,7 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import type { ViewReport } from '../../app/view-report.ts';
+import { measuredTimingName, type ViewReport, viewTimingName } from '../../app/view-report.ts';
 import {
   type FailedView,
   HealthCounter,
@@ -14,17 +14,19 @@ import {
   removeStaleReports,
   runGuard,
   type SiteFollower,
-  seal,
   type WatchedRelease,
 } from '../../platform/index.ts';
-import { networkOf } from '../http/visitor-address.ts';
-import { createViewToken, parseViewToken } from './view-token.ts';
+import { sealNetwork } from './sealed-network.ts';
+import { createViewToken, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
+import { identifyVisit, pageOf, reportedErrorSchema, type Sender, type VisitDesk } from './visit-desk.ts';
 
 const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   token: z.string(),
   remote: z.string(),
   release: z.string(),
   outcome: z.enum(['hydrated', 'load', 'timeout', 'render']),
+  page: z.optional(z.string().check(z.maxLength(300))),
+  error: z.optional(reportedErrorSchema),
 });
 
 /** More page views than this within the life of a token would let an old one count again. */
@@ -36,7 +38,11 @@ interface HealthDeskParts {
   platform: ReleasePlatform;
   follower: SiteFollower;
   /** What page views are sealed with; the same on every shell server over one store. */
-  key: Buffer;
+  key: KeyObject;
+  /** Hears of the same views, for the figures that people look at. */
+  visits: VisitDesk;
+  /** The share of page views that is measured, from 0 to 1. */
+  measuredShare: number;
   /** A page that throws while the API is away may well throw for that. */
   isApiReady: () => Promise<boolean>;
   /** Hears what the guard needs people for. */
@@ -47,6 +53,8 @@ interface HealthDeskParts {
 interface WaitingFailure {
   remote: LiveRemote;
   view: FailedView;
+  /** Counts it among what people look at. */
+  count: () => void;
 }
 
 /** Counts what browsers tell of each release, tells the store, and lets the guard act on the sum. */
@@ -55,54 +63,65 @@ export class HealthDesk {
   /** What was told of each view and remote: it may work at first and fail later. */
   readonly #told = new LRUCache<string, 'hydrated' | 'failed'>({ max: mostTokens });
   readonly #parts: HealthDeskParts;
-  /** As an object, which seals seven times as fast as the bytes do. */
-  readonly #key: KeyObject;
   #waiting: WaitingFailure[] = [];
   #hasNews = false;
   #reportedAt = 0;
 
   constructor(parts: HealthDeskParts) {
     this.#parts = parts;
-    this.#key = createSecretKey(parts.key);
-  }
-
-  /** Gives the token that a browser tells of this page view with. A page that was only asked for counts nothing. */
-  createToken(site: LiveSite, remote: LiveRemote, { isReleaseAtFault }: { isReleaseAtFault: boolean }): string {
-    const view = { set: site.set, remote: remote.name, ...(isReleaseAtFault && { unrendered: true as const }) };
-    return createViewToken(this.#key, view);
   }
 
   /**
-   * Takes what a browser tells of a page view; the address is who sent it, null for nobody known. Gives false when the
-   * report is forged, worn out or about nothing.
+   * Gives the token that a browser tells of this page view with, as a Server-Timing header, and whether it is to measure it.
+   * A page that was only asked for counts nothing.
    */
-  async takeReport(body: string, address: string | null): Promise<boolean> {
+  createTiming(site: LiveSite, remote: LiveRemote, { isReleaseAtFault }: { isReleaseAtFault: boolean }): string {
+    const view = { set: site.set, remote: remote.name, ...(isReleaseAtFault && { unrendered: true as const }) };
+    const nonce = makeNonce();
+    const timing = `${viewTimingName};desc="${createViewToken(this.#parts.key, view, Date.now(), nonce)}"`;
+    return isMeasuredView(nonce, this.#parts.measuredShare) ? `${timing}, ${measuredTimingName}` : timing;
+  }
+
+  /**
+   * Takes what a browser tells of a page view. Gives false when the report is forged, worn out or about nothing.
+   */
+  async takeReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
     const report = parseReport(body);
-    const view = report && parseViewToken(this.#key, report.token);
+    const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
     if (!this.#saysMore(key, report)) return false;
-    const remote = await this.#findRemote(view.set, report);
+    const site = await this.#findSite(view.set);
+    const remote = site && findRemote(site, report);
     // Again: another report with the same token may have come meanwhile.
     if (!remote || !this.#saysMore(key, report)) return false;
     const wasHydrated = this.#told.get(key) === 'hydrated';
     const isFine = report.outcome === 'hydrated';
     this.#told.set(key, isFine ? 'hydrated' : 'failed');
-    const network = this.#networkOf(address);
+    const network = sealNetwork(this.#parts.key, address);
     const isUnrendered = view.unrendered === true && view.remote === remote.name;
+    const visit = { ...identifyVisit(remote), page: pageOf(site, report.page), set: view.set, network };
+    const { visits } = this.#parts;
     if (isFine && !isUnrendered) {
+      visits.countView(visit, { isFailed: false, again: false });
       if (this.#counter.countView(identify(remote), { network })) this.#hasNews = true;
       return true;
     }
-    const reason = isFine ? 'server rendering' : report.outcome;
+    const reason = report.outcome === 'hydrated' ? 'server rendering' : report.outcome;
     const failed: FailedView = {
       id: view.nonce.slice(0, 8),
       network,
       reason,
       wasHydrated: wasHydrated && !isUnrendered,
     };
-    if (reason !== 'render') this.#countFailure(remote, failed);
-    else if (this.#waiting.length < mostWaiting) this.#waiting.push({ remote, view: failed });
+    const count = () => {
+      visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
+      visits.countFailure(visit, reason, { error: report.error, userAgent });
+    };
+    if (reason !== 'render') {
+      this.#countFailure(remote, failed);
+      count();
+    } else if (this.#waiting.length < mostWaiting) this.#waiting.push({ remote, view: failed, count });
     return true;
   }
 
@@ -121,11 +140,7 @@ export class HealthDesk {
     const work = async () => {
       try {
         await this.#settleWaiting();
-        if (this.#hasNews && this.#isReportDue()) {
-          this.#hasNews = false;
-          this.#counter.retain((release) => this.#isWatched(release));
-          await this.#counter.report(this.#parts.platform.store, server);
-        }
+        if ((this.#hasNews || this.#parts.visits.hasNews) && this.#isReportDue()) await this.#report(server, sayOnce);
         for (const { composition } of await runGuard(this.#parts.platform, { onAlarm })) {
           const { remote, from, to, reason } = composition;
           const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
@@ -152,6 +167,18 @@ export class HealthDesk {
         clearTimeout(timer);
       },
     };
+  }
+
+  async #report(server: string, say: (sentence: string) => void): Promise<void> {
+    if (this.#hasNews) {
+      this.#hasNews = false;
+      this.#counter.retain((release) => this.#isWatched(release));
+      await this.#counter.report(this.#parts.platform.store, server);
+    }
+    // The guard does not wait for figures that people look at.
+    await this.#parts.visits
+      .report(server)
+      .catch((error: unknown) => say(`what was counted of visits cannot be written: ${messageOf(error)}`));
   }
 
   /** Often while the guard goes by it. */
@@ -183,9 +210,11 @@ export class HealthDesk {
     if (waiting.length === 0) return;
     this.#waiting = [];
     const isReady = await this.#parts.isApiReady();
-    for (const { remote, view } of waiting) {
-      if (isReady) this.#countFailure(remote, view);
-      else if (this.#counter.noteIgnored(identify(remote), view.reason)) this.#hasNews = true;
+    for (const { remote, view, count } of waiting) {
+      if (isReady) {
+        this.#countFailure(remote, view);
+        count();
+      } else if (this.#counter.noteIgnored(identify(remote), view.reason)) this.#hasNews = true;
     }
   }
 
@@ -200,18 +229,15 @@ export class HealthDesk {
     );
   }
 
-  /** Tells networks apart, on all servers alike, without their addresses in the store. */
-  #networkOf(address: string | null): string | null {
-    if (address === null) return null;
-    return seal(this.#key, 'network-1', networkOf(address)).slice(0, 12);
-  }
-
-  /** The reported release must be one that this set serves. */
-  async #findRemote(setName: string, { remote, release }: ViewReport): Promise<LiveRemote | null> {
+  async #findSite(setName: string): Promise<LiveSite | null> {
     const set = parseReleaseSet(setName);
-    const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
-    return site?.remotes.find(({ name, live }) => name === remote && live.record.id === release) ?? null;
+    return set && this.#parts.follower.siteOf(set).catch(() => null);
   }
+}
+
+/** The reported release must be one that this set serves. */
+function findRemote(site: LiveSite, { remote, release }: ViewReport): LiveRemote | null {
+  return site.remotes.find(({ name, live }) => name === remote && live.record.id === release) ?? null;
 }
 
 function identify({ name, live, since, canary }: LiveRemote): WatchedRelease {

@@ -24,13 +24,26 @@ const validFor = 60 * 60_000;
 /** Every page carries one: its seal is as short as is safe. */
 const viewToken = defineSealedToken({ purpose: 'view-1', schema: viewSchema, sealLength: 22 });
 
+export function makeNonce(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/**
+ * Whether the page view of a nonce is one of the share, from 0 to 1, that is measured. By the nonce, which is sealed into the
+ * token: a browser cannot choose, and servers of every version read the token.
+ */
+export function isMeasuredView(nonce: string, share: number): boolean {
+  const chance = Buffer.from(nonce, 'base64url');
+  return chance.length >= 4 && chance.readUInt32BE() < share * 2 ** 32;
+}
+
 /** A token for one page view, bound to its release set: nobody can report more failures than there were views. */
 export function createViewToken(
   key: KeyObject,
   { set, remote, unrendered }: Pick<View, 'set' | 'remote' | 'unrendered'>,
   now = Date.now(),
+  nonce = makeNonce(),
 ): string {
-  const nonce = randomBytes(16).toString('base64url');
   return viewToken.create(key, { set, remote, nonce, ...(unrendered && { unrendered }), expires: now + validFor });
 }
 

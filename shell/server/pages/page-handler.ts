@@ -3,7 +3,6 @@ import { canonicalSpelling } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
-import { viewTimingName } from '../../app/view-report.ts';
 import type { LivePage, LiveSite } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
@@ -126,8 +125,7 @@ export class PageHandler {
   /** In a header, since the page itself is the same for everybody. */
   #viewToken({ site, kind }: Pick<ChosenSite, 'site' | 'kind'>, { page, isReleaseAtFault }: CachedPage): string[] {
     if (!page || kind === 'preview') return [];
-    const token = this.#parts.health.createToken(site, page.remote, { isReleaseAtFault });
-    return ['Server-Timing', `${viewTimingName};desc="${token}"`];
+    return ['Server-Timing', this.#parts.health.createTiming(site, page.remote, { isReleaseAtFault })];
   }
 
   #cached({ site, kind }: ChosenSite, { url, page, answer = null }: WantedPage): CachedPage {

@@ -6,7 +6,7 @@ import type { BudgetRevision } from '../../budgets/budget-revision.ts';
 import { checkReleaseName, checkRemoteName } from '../../release/release-names.ts';
 import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
-import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
+import type { LivingNotes, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
 import { mostHeads, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from '../server-head.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
@@ -62,6 +62,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly alarms: Notes;
   readonly incidents: Notes;
   readonly endedSessions: Notes;
+  readonly visits: LivingNotes;
   readonly #client: BucketClient;
   readonly #releases: BucketReleases;
   readonly #mirror: ReleaseMirror;
@@ -105,6 +106,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.alarms = new BucketTexts(client, 'alarms');
     this.incidents = new BucketTexts(client, 'incidents');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
+    this.visits = new BucketTexts(client, 'visits');
     this.#reports = new BucketTexts(client, 'reports');
     this.#heads = new BucketTexts(client, 'heads');
   }

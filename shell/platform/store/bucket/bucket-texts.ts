@@ -1,12 +1,15 @@
 import { inBatches } from '../in-batches.ts';
-import type { Notes } from '../release-store.ts';
+import type { LivingNotes, WantedNotes } from '../release-store.ts';
 import type { BucketClient } from './bucket-client.ts';
 import { fetchedAtOnce } from './bucket-revision-log.ts';
+import type { ListedObject } from './listed-objects.ts';
 
 interface Known {
   etag: string;
   text: string;
 }
+
+type NamedObject = ListedObject & { name: string };
 
 interface DatedText {
   name: string;
@@ -16,7 +19,7 @@ interface DatedText {
 }
 
 /** Notes, reports and the like: small texts as objects behind one beginning; those that have not changed are not fetched again. */
-export class BucketTexts implements Notes {
+export class BucketTexts implements LivingNotes {
   readonly #client: BucketClient;
   readonly #name: string;
   #known = new Map<string, Known>();
@@ -39,29 +42,47 @@ export class BucketTexts implements Notes {
     await this.#client.remove(this.#key(name));
   }
 
-  /** By name. */
-  async readAll(): Promise<ReadonlyMap<string, string>> {
-    const texts = await this.readDated({ since: 0, most: Number.POSITIVE_INFINITY });
+  /** By name, those that are wanted. */
+  async readAll({ isWanted = () => true }: WantedNotes = {}): Promise<ReadonlyMap<string, string>> {
+    const texts = await this.#readListed((named) => named.filter(({ name }) => isWanted(name)));
     return new Map(texts.map(({ name, text }) => [name, text]));
   }
 
   /** The newest of those that were written since a moment of the store's clock, in milliseconds since 1970. */
-  async readDated({ since, most }: { since: number; most: number }): Promise<DatedText[]> {
-    const start = `${this.#name}/`;
-    const { objects } = await this.#client.list(start);
-    const named = objects
-      .flatMap((object) => {
-        const name = /^([\w-][\w.-]*)\.json$/.exec(object.key.slice(start.length))?.[1];
-        return name && object.modified >= since ? [{ name, ...object }] : [];
-      })
-      .sort((one, other) => other.modified - one.modified)
-      .slice(0, most);
-    const texts = await inBatches(named, fetchedAtOnce, async ({ name, key, etag, modified }) => ({
+  readDated({ since, most }: { since: number; most: number }): Promise<DatedText[]> {
+    return this.#readListed((named) =>
+      named
+        .filter(({ modified }) => modified >= since)
+        .sort((one, other) => other.modified - one.modified)
+        .slice(0, most),
+    );
+  }
+
+  async names(): Promise<string[]> {
+    return (await this.#list()).map(({ name }) => name);
+  }
+
+  async #readListed(choose: (named: readonly NamedObject[]) => readonly NamedObject[]): Promise<DatedText[]> {
+    const named = await this.#list();
+    const texts = await inBatches(choose(named), fetchedAtOnce, async ({ name, key, etag, modified }) => ({
       ...(await this.#read({ name, key, etag })),
       modified,
     }));
-    this.#known = new Map(texts.map(({ name, etag, text }) => [name, { etag, text }]));
+    const stillThere = named.flatMap(({ name }) => {
+      const known = this.#known.get(name);
+      return known ? [[name, known] as const] : [];
+    });
+    this.#known = new Map([...stillThere, ...texts.map(({ name, etag, text }) => [name, { etag, text }] as const)]);
     return texts.map(({ name, text, modified }) => ({ name, text, modified }));
+  }
+
+  async #list(): Promise<NamedObject[]> {
+    const start = `${this.#name}/`;
+    const { objects } = await this.#client.list(start);
+    return objects.flatMap((object) => {
+      const name = /^([\w-][\w.-]*)\.json$/.exec(object.key.slice(start.length))?.[1];
+      return name ? [{ name, ...object }] : [];
+    });
   }
 
   /** Empty where it went away meanwhile. */

@@ -54,9 +54,7 @@ const measures: readonly Measure[] = [
       read: (rows) => vitalOf(rows, name),
       write,
       remark: (value, beside) =>
-        value > beside * worseBy && value - beside > bounds[0] / 20
-          ? `▲ ${write(value - beside)} more than the one beside it`
-          : '',
+        value > beside * worseBy && value - beside > bounds[0] / 20 ? `▲ worse by ${write(value - beside)}` : '',
       rating: (value) => ratingWords[rate(value, bounds)],
       limit: bounds[0],
     }),
@@ -117,13 +115,13 @@ export function renderBeside(sides: readonly Side[], span: Span): Markup {
       const value = read(side.rows);
       const beside = side === watched && other ? read(other.rows) : null;
       const worse = value !== null && beside !== null ? remark(value, beside) : '';
-      const remarks = [...(value !== null && rating ? [rating(value)] : []), ...(worse === '' ? [] : [worse])];
       return {
         role: side.role,
         name: side.id,
         value,
         words: value === null ? 'nothing measured' : write(value),
-        remark: remarks.join(', '),
+        remark: value !== null && rating ? rating(value) : '',
+        worse,
       };
     });
     const series = sides.map(

@@ -47,7 +47,8 @@ export function stepsOf(rows: readonly ReleaseVisits[]): Step[] {
 
 /** Page views in an hour, whether hours or days were counted. */
 export function viewsAnHour(rows: readonly ReleaseVisits[]): number {
-  const hours = Math.max(...rows.map(({ length }) => length)) / 3_600_000;
+  const counted = new Map(rows.map(({ start, length }) => [start, length]));
+  const hours = [...counted.values()].reduce((sum, length) => sum + length, 0) / 3_600_000;
   return rows.reduce((sum, { views }) => sum + views, 0) / (hours || 1);
 }
 

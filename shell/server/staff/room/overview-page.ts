@@ -23,15 +23,14 @@ export function renderOverview(
 ): string {
   const span = spanOf(spanName, room.at);
   const cards = inOrderOfNeed(room.remotes).map((remote) => renderCard(session, remote, { room, span, spanName }));
-  const body = html`<p class="lead" role="status">${summarise(room)}</p>
-<div class="shell-bar"><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>${renderSpans('', spanName)}</div>
-${renderIncidents(room)}${renderWholeSite(session, room)}
-<h2 id="remotes">Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`<ul class="cards">${cards}</ul>${renderKey()}`}
+  const body = html`<p class="lead" role="status">${summarise(room)}</p><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
+${renderWholeSite(session, room)}${renderIncidents(room)}
+<div class="shell-bar"><h2>Remotes</h2>${renderSpans('', spanName)}</div>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`<ul class="cards">${cards}</ul>${renderKey()}`}
 <h2>What each server serves</h2>${renderServers(room)}
 <h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
   return renderRoomPage(session, {
     title: 'Control room',
-    heading: 'Releases',
+
     current: 'Overview',
     room,
     message,

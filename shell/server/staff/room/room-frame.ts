@@ -39,7 +39,7 @@ export function renderRoomPage(
       : html`<p class="message" role="status">The store cannot be read now. Visitors go on getting what is live; this page shows what was known at ${clock(room.knownSince)}, and nothing can be changed until the store answers.</p>`;
   return renderDocument(
     title,
-    html`${renderHeader(session, placeTitle, heading ?? title)}<main class="wide"><nav class="rooms" aria-label="Control room"><ul>${tabs}</ul></nav>
+    html`${renderHeader(session, placeTitle, heading ?? title)}<main><nav class="rooms" aria-label="Control room"><ul>${tabs}</ul></nav>
 ${renderMessage(message ?? null)}${away}${(room?.problems ?? []).map((problem) => renderMessage(problem))}${body}</main>`,
   );
 }

@@ -1,0 +1,27 @@
+import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+
+/** Which release a script is of, by its address. */
+export interface ScriptOfRelease {
+  /** `shell` for one of the shell's own, whose release the address does not name. */
+  remote: string;
+  release: string;
+  /** Within the release, or the shell's build. */
+  file: string;
+}
+
+const fileName = /^[\w.@-]+(?:\/[\w.@-]+)*\.js$/;
+
+/** Reads `/remotes/<remote>/<id>/<file>` and `/shell/<file>`; null for a script of somebody else. */
+export function scriptOf(path: string): ScriptOfRelease | null {
+  const [, area, ...parts] = path.split('/');
+  if (area === 'shell') {
+    const file = parts.join('/');
+    return fileName.test(file) ? { remote: 'shell', release: '', file } : null;
+  }
+  const [remote = '', address = '', ...rest] = parts;
+  // `<id>~27` is the same release under the address of a retry.
+  const release = address.replace(/~\d{1,4}$/, '');
+  const file = rest.join('/');
+  const isOurs = area === 'remotes' && remoteNamePattern.test(remote) && releaseIdPattern.test(release);
+  return isOurs && fileName.test(file) ? { remote, release, file } : null;
+}
