@@ -21,9 +21,9 @@ export {
 } from './compare/compare-releases.ts';
 export { type ReleasePage, renderRelease } from './compare/render-release.ts';
 export { gateRules } from './gate/gate.ts';
-export { samplePathsOf } from './gate/sample-paths.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { quickGateRules } from './gate/quick-gate-rules.ts';
+export { samplePathsOf } from './gate/sample-paths.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
 export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';
 export type { ReleaseHealth } from './guard/release-health.ts';

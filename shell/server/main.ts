@@ -26,7 +26,7 @@ import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
-import { readShellBuild } from './shell-build.ts';
+import { readShellBuild, readShellMap } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';

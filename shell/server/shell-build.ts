@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PageScript } from '../app/page-scripts.ts';
 import type { ShellBuild } from '../shell-build-plugin.ts';
@@ -59,4 +60,10 @@ function readVersion(): string {
   // Our own manifest.
   const manifest = JSON.parse(readFileSync(path.join(dist, '../package.json'), 'utf8')) as { version: string };
   return manifest.version;
+}
+
+/** The source map of one of the shell's own scripts, for whoever looks into a failure; null where the build has none. */
+export async function readShellMap(script: string): Promise<string | null> {
+  if (!/^[\w@-][\w.@-]*$/.test(script)) return null;
+  return readFile(path.join(dist, 'maps', `${script}.map`), 'utf8').catch(() => null);
 }

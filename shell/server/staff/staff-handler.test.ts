@@ -216,11 +216,11 @@ describe('a role of the staff', () => {
       const answer = await rollBack(session, remote);
       expect(answer.status).toBe(mayDo ? 303 : 403);
       expect((await live(remote)) === before).toBe(!mayDo);
-      if (!mayDo) expect(answer.page).toContain(`may not roll back ${remote}.`);
+      if (!mayDo) expect(answer.page).toContain(`may not change ${remote}.`);
       expect(logged.join('\n')).toMatch(
         mayDo
-          ? new RegExp(`${name} \\(\\S+\\) rolled ${remote} back from .*: "It is\\\\nwrong"`)
-          : new RegExp(`refused ${name} \\(\\S+\\) a rollback of "${remote}"`),
+          ? new RegExp(`${name} \\(\\S+\\), revision \\d+: rollback of ${remote} \\S+: "It is\\\\nwrong"`)
+          : new RegExp(`refused ${name} \\(\\S+\\): Nothing was done: .* may not change ${remote}`),
       );
     }
   });

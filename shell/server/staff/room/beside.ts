@@ -44,9 +44,7 @@ const measures: readonly Measure[] = [
     read: failedShareOf,
     write: writeShare,
     remark: (value, beside) =>
-      value - beside >= 0.01 && value > beside * 2
-        ? `▲ ${beside === 0 ? 'nothing failed' : `${writeShare(beside)} failed`} of the one beside it`
-        : '',
+      value - beside >= 0.01 && value > beside * 2 ? `▲ worse: ${writeShare(beside)} beside it` : '',
   },
   ...vitalRules.map(
     ({ name, title, bounds, write }): Measure => ({

@@ -1,8 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../../platform/index.ts';
-
-/** A store that does not answer for so long is taken for away, in milliseconds: whoever is in an incident must see a page. */
-const patience = 4000;
+import { withPatience } from '../with-patience.ts';
 
 /** One look at what may be away: what could not be read is what was read last. */
 export interface Look {
@@ -41,19 +38,5 @@ export class LastKnown {
         }
       },
     };
-  }
-}
-
-async function withPatience<Value>(loading: Promise<Value>): Promise<Value> {
-  const ending = new AbortController();
-  const late = wait(patience, undefined, { signal: ending.signal }).then(() => {
-    throw new Error(`The store has not answered for ${patience / 1000} seconds.`);
-  });
-  try {
-    return await Promise.race([loading, late]);
-  } finally {
-    ending.abort();
-    late.catch(() => {});
-    loading.catch(() => {});
   }
 }

@@ -83,7 +83,7 @@ function readPlan(form: URLSearchParams): PlanRequest {
         `A step of a plan is a share and its minutes, such as "5 % for 10"; this one is not: ${JSON.stringify(part.trim().slice(0, 40))}.`,
       );
     });
-  return { steps, promote: form.get('then') === 'live' };
+  return { steps, promote: form.get('after') === 'live' };
 }
 
 function readEnd(text: string): string | undefined {

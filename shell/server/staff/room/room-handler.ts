@@ -163,7 +163,7 @@ export class RoomHandler {
 
   #denial({ name, role }: StaffSession, act: RoomAct, remotes: readonly string[]): string {
     const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
-    return `Nothing was done: ${name} (${nameRole(role)}) may not do this to ${what}: ${act.title}.`;
+    return `Nothing was done: ${name} (${nameRole(role)}) may not change ${what}. This was: ${act.title}.`;
   }
 
   async #showRemote(visit: RoomVisit, room: Room, name: string): Promise<void> {

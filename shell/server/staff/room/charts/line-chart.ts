@@ -2,7 +2,7 @@ import { max } from 'd3-array';
 import { scaleLinear, scaleTime } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, type Markup } from '../../../http/html.ts';
-import type { Span } from './scales.ts';
+import { round, type Span } from './scales.ts';
 import { renderTicks } from './track-chart.ts';
 
 /** A value over time; null where nothing is known, which leaves a gap. */
@@ -48,13 +48,15 @@ export function renderLineChart({ span, series, limit, words, size }: LineChartP
   const across =
     limit === undefined
       ? html``
-      : html`<path class="limit" d="M0 ${y(limit)}H100" vector-effect="non-scaling-stroke"/>`;
+      : html`<path class="limit" d="M0 ${round(y(limit))}H100" vector-effect="non-scaling-stroke"/>`;
   // A single moment makes no line: it is a dot, which would be stretched in the box.
   const dots = series.flatMap(({ role, points }) =>
     points.flatMap(({ at, value }, index) => {
       const isAlone = (points[index - 1]?.value ?? null) === null && (points[index + 1]?.value ?? null) === null;
       if (value === null || !isAlone) return [];
-      return [html`<circle class="dot ${role}" cx="${x(at)}%" cy="${(y(value) * height) / 100}" r="2.5"/>`];
+      return [
+        html`<circle class="dot ${role}" cx="${round(x(at))}%" cy="${round((y(value) * height) / 100)}" r="2.5"/>`,
+      ];
     }),
   );
   const axis = size === 'large' ? renderTicks(span, height + 2) : html``;

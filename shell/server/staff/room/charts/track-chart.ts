@@ -13,13 +13,17 @@ const axisTop = freezeTop + freezeHeight + 4;
 const height = axisTop + 16;
 /** Parts of the width, in percent, below which a bar has no room for its words. */
 const leastForWords = 14;
+/** And below which it is not seen. */
+const leastDrawn = 0.4;
 
 /** A remote's line in time: what was live, canaries below, freezes hatched, and a mark for each change. */
 export function renderTrackChart(name: string, track: Track, span: Span): Markup {
   const at = timeScale(span);
   const endOf = ({ to, until }: TrackSpan) => to ?? Math.min(until ?? span.to, span.to);
   const bar = (one: TrackSpan) => ({ x: at(one.from), width: round(Math.max(at(endOf(one)) - at(one.from), 0.4)) });
-  const within = (one: TrackSpan) => one.from <= span.to && endOf(one) >= span.from;
+  // What nobody can see is not drawn: of hundreds of changes a chart stays a chart.
+  const within = (one: TrackSpan) =>
+    one.from <= span.to && endOf(one) >= span.from && (one.to === null || at(endOf(one)) - at(one.from) >= leastDrawn);
   const live = track.live.filter(within).map((one, index) => {
     const { x, width } = bar(one);
     const earlier = index % 2 === 0 ? 'even' : 'odd';
@@ -34,7 +38,11 @@ export function renderTrackChart(name: string, track: Track, span: Span): Markup
     const { x, width } = bar(one);
     return html`<rect fill="url(#hatch-${name})" class="frozen" x="${x}%" y="${freezeTop}" width="${width}%" height="${freezeHeight}"/>`;
   });
-  const marks = track.events.filter((event) => event.at >= span.from).map((event) => renderMark(event, at(event.at)));
+  const lately = track.events.filter((event) => event.at >= span.from);
+  const marks = [...Map.groupBy(lately, (event) => Math.round(at(event.at)))].map(([, together]) => {
+    const event = together.find(({ action }) => isBack(action)) ?? together.at(-1);
+    return event ? renderMark(event, at(event.at)) : html``;
+  });
   return html`<svg class="track" width="100%" height="${height}" role="img" aria-label="${describeTrack(name, track, span)}">
 <defs><pattern id="hatch-${name}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch" width="3" height="6"/></pattern></defs>
 <line class="axis" x1="0" x2="100%" y1="${axisTop}" y2="${axisTop}"/>${live}${canaries}${closed}${marks}${renderTicks(span, axisTop)}</svg>`;
