@@ -1,6 +1,6 @@
 import { describePlan, dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { minute, renderCsrf } from '../staff-document.ts';
+import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { Span } from './charts/scales.ts';
 import { renderTrackChart } from './charts/track-chart.ts';
@@ -23,7 +23,7 @@ export function renderOverview(
 ): string {
   const span = spanOf(spanName, room.at);
   const cards = inOrderOfNeed(room.remotes).map((remote) => renderCard(session, remote, { room, span, spanName }));
-  const body = html`<p class="lead" role="status">${summarise(room)}</p><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
+  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
 ${renderWholeSite(session, room)}${renderIncidents(room)}
 <div class="shell-bar"><h2>Remotes</h2>${renderSpans('', spanName)}</div>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`<ul class="cards">${cards}</ul>${renderKey()}`}
 <h2>What each server serves</h2>${renderServers(room)}
@@ -36,6 +36,12 @@ ${renderWholeSite(session, room)}${renderIncidents(room)}
     message,
     body,
   });
+}
+
+/** Where the guard stopped and calls people. */
+function alarmsOf({ remotes }: Room): string[] {
+  const verdicts = remotes.flatMap(({ verdict }) => [verdict?.live, verdict?.canary]);
+  return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
 }
 
 function summarise({ remotes, servers }: Room): string {
