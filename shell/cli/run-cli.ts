@@ -6,7 +6,8 @@ import { openSitePlatform } from '../settings/site-platform.ts';
 import { type AddCommand, type Answer, optionalText } from './command.ts';
 import { addActivate } from './commands/activate.ts';
 import { addBudget } from './commands/budget.ts';
-import { addAbort, addCanary, addPromote } from './commands/canary.ts';
+import { addAbort, addCanary, addPause, addPromote, addResume } from './commands/canary.ts';
+import { addCompare } from './commands/compare.ts';
 import { addContract } from './commands/contract.ts';
 import { addFreeze, addUnfreeze } from './commands/freeze.ts';
 import { addKeys } from './commands/keys.ts';
@@ -21,12 +22,14 @@ import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
 import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
+import { addRestore, addUndo, addWithdraw } from './commands/withdraw.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
 /** In the order of the overview. */
 const commands: readonly AddCommand[] = [
-  ...[addStatus, addList, addPublish, addActivate, addRollback],
-  ...[addCanary, addPromote, addAbort, addPreview, addFreeze, addUnfreeze],
+  ...[addStatus, addList, addPublish, addActivate, addRollback, addUndo],
+  ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview, addCompare],
+  ...[addFreeze, addUnfreeze, addWithdraw, addRestore],
   ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];
 

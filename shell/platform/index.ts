@@ -5,12 +5,13 @@ export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } fro
 export { type Track, type TrackEvent, type TrackSpan, tracksOf } from './audit/tracks-of.ts';
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
-export { abortCanary, type PlanRequest, promoteCanary, startCanary } from './canary/canary.ts';
-export { describePlan, dueAt, isUnderWay, nextStepOf, type PlannedStep } from './canary/canary-plan.ts';
+export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
+export { dueAt, isUnderWay, nextStepOf, type PlannedStep } from './canary/canary-plan.ts';
 export { type CanaryEvidence, type CanaryJudgement, judgeCanary } from './canary/judge-canary.ts';
 export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
-export { type PlanEvent, PlanRunner } from './canary/run-plans.ts';
+export { judgePlan, type PlanEvent, PlanRunner } from './canary/run-plans.ts';
+export { comparePages, type PagePair } from './compare/compare-pages.ts';
 export {
   type Change,
   type ComparedRelease,

@@ -1,6 +1,6 @@
+import { describePlan } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
-import { describePlan } from '../canary/canary-plan.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { readHistory } from '../trust/read-history.ts';

@@ -28,11 +28,3 @@ export function dueAt({ plan, since }: Pick<Canary, 'plan' | 'since'>): number |
   const start = Date.parse(since ?? '');
   return plan && !Number.isNaN(start) ? start + stepTime(plan) : null;
 }
-
-/** `1 % for 10 min, 5 % for 10 min, 100 % for 10 min, then live`. */
-export function describePlan({ steps, promote }: Pick<CanaryPlan, 'steps' | 'promote'>): string {
-  return [
-    ...steps.map(({ percent, minutes }) => `${percent} % for ${minutes} min`),
-    ...(promote ? ['then live'] : []),
-  ].join(', ');
-}

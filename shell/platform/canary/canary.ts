@@ -1,4 +1,5 @@
-import { type CanaryPlan, type Composition, canaryPlanSchema, planLimits } from 'kit/contracts/composition';
+import type { PlanRequest } from 'kit/contracts/canary-plan';
+import { type Composition, canaryPlanSchema, planLimits } from 'kit/contracts/composition';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import {
@@ -18,9 +19,6 @@ export interface CanaryRequest extends SwitchRequest {
   /** Grows by itself as long as nothing speaks against it. */
   plan?: PlanRequest;
 }
-
-/** What a plan is to do; it begins with its first step. */
-export type PlanRequest = Pick<CanaryPlan, 'steps' | 'promote'>;
 
 export interface PromoteRequest extends SwitchRequest {
   /** `off`: failures of this release never roll it back automatically. */

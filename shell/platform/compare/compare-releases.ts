@@ -131,7 +131,8 @@ function pairs<Item>(
   return names.map((name) => [name, one.get(name) ?? null, other.get(name) ?? null]);
 }
 
-function changeOf(one: unknown, other: unknown): Change {
+/** What became of a thing: null where it is not. */
+export function changeOf(one: unknown, other: unknown): Change {
   if (one === null) return 'added';
   if (other === null) return 'removed';
   return isDeepStrictEqual(one, other) ? 'same' : 'changed';

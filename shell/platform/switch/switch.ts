@@ -27,7 +27,7 @@ export interface SwitchRequest {
   /** Checks everything and writes nothing. */
   dryRun?: boolean;
   /** The revision that the operator has seen; a newer one refuses the switch. */
-  expectedRevision?: number;
+  expectedRevision?: number | undefined;
   /** The highest revision of the store, if that does not count and the operator has seen so: the switch goes past it. */
   passOver?: number | undefined;
   rules?: readonly GateRule[];
