@@ -61,7 +61,7 @@ test.describe('without any script', () => {
 
     await openRemote(page);
     await page.getByRole('link', { name: `Canary ${second}` }).click();
-    await expect(page.getByLabel('Release')).toHaveValue(second);
+    await expect(page.getByLabel('Release', { exact: true })).toHaveValue(second);
     await send(page, `Canary ${remote}`, `Done: ${remote} has a canary`);
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText('Plan: 1 % for 10 min, 5 % for 10 min, 25 % for 10 min');

@@ -20,7 +20,7 @@ export {
   type ReleaseComparison,
   type RouteChange,
 } from './compare/compare-releases.ts';
-export { type ReleasePage, renderRelease } from './compare/render-release.ts';
+export type { ReleasePage } from './compare/render-release.ts';
 export { gateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { quickGateRules } from './gate/quick-gate-rules.ts';

@@ -118,14 +118,14 @@ function renderSeveral(room: Room, releases: ActPageParts['releases'], filled: U
   return html`<fieldset><legend>Remotes</legend>${rows}</fieldset>`;
 }
 
-const usualPlan = '1 % for 10, 5 % for 10, 25 % for 10, 100 % for 10';
+const usualPlan = '1,5,25,100';
 
 function renderShare(filled: URLSearchParams): Markup {
   const isPlan = (filled.get('how') ?? 'plan') === 'plan';
   const promotes = filled.get('how') === null || filled.get('after') === 'live';
   const checked = (is: boolean) => (is ? html` checked` : html``);
   return html`<fieldset><legend>How it grows</legend><label><input type="radio" name="how" value="plan"${checked(isPlan)}> By a plan, which stops by itself where the canary is worse than the live release</label>
-<div class="was"><label for="plan">Steps: share, and minutes</label><input type="text" id="plan" name="plan" value="${filled.get('plan') ?? usualPlan}" maxlength="400" autocomplete="off">
+<div class="was"><label for="plan">Percent of the visitors, step by step</label><input type="text" id="plan" name="plan" value="${filled.get('plan') ?? usualPlan}" maxlength="400" autocomplete="off" aria-describedby="plan-note"><small id="plan-note">Ten minutes each, unless a step says its own time: 1:10m,5:30m,100:1h</small>
 <label class="check"><input type="checkbox" name="after" value="live"${checked(promotes)}> Make it live after the last step</label></div>
 <label><input type="radio" name="how" value="share"${checked(!isPlan)}> A share that people change</label>
 <div class="was"><label for="percent">Percent of the visitors</label><input type="text" inputmode="decimal" id="percent" name="percent" value="${filled.get('percent') ?? '5'}" maxlength="8" autocomplete="off"></div></fieldset>`;

@@ -1,4 +1,5 @@
-import { describePlan, dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
+import { describePlan } from 'kit/contracts/canary-plan';
+import { dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';

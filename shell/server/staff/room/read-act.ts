@@ -1,5 +1,5 @@
+import { type PlanRequest, parsePlan } from 'kit/contracts/canary-plan';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
-import type { PlanRequest } from '../../../platform/index.ts';
 import type { AskedAct, RoomAct } from './room-acts.ts';
 
 /** What a form has wrong, in a sentence for whoever filled it in. */
@@ -8,6 +8,8 @@ export class FormProblem extends Error {
 }
 
 export const longestReason = 500;
+/** How long a share of a plan is looked at unless its form says otherwise. */
+const usualStep = '10m';
 
 /** The fields of a form that are kept when it could not be done; never the word of the session, nor what was seen. */
 export function keptOf(form: URLSearchParams): URLSearchParams {
@@ -69,21 +71,11 @@ function readPercent(text: string): number {
   );
 }
 
-/** `1 % for 10, 5 % for 10`: shares in percent, and minutes. */
+/** As the command line takes it. */
 function readPlan(form: URLSearchParams): PlanRequest {
-  const text = form.get('plan') ?? '';
-  const steps = text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const [, percent, minutes] =
-        /^\s*([\d.]{1,8})\s*%?\s*(?:for\s+)([\d.]{1,8})\s*(?:min(?:utes)?)?\s*$/.exec(part) ?? [];
-      if (percent !== undefined && minutes !== undefined) return { percent: Number(percent), minutes: Number(minutes) };
-      throw new FormProblem(
-        `A step of a plan is a share and its minutes, such as "5 % for 10"; this one is not: ${JSON.stringify(part.trim().slice(0, 40))}.`,
-      );
-    });
-  return { steps, promote: form.get('after') === 'live' };
+  const plan = parsePlan(form.get('plan') ?? '', { every: usualStep, promote: form.get('after') === 'live' });
+  if (typeof plan === 'string') throw new FormProblem(plan);
+  return plan;
 }
 
 function readEnd(text: string): string | undefined {

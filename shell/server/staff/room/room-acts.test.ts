@@ -96,7 +96,7 @@ const scenes: Readonly<
   rollback: {},
   'rollback-several': { fields: () => ({ [`to ${remote}`]: ids[0] ?? '' }) },
   activate: { fields: () => ({ id: ids[2] ?? '' }) },
-  canary: { fields: () => ({ id: ids[2] ?? '', how: 'plan', plan: '1 % for 10, 25 % for 30', after: 'live' }) },
+  canary: { fields: () => ({ id: ids[2] ?? '', how: 'plan', plan: '1, 100:30m', after: 'live' }) },
   promote: { before: ['canary'] },
   abort: { before: ['canary'] },
   pause: { before: ['canary'] },
@@ -149,10 +149,10 @@ describe('an act of the control room', () => {
 
   it('does with a plan, an end and a chosen release what the form said', async () => {
     const anna = await logIn('anna');
-    await act('canary', anna, { id: ids[2] ?? '', how: 'plan', plan: '1 % for 10, 25% for 30 min', after: 'live' });
+    await act('canary', anna, { id: ids[2] ?? '', how: 'plan', plan: '1, 100:30m', after: 'live' });
     const steps = [
       { percent: 1, minutes: 10 },
-      { percent: 25, minutes: 30 },
+      { percent: 100, minutes: 30 },
     ];
     expect((await current())?.remotes[remote]?.canary).toMatchObject({ percent: 1, plan: { steps, promote: true } });
     await act('abort', anna);
@@ -211,7 +211,7 @@ describe('an act of the control room', () => {
     ['rollback', { id: '<script>' }, 'is no release.'],
     ['activate', { id: '' }, 'Choose a release.'],
     ['canary', { id: '1.2.0-0a1b2c3d', how: 'share', percent: '0' }, 'above 0 and at most 100 percent'],
-    ['canary', { id: '1.2.0-0a1b2c3d', how: 'plan', plan: 'soon' }, 'A step of a plan is a share and its minutes'],
+    ['canary', { id: '1.2.0-0a1b2c3d', how: 'plan', plan: 'soon' }, 'is no share'],
     ['freeze', { end: '-5' }, 'Choose when the freeze ends.'],
   ] as const)('%s with %j is not done, and says in a sentence why', async (name, fields, words) => {
     const start = await revision();

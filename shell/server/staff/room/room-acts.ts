@@ -1,7 +1,7 @@
+import type { PlanRequest } from 'kit/contracts/canary-plan';
 import {
   abortCanary,
   activateRelease,
-  type PlanRequest,
   pausePlan,
   promoteCanary,
   type ReleasePlatform,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  comparePages,
   compareReleases,
   concerns,
   createPreviewToken,
@@ -11,7 +12,6 @@ import {
   objectionTo,
   type ReleasePlatform,
   readFailures,
-  renderRelease,
   type StackMapper,
   samplePathsOf,
 } from '../../../platform/index.ts';
@@ -244,11 +244,8 @@ export class RoomHandler {
       throw new Error('Somebody else compares pages at this moment: load this page again in some seconds.');
     this.#isRendering = true;
     try {
-      const pages = [];
-      for (const id of [one, other]) {
-        pages.push((await renderRelease(this.#parts.platform, { remote, id, paths: [path] }))[0] ?? null);
-      }
-      return { path, one: pages[0] ?? null, other: pages[1] ?? null };
+      const [pair] = await comparePages(this.#parts.platform, { remote, one, other, paths: [path] });
+      return { path, one: pair?.one ?? null, other: pair?.other ?? null };
     } finally {
       this.#isRendering = false;
     }
