@@ -76,7 +76,11 @@ test.describe('without any script', () => {
     await page.getByLabel(`Why ${remote} is rolled back`).fill('The old heading was better');
     await page.getByRole('button', { name: `Roll back ${remote}` }).click();
     await expect(done(page)).toContainText(`Done: ${remote} was rolled back: ${second} → ${first}`);
-    await expect(page.getByRole('row').filter({ hasText: 'up to date' })).toHaveCount(1);
+    const upToDate = async () => {
+      await page.reload();
+      return page.getByText('● up to date').count();
+    };
+    await expect.poll(upToDate).toBe(1);
     expect(await headingOf()).toBe('Client demos');
   });
 
