@@ -12,6 +12,7 @@ import {
   SiteFollower,
   SourceMapper,
 } from '../platform/index.ts';
+import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -24,6 +25,7 @@ import { VisitDesk } from './health/visit-desk.ts';
 import { VisitMetrics } from './health/visit-metrics.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
+import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { readShellBuild, readShellMap } from './shell-build.ts';
@@ -102,6 +104,7 @@ async function main(): Promise<void> {
       contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
       squads,
     }),
+    packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),

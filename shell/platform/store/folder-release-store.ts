@@ -11,10 +11,19 @@ import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { FolderArchives } from './folder-archives.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { LivingNotes, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
+import type {
+  Archives,
+  LivingNotes,
+  Notes,
+  ProbeFinding,
+  ReleaseStore,
+  RevisionLog,
+  StorePace,
+} from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
 import {
   mostHeadBytes,
@@ -59,6 +68,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly visits: LivingNotes;
+  readonly packages: Archives;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
@@ -68,6 +78,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     this.visits = new FolderNotes(join(this.place, 'visits'));
+    this.packages = new FolderArchives(join(this.place, 'packages'));
     const log = (name: string) => join(this.place, name);
     this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });
     this.budgets = new FolderRevisionLog({ ...budgetsKind, folder: log('budgets') });

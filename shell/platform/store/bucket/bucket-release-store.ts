@@ -6,10 +6,19 @@ import type { BudgetRevision } from '../../budgets/budget-revision.ts';
 import { checkReleaseName, checkRemoteName } from '../../release/release-names.ts';
 import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
-import type { LivingNotes, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
+import type {
+  Archives,
+  LivingNotes,
+  Notes,
+  ProbeFinding,
+  ReleaseStore,
+  RevisionLog,
+  StorePace,
+} from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
 import { mostHeads, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from '../server-head.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
+import { BucketArchives } from './bucket-archives.ts';
 import { BucketClient } from './bucket-client.ts';
 import { parseBucketPlace } from './bucket-place.ts';
 import { BucketReleases } from './bucket-releases.ts';
@@ -63,6 +72,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly visits: LivingNotes;
+  readonly packages: Archives;
   readonly #client: BucketClient;
   readonly #releases: BucketReleases;
   readonly #mirror: ReleaseMirror;
@@ -107,6 +117,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.incidents = new BucketTexts(client, 'incidents');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
     this.visits = new BucketTexts(client, 'visits');
+    this.packages = new BucketArchives(client, 'packages');
     this.#reports = new BucketTexts(client, 'reports');
     this.#heads = new BucketTexts(client, 'heads');
   }
