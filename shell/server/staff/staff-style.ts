@@ -16,7 +16,7 @@ th{font-size:.875rem;color:var(--quiet)}
 code{font-size:.9375rem;white-space:nowrap}
 small{color:var(--quiet);display:block;font-weight:400}
 .row{display:flex;flex-wrap:wrap;gap:.5rem}
-tbody th{white-space:nowrap}
+tbody th{white-space:normal}th code{white-space:normal;overflow-wrap:anywhere}
 label{display:block;font-weight:600;margin-bottom:.25rem}
 input{font:inherit;min-height:2.75rem;padding:.25rem .75rem;border:1px solid var(--edge);border-radius:4px;min-width:12rem;background:var(--card);color:inherit}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.25rem 1.25rem;border:0;border-radius:4px;background:var(--act);color:#fff;cursor:pointer}
@@ -74,7 +74,7 @@ thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%
 table,tbody,tr{display:block}
 tr{padding:.75rem 0;border-bottom:1px solid var(--edge)}
 th,td{display:block;padding:.25rem .75rem;border:0}
-tbody th{font-size:1rem;color:var(--ink)}
+tbody th{font-size:1rem;color:var(--ink);overflow-wrap:anywhere}
 td[data-label]:not(:empty)::before{content:attr(data-label) ": ";color:var(--quiet);font-size:.875rem}
 code{white-space:normal;overflow-wrap:anywhere}
 form.row input,form.row button{width:100%}

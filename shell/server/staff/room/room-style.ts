@@ -47,6 +47,6 @@ ol.log{list-style:none;margin:0;padding:0}ol.log li{padding:.75rem 0;border-bott
 .diff .del{background:color-mix(in srgb,var(--bad) 14%,transparent)}.diff .ins{background:color-mix(in srgb,var(--good) 16%,transparent)}
 details>summary{cursor:pointer;min-height:2.75rem;display:list-item;padding:.5rem 0;font-weight:600}
 .filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}.filter>div{flex:1 1 11rem;min-width:0}.filter select,.filter input{width:100%;min-width:0}
-.shell-bar h2{margin:1.5rem 0 0}
+.shell-bar{align-items:end}.shell-bar h2{margin:2rem 0 0}
 @media (max-width:48rem){.minis{grid-template-columns:repeat(3,minmax(0,1fr));gap:.75rem}.minis strong{font-size:1.125rem}.card{padding:.875rem 1rem}.acts form,.acts form+a.button,.acts button{width:100%;justify-content:center}.acts form{flex:none}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.diff tr{padding:0;border:0}.diff tr,.diff td{display:block}.diff td:empty{display:none}}
 `;
