@@ -73,7 +73,7 @@ header .row{width:100%}header .row p{width:100%;font-size:.875rem}header button{
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table,tbody,tr{display:block}
 tr{padding:.75rem 0;border-bottom:1px solid var(--edge)}
-th,td{display:block;padding:.25rem .75rem;border:0}
+th,td{display:block;padding:.25rem .75rem;border:0;overflow-wrap:anywhere}
 tbody th{font-size:1rem;color:var(--ink);overflow-wrap:anywhere}
 td[data-label]:not(:empty)::before{content:attr(data-label) ": ";color:var(--quiet);font-size:.875rem}
 code{white-space:normal;overflow-wrap:anywhere}

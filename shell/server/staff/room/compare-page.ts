@@ -74,7 +74,7 @@ function renderRoutes({ remote, one, other }: ComparePageParts, { routes }: Rele
       before && after && before.title !== after.title
         ? html`<small><bdi>${before.title}</bdi> → <bdi>${after.title}</bdi></small>`
         : html`<small><bdi>${(after ?? before)?.title ?? ''}</bdi></small>`;
-    return html`<tr><th scope="row"><code>${path}</code>${titles}</th><td data-label="Difference">${changeWords[change]}${fields.length > 0 ? html`<small>${fields.join(', ')}</small>` : html``}</td><td><a href="${href}">Its HTML side by side<span class="hidden">: ${path}</span></a></td></tr>`;
+    return html`<tr><th scope="row"><code>${path}</code>${titles}</th><td data-label="Difference">${changeWords[change]}${fields.length > 0 ? html`<small>${fields.join(', ')}</small>` : html``}</td><td><a href="${href}">HTML of ${path} side by side</a></td></tr>`;
   });
   return html`<h2>Pages</h2><div class="scroll"><table><thead><tr><th>Page</th><th>Difference</th><th>HTML</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
