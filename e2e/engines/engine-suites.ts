@@ -16,6 +16,7 @@ const sharedSuites: readonly string[] = [
 const serverSuites: readonly string[] = [
   'journeys/intake-payloads.spec.ts',
   'journeys/claims.spec.ts',
+  'journeys/control-room.spec.ts',
   'journeys/office.spec.ts',
   'journeys/partner-tools.spec.ts',
   'journeys/partner.spec.ts',

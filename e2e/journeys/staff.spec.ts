@@ -56,12 +56,10 @@ async function rollBackByPage(page: Page, reason: string): Promise<void> {
   await page.getByLabel('Your token').fill(token);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel(`Why ${remote} is rolled back`).fill(reason);
-  await page
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: remote }) })
-    .getByRole('button', { name: 'Roll back' })
-    .click();
-  await expect(page.getByRole('row').filter({ hasText: reason }).first()).toContainText('Anna');
+  await page.getByRole('region', { name: remote }).getByRole('button', { name: 'Roll back' }).click();
+  await expect(page.getByRole('status')).toContainText(`Done: ${remote} was rolled back`);
+  await expect(page.getByRole('main')).toContainText(reason);
+  await expect(page.getByRole('main')).toContainText('Anna');
 }
 
 const outages = [

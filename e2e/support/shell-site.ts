@@ -47,9 +47,13 @@ interface Runtime {
   onOutput?: (text: string) => void;
 }
 
+/** Variables of a site; some name files of its data folder. */
+type SiteVariables = NodeJS.ProcessEnv | ((dataFolder: string) => NodeJS.ProcessEnv);
+
 /** Starts it with the built remotes live, and with no API behind it unless the environment names one (`API_URL`). */
-export async function startShellSite(environment: NodeJS.ProcessEnv = {}, ofFirst?: Runtime): Promise<ShellSite> {
+export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtime): Promise<ShellSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
+  const environment = typeof given === 'function' ? given(dataFolder) : given;
   const variables = { ...process.env, API_URL: nobody, ...environment, DATA_DIR: dataFolder, PORT: '0' };
   await fillFromTemplate(dataFolder);
   // Benches and drills have no template.

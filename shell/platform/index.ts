@@ -2,6 +2,7 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
+export { type Track, type TrackEvent, type TrackSpan, tracksOf } from './audit/tracks-of.ts';
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
@@ -19,6 +20,7 @@ export type { ReleasePage } from './compare/render-release.ts';
 export { gateRules, shellGateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { quickGateRules } from './gate/quick-gate-rules.ts';
+export { samplePathsOf } from './gate/sample-paths.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
 export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';
 export type { ReleaseHealth } from './guard/release-health.ts';
@@ -75,6 +77,7 @@ export { BucketReleaseStore } from './store/bucket/bucket-release-store.ts';
 export { prepareStore } from './store/bucket/prepare-store.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';
 export type { Notes, ReleaseStore } from './store/release-store.ts';
+export type { StoredHead } from './store/server-head.ts';
 export { activateRelease } from './switch/activate.ts';
 export { setFrozen, setSiteFrozen } from './switch/freeze.ts';
 export { type Freeze, freezeOf, siteFreezeOf } from './switch/frozen.ts';

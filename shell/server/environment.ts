@@ -16,6 +16,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: z._default(z.string(), ''),
   /** `name:token` or `name:token:role`, separated by commas; unset, there is no staff page. */
   STAFF_TOKENS: z._default(z.string(), ''),
+  /** The private key that the control room signs with; unset, it signs with the guard's, which steps back only. */
+  ROOM_KEY: z.optional(z.string()),
   /** `off`: no squad publishes or switches over the network. */
   SQUAD_ACCESS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** Hears of incidents; unset, only the log, status and staff page say so. */

@@ -7,9 +7,12 @@ import {
   ensureViewKey,
   ownerOfPath,
   prepareStore,
+  readSigner,
   SiteFollower,
+  SourceMapper,
 } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
+import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { AlertDesk } from './alerts/alert-desk.ts';
@@ -36,6 +39,7 @@ import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
+import { RoomHandler } from './staff/room/room-handler.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
@@ -81,6 +85,7 @@ async function main(): Promise<void> {
     isApiReady: () => isApiReady(API_URL),
     report,
   });
+  const version = programVersion();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
   // Visitors who come first would wait for the renderers.
@@ -101,7 +106,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey }),
     platform: new PlatformHandler({
       contract: {
         platform,
@@ -113,7 +118,7 @@ async function main(): Promise<void> {
     }),
     packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
-    version: programVersion(),
+    version,
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
@@ -123,7 +128,12 @@ async function main(): Promise<void> {
   const reports = health.start(name);
   const sums = visits.start();
   const metricsServer = await serveMetrics(metrics, environment);
-  const head = announceHead(platform, name, () => shellOf(follower.current, shell).sharedModules);
+  const head = announceHead(platform, {
+    server: name,
+    version,
+    serving: () => follower.current,
+    sharedModules: () => shellOf(follower.current, shell).sharedModules,
+  });
   const alerting = alerts.start();
   const watching = watchServers({ platform, problemsHere: () => follower.problems, report });
   process.send?.({ type: 'ready', port });
@@ -152,13 +162,21 @@ async function main(): Promise<void> {
 }
 
 function buildStaff(
-  { STAFF_TOKENS, API_URL, OFFICE_KEY }: Environment,
-  parts: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure'>,
+  { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
+  { previewKey, ...parts }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure'> & { previewKey: Buffer },
 ): StaffHandler | null {
   if (!STAFF_TOKENS) return null;
   const tokens = new StaffTokens(STAFF_TOKENS);
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
-  return new StaffHandler({ ...parts, tokens, inbox: new InboxHandler(client, tokens.key) });
+  const { platform } = parts;
+  const room = new RoomHandler({
+    platform,
+    acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
+    previewKey,
+    stackMapper: new SourceMapper({ platform, readShellMap }),
+    key: tokens.key,
+  });
+  return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });
 }
 
 function listen(

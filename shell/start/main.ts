@@ -4,6 +4,7 @@ import { ensureOfficeKey, messageOf } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
+import { keyPlaces } from '../settings/site-platform.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { describeLeftOut } from './describe-left-out.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
@@ -104,6 +105,8 @@ async function startShell(settings: Settings, apiPort: number): Promise<number> 
     PORT: String(settings.port),
     API_URL: `http://127.0.0.1:${apiPort}`,
     OFFICE_KEY: await officeKey(settings),
+    // It lies on this very machine, where all of this runs as one user: the control room may what its owner may by command.
+    ROOM_KEY: process.env.ROOM_KEY || keyPlaces({ ...process.env, DATA_DIR: settings.dataFolder }).signer,
   });
   return port ?? settings.port;
 }

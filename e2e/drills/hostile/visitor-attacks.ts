@@ -113,8 +113,8 @@ interface Session {
 
 async function rollBackAs(site: HostileSite, { cookie, csrf }: Session, name: string, sent: Sent = {}) {
   const { revision } = await site.release('status');
-  const fields = { csrf, remote: name, reason: 'hostile', revision: String(revision) };
-  return postForm(site, '/_ops/rollback', fields, { ...sent, headers: { cookie, ...sent.headers } });
+  const fields = { csrf, remote: name, reason: 'hostile', expect: String(revision) };
+  return postForm(site, '/_ops/act/rollback', fields, { ...sent, headers: { cookie, ...sent.headers } });
 }
 
 /** Whether Anna gets in, at both servers; null when she does. */
@@ -372,9 +372,9 @@ export const visitorAttacks: readonly Attack[] = [
         const { revision } = await site.release('status');
         const forged = 'x\n[shell] staff page: Ben (operate) rolled everything back';
         const headers = { cookie: session.cookie };
-        const fields = { csrf: session.csrf, revision: String(revision) };
-        await postForm(site, '/_ops/rollback', { ...fields, remote: forged, reason: 'x' }, { headers });
-        await postForm(site, '/_ops/rollback', { ...fields, remote, reason: forged }, { headers });
+        const fields = { csrf: session.csrf, expect: String(revision) };
+        await postForm(site, '/_ops/act/rollback', { ...fields, remote: forged, reason: 'x' }, { headers });
+        await postForm(site, '/_ops/act/rollback', { ...fields, remote, reason: forged }, { headers });
         await postForm(site, '/_ops/login', { token: forged }, { headers: { 'x-forwarded-for': 'x [shell] forged' } });
         await sleep(500);
         return /^\[shell\] (staff page: Ben|forged)/m.test(site.log.slice(before)) ? 'a line was forged' : null;

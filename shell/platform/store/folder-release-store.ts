@@ -25,7 +25,14 @@ import type {
   StorePace,
 } from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
-import { mostHeadBytes, parseHeadText, type ServerHead, writeHeadText } from './server-head.ts';
+import {
+  mostHeadBytes,
+  mostHeads,
+  parseHeadText,
+  type ServerHead,
+  type StoredHead,
+  writeHeadText,
+} from './server-head.ts';
 import { asUnwritable } from './store-errors.ts';
 
 /** Of one release. */
@@ -173,17 +180,30 @@ export class FolderReleaseStore implements ReleaseStore {
     });
   }
 
-  async readHeads(within: number): Promise<ServerHead[]> {
+  async readHeads(within: number): Promise<StoredHead[]> {
     const folder = join(this.place, 'heads');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const dated = await Promise.all(
+      names.map(async (name) => ({ name, writtenAt: await this.#writtenAt(join(folder, name)) })),
+    );
+    const fresh = dated
+      .filter(({ writtenAt }) => Date.now() - writtenAt < within)
+      .sort((one, other) => other.writtenAt - one.writtenAt)
+      .slice(0, mostHeads);
     const heads = await Promise.all(
-      names.map(async (name) => {
-        const path = join(folder, name);
-        const isFresh = Date.now() - (await stat(path)).mtimeMs < within;
-        return isFresh ? parseHeadText(String(await readPlainFile(path, mostHeadBytes))) : null;
+      fresh.map(async ({ name, writtenAt }): Promise<StoredHead | null> => {
+        // A server that ends takes its own away.
+        const text = String(await readPlainFile(join(folder, name), mostHeadBytes).catch(() => ''));
+        const head = parseHeadText(text);
+        return head && { ...head, server: name.slice(0, -'.json'.length), writtenAt };
       }),
-    ).catch((): (ServerHead | null)[] => []);
+    );
     return heads.filter((head) => head !== null);
+  }
+
+  /** Nobody knows of what is gone meanwhile. */
+  async #writtenAt(path: string): Promise<number> {
+    return (await stat(path).catch(() => null))?.mtimeMs ?? Number.NEGATIVE_INFINITY;
   }
 
   #reportPath(server: string): string {

@@ -263,11 +263,19 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
 
     it('keeps what is in effect at servers that said so a moment ago', async () => {
       const sharedModules = { react: '19.3.1' };
-      await store.writeHead('one', { revision: 7, sharedModules });
-      await store.writeHead('two', { revision: 8, sharedModules: null });
+      const serving = {
+        revision: 6,
+        since: '2026-11-22T12:00:00.000Z',
+        version: '1.0.0',
+        instead: { 'mf-agents': '1.0.0-0a1b2c3d' },
+      };
+      await store.writeHead('one', { revision: 7, sharedModules, serving });
+      await store.writeHead('two', { revision: 8, sharedModules: null, serving: null });
       await store.writeHead('two', null);
       const other = await tried.openAgain();
-      expect(await other.readHeads(60_000)).toEqual([{ revision: 7, sharedModules }]);
+      expect(await other.readHeads(60_000)).toEqual([
+        { revision: 7, sharedModules, serving, server: 'one', writtenAt: expect.any(Number) },
+      ]);
       expect(await other.readHeads(-60_000)).toEqual([]);
     });
   });

@@ -3,7 +3,7 @@ import type { StaffChange } from '../audit/staff-change.ts';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
-import type { ServerHead } from './server-head.ts';
+import type { ServerHead, StoredHead } from './server-head.ts';
 
 /** An append-only list of numbered entries that are never written again; appending is the compare-and-set. */
 export interface RevisionLog<Entry extends { revision: number }> {
@@ -146,8 +146,8 @@ export interface ReleaseStore {
   removeReport(server: string): Promise<void>;
   /** What a server says of itself: which revision is in effect, what its shell shares; null when it ends. */
   writeHead(server: string, head: ServerHead | null): Promise<void>;
-  /** What servers said of themselves within this time, in milliseconds. */
-  readHeads(within: number): Promise<ServerHead[]>;
+  /** What servers said of themselves within this time, in milliseconds; of very many, the newest. */
+  readHeads(within: number): Promise<StoredHead[]>;
   /** Takes a local copy that proved bad away and fetches it anew; false where there is no other. */
   renew(remote: string, id: string): Promise<boolean>;
   /** Names the releases, as `remote id`, whose local copies must stay whatever else needs their room. */

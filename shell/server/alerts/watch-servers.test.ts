@@ -24,7 +24,8 @@ beforeEach(async () => {
   watch = new ServerWatch({ platform, problemsHere: () => problems, report });
 });
 
-const head = (server: string, revision: number) => store.writeHead(server, { revision, sharedModules: null });
+const head = (server: string, revision: number) =>
+  store.writeHead(server, { revision, sharedModules: null, serving: null });
 
 describe('servers over one store', () => {
   it('that follow a switch within a minute are no incident', async () => {

@@ -19,8 +19,13 @@ const places: readonly StaffPlace[] = [
   { title: 'Quarantine', href: '/_ops/inbox/quarantine', isFor: ({ role }) => officeRoleOf(role) !== null },
   { title: 'One address', href: '/_ops/inbox/person', isFor: works },
   { title: 'Audit log', href: '/_ops/inbox/audit', isFor: ({ role }) => role.kind === 'operate' },
-  { title: 'Releases', href: '/_ops', isFor: ({ role }) => role.kind !== 'office' },
+  { title: 'Control room', href: '/_ops', isFor: mayEnterRoom },
 ];
+
+/** Whether somebody may see the control room: everybody but those of the office. */
+export function mayEnterRoom({ role }: Pick<StaffSession, 'role'>): boolean {
+  return role.kind !== 'office';
+}
 
 /** Where somebody comes to who has just logged in. */
 export function homeOf({ role }: Pick<StaffSession, 'role'>): string {
@@ -41,7 +46,7 @@ export function renderHeader(session: StaffSession, current: string, title: stri
         ? html`<li><a href="${href}" aria-current="page">${words}</a></li>`
         : html`<li><a href="${href}">${words}</a></li>`,
     );
-  return html`<header><nav aria-label="Staff"><ul>${links}</ul></nav><div class="row"><p>${current === 'Releases' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
+  return html`<header><nav aria-label="Staff"><ul>${links}</ul></nav><div class="row"><p>${current === 'Control room' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
 <form method="post" action="/_ops/logout">${renderCsrf(session)}<button>Log out ${name}</button></form>
 <form method="post" action="/_ops/logout-everywhere">${renderCsrf(session)}<button>Log out everywhere</button></form></div></header>
 <div class="title"><h1>${title}</h1></div>`;

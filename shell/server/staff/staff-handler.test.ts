@@ -9,6 +9,7 @@ import { InboxHandler } from './inbox/inbox-handler.ts';
 import { OfficeClient } from './inbox/office-client.ts';
 import { StaffHandler } from './staff-handler.ts';
 import { StaffTokens } from './staff-tokens.ts';
+import { buildRoomHandler } from './testing/build-room-handler.ts';
 
 const tokens = {
   anna: 'a-token-of-sixteen-characters',
@@ -49,6 +50,7 @@ beforeEach(async () => {
     const handler = new StaffHandler({
       platform: own,
       tokens,
+      room: buildRoomHandler(own, tokens.key),
       inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
       addressOf: () => visitor,
       secure: false,
@@ -99,8 +101,8 @@ const read = async (cookie: string, server = 0) =>
   (await fetch(addresses[server] ?? '', { headers: { cookie } })).text();
 
 async function rollBack({ cookie, csrf }: { cookie: string; csrf: string }, remote: string, server = 0) {
-  const form = { csrf, remote, reason: 'It is\nwrong', revision: String(await revision()) };
-  return post('/rollback', form, { cookie }, server);
+  const form = { csrf, remote, reason: 'It is\nwrong', expect: String(await revision()) };
+  return post('/act/rollback', form, { cookie }, server);
 }
 
 describe('the door of the staff page', () => {
@@ -201,8 +203,8 @@ describe('a session of the staff page', () => {
 
 describe('a role of the staff', () => {
   it.each([
-    ['anna', ['mf-agents', 'mf-demos'], 'anna may roll back everything'],
-    ['dora', ['mf-agents'], 'dora may roll back mf-agents'],
+    ['anna', ['mf-agents', 'mf-demos'], 'anna may change everything'],
+    ['dora', ['mf-agents'], 'dora may change mf-agents'],
     ['cleo', [], 'cleo may read'],
   ] as const)('of %s shows and does no more than it may: %j', async (name, allowed, words) => {
     const session = await logIn(name);
@@ -214,11 +216,11 @@ describe('a role of the staff', () => {
       const answer = await rollBack(session, remote);
       expect(answer.status).toBe(mayDo ? 303 : 403);
       expect((await live(remote)) === before).toBe(!mayDo);
-      if (!mayDo) expect(answer.page).toContain(`may not roll back ${remote}.`);
+      if (!mayDo) expect(answer.page).toContain(`may not change ${remote}.`);
       expect(logged.join('\n')).toMatch(
         mayDo
-          ? new RegExp(`${name} \\(\\S+\\) rolled ${remote} back from .*: "It is\\\\nwrong"`)
-          : new RegExp(`refused ${name} \\(\\S+\\) a rollback of "${remote}"`),
+          ? new RegExp(`${name} \\(\\S+\\), revision \\d+: rollback of ${remote} \\S+: "It is\\\\nwrong"`)
+          : new RegExp(`refused ${name} \\(\\S+\\): Nothing was done: .* may not change ${remote}`),
       );
     }
   });

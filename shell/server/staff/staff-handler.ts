@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isEqual, messageOf, type ReleasePlatform, rollbackRelease } from '../../platform/index.ts';
+import { isEqual, messageOf, type ReleasePlatform } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
 import { Attempts } from './attempts.ts';
@@ -7,12 +7,11 @@ import { EndedSessions } from './ended-sessions.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
 import { renderRefused } from './inbox/refused-page.ts';
-import { loadOverview } from './load-overview.ts';
 import { longestForms, readForm } from './read-form.ts';
+import type { RoomHandler } from './room/room-handler.ts';
 import { isNoPage, refuseScript, sendAway, sendPage } from './staff-answer.ts';
-import { homeOf, renderLogin } from './staff-document.ts';
-import { renderOverview } from './staff-pages.ts';
-import { mayRollBack, nameRole } from './staff-role.ts';
+import { homeOf, mayEnterRoom, renderLogin } from './staff-document.ts';
+import { nameRole } from './staff-role.ts';
 import { createSession, parseSession, type StaffSession, sessionHours } from './staff-session.ts';
 import type { StaffTokens } from './staff-tokens.ts';
 
@@ -21,12 +20,14 @@ const place = '/_ops';
 /** Where the form leads to: tells a refused cookie from a first visit. It may name the page that was asked for. */
 const loggedIn = 'logged-in';
 /** Pages that somebody without a session may have asked for. */
-const askedPage = /^\/_ops\/inbox(?:\/(?:quarantine|person|audit|[A-Z]-[0-9A-Z]{6}))?$/;
+const askedPage =
+  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:failures|compare|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
 
 export interface StaffHandlerParts {
   platform: ReleasePlatform;
   tokens: StaffTokens;
   inbox: InboxHandler;
+  room: RoomHandler;
   addressOf: ReadVisitorAddress;
   /** The site is reached by https: the cookie is kept from plain http. */
   secure: boolean;
@@ -47,7 +48,7 @@ interface OwnVisit extends Visit {
 
 type OwnAction = (visit: OwnVisit) => Promise<void>;
 
-/** The staff page at `/_ops`: what is live, who made it so, and the way back. Plain forms, no script. */
+/** The staff page at `/_ops`: its door, the control room, and the inbox. Plain forms, no script. */
 export class StaffHandler {
   readonly #parts: StaffHandlerParts;
   readonly #attempts = new Attempts();
@@ -55,7 +56,6 @@ export class StaffHandler {
   readonly #actions: Readonly<Record<string, OwnAction>> = {
     [`${place}/logout`]: (visit) => this.#logOut(visit, { isEverywhere: false }),
     [`${place}/logout-everywhere`]: (visit) => this.#logOut(visit, { isEverywhere: true }),
-    [`${place}/rollback`]: (visit) => this.#rollBack(visit),
   };
 
   constructor(parts: StaffHandlerParts) {
@@ -73,13 +73,15 @@ export class StaffHandler {
     if (pathname === inboxPlace || pathname.startsWith(`${inboxPlace}/`)) {
       return this.#handleInbox(request, response, pathname);
     }
+    const below = pathname.slice(place.length);
+    const { room } = this.#parts;
+    if (room.knows(below) && (below !== '' || !isForm)) return this.#handleRoom(request, response, below);
     const action = isForm && Object.hasOwn(this.#actions, pathname) ? this.#actions[pathname] : undefined;
     const isLogin = isForm && pathname === `${place}/login`;
-    if (!action && !isLogin && (isForm || pathname !== place)) return false;
+    if (!action && !isLogin) return false;
     const visit = { request, response, session: await this.#sessionOf(request) };
     if (action) await this.#act(visit, action);
-    else if (isLogin) await this.#logIn(visit);
-    else await this.#open(visit);
+    else await this.#logIn(visit);
     return true;
   }
 
@@ -88,18 +90,74 @@ export class StaffHandler {
     return session && !(await this.#ended.has(session)) ? session : null;
   }
 
-  /** Whoever comes from the form with a good token and has no session has a browser that keeps no cookies. */
-  async #open(visit: Visit): Promise<void> {
-    const { session, request } = visit;
-    const asked = new URLSearchParams(request.url?.split('?')[1]).get(loggedIn);
-    const hasLoggedIn = asked !== null;
-    if (session && (hasLoggedIn || homeOf(session) !== place)) {
-      return sendAway(request, visit.response, askedPage.test(asked ?? '') ? (asked ?? place) : homeOf(session));
+  /** Gives false for what is no address of the control room. */
+  async #handleRoom(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    const { method = '' } = request;
+    if (!['GET', 'HEAD', 'POST'].includes(method) || (method === 'POST' && !path.startsWith('/act/'))) return false;
+    const { room } = this.#parts;
+    const visit = { request, response, session: await this.#sessionOf(request) };
+    const sent = method === 'POST' ? await readForm(request, longestForms.room) : null;
+    const { session } = visit;
+    const query = new URLSearchParams(request.url?.split('?')[1]);
+    const form = sent && 'fields' in sent ? sent.fields : null;
+    if (!session) {
+      if (form) this.#attempts.say(`refused ${path} by nobody who is logged in`);
+      await this.#askWhoTheyAre(visit, { path, query, form, refusal: sent && 'refusal' in sent ? sent : null });
+      return true;
     }
-    const message = hasLoggedIn
+    if (!mayEnterRoom(session) || (path === '' && query.has(loggedIn))) {
+      await this.#sendOn(visit, session, query.get(loggedIn) ?? '');
+      return true;
+    }
+    const asked = { ...visit, session, path, query };
+    if (sent && 'refusal' in sent) {
+      this.#attempts.say(`refused ${path} by ${whoIs(visit)}: ${sent.refusal}`);
+      sendPage(request, response, sent.status, renderRefused(session, sent.refusal));
+    } else if (!form) await room.show(asked);
+    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await room.act({ ...asked, form });
+    else {
+      this.#attempts.say(`refused ${path} by ${whoIs(visit)}: the form is not from an open session`);
+      const message =
+        'Nothing was done: this form is not from your own open session. Here it is again as you left it; look at it, and send it.';
+      await room.showAgain({ ...asked, form }, 403, message);
+    }
+    return true;
+  }
+
+  /** To the page that was asked for, or where their role is at home: those of the office see nothing of the room. */
+  async #sendOn({ request, response }: Visit, session: StaffSession, asked: string): Promise<void> {
+    const isTheirs = askedPage.test(asked) && (mayEnterRoom(session) || asked.startsWith(inboxPlace));
+    sendAway(request, response, isTheirs ? asked : homeOf(session));
+  }
+
+  /**
+   * The form to log in, for whoever has no session. Whoever comes from it with a good token has a browser that keeps no
+   * cookies. What was typed in a form waits behind it.
+   */
+  async #askWhoTheyAre(
+    visit: Visit,
+    asked: {
+      path: string;
+      query: URLSearchParams;
+      form: URLSearchParams | null;
+      refusal: { status: number; refusal: string } | null;
+    },
+  ): Promise<void> {
+    const { path, query, form, refusal } = asked;
+    const { request, response } = visit;
+    if (refusal) return sendPage(request, response, refusal.status, renderLogin(refusal.refusal));
+    if (form) {
+      const next = this.#parts.room.addressWith(path, form);
+      const isKept = askedPage.test(next);
+      const message = `Your session is over. Nothing was done: log in, and ${isKept ? 'the form is there again as you left it.' : 'do it again.'}`;
+      const typed = isKept ? '' : (form.get('reason') ?? '');
+      return sendPage(request, response, 403, renderLogin(message, { next: isKept ? next : '', typed }));
+    }
+    const message = query.has(loggedIn)
       ? 'The token is right, but this browser keeps no cookies. Allow them for this site.'
       : null;
-    return this.#show(visit, 200, message);
+    const here = `${place}${path}${query.size > 0 && !query.has(loggedIn) ? `?${query}` : ''}`;
+    sendPage(request, response, 200, renderLogin(message, { next: askedPage.test(here) ? here : '' }));
   }
 
   /** Gives false for what is no address of the inbox. */
@@ -137,7 +195,7 @@ export class StaffHandler {
   async #logIn(visit: Visit): Promise<void> {
     const address = this.#parts.addressOf(visit.request) ?? visit.request.socket.remoteAddress ?? '';
     const stranger = { ...visit, session: null };
-    const sent = await readForm(visit.request, longestForms.releases);
+    const sent = await readForm(visit.request, longestForms.door);
     if ('refusal' in sent) return this.#show(stranger, sent.status, sent.refusal);
     // A right token is taken whatever was tried before, by whomever.
     const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
@@ -158,7 +216,7 @@ export class StaffHandler {
 
   /** Does what a form of a page of this very session asks for. */
   async #act(visit: Visit, action: OwnAction): Promise<void> {
-    const sent = await readForm(visit.request, longestForms.releases);
+    const sent = await readForm(visit.request, longestForms.door);
     if ('refusal' in sent) {
       this.#attempts.say(`refused ${visit.request.url} by ${whoIs(visit)}: ${sent.refusal}`);
       return this.#show(visit, sent.status, sent.refusal);
@@ -191,34 +249,8 @@ export class StaffHandler {
     sendAway(visit.request, visit.response, place, cookie);
   }
 
-  async #rollBack(visit: OwnVisit): Promise<void> {
-    const { session, form } = visit;
-    const remote = form.get('remote') ?? '';
-    if (!mayRollBack(session.role, remote)) {
-      this.#attempts.say(`refused ${whoIs(visit)} a rollback of ${JSON.stringify(remote.slice(0, 80))}`);
-      const message = `Nothing was done: ${session.name} (${nameRole(session.role)}) may not roll back ${remote.slice(0, 80)}.`;
-      return this.#show(visit, 403, message);
-    }
-    const reason = form.get('reason')?.trim().slice(0, 500) ?? '';
-    if (reason === '') return this.#show(visit, 422, 'A rollback needs its reason for the log.');
-    try {
-      const expectedRevision = Number(form.get('revision'));
-      const request = { remote, by: session.name, reason, expectedRevision };
-      const { composition } = await rollbackRelease(this.#parts.platform, request);
-      const { from, to } = composition;
-      console.log(
-        `[shell] staff page: ${whoIs(visit)} rolled ${remote} back from ${from} to ${to}: ${JSON.stringify(reason)}`,
-      );
-      sendAway(visit.request, visit.response, place);
-    } catch (error) {
-      await this.#show(visit, 409, messageOf(error));
-    }
-  }
-
   async #show({ request, response, session }: Visit, status: number, message: string | null): Promise<void> {
-    const page = session
-      ? renderOverview(session, await loadOverview(this.#parts.platform), message)
-      : renderLogin(message);
+    const page = session ? renderRefused(session, message ?? '') : renderLogin(message);
     sendPage(request, response, status, page);
   }
 

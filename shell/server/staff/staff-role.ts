@@ -2,8 +2,8 @@ import type { OfficeRole } from 'kit/contracts/office';
 import { remoteNamePattern } from 'kit/contracts/release';
 
 /**
- * What somebody of the staff may do: look (`read`), work in the inbox (`office`), roll back and all of that (`operate`), or
- * roll back the remotes that they own.
+ * What somebody of the staff may do: look (`read`), work in the inbox (`office`), change what is live and all of that
+ * (`operate`), or change the remotes that they own.
  */
 export type StaffRole =
   | { kind: 'read' }
@@ -24,10 +24,6 @@ export function nameRole(role: StaffRole): string {
   return role.kind === 'own' ? `own=${role.remotes.join('+')}` : role.kind;
 }
 
-export function mayRollBack(role: StaffRole, remote: string): boolean {
-  return role.kind === 'operate' || (role.kind === 'own' && role.remotes.includes(remote));
-}
-
 /** What somebody is in the inbox; null for squads, who see nobody's data. */
 export function officeRoleOf(role: StaffRole): OfficeRole | null {
   return role.kind === 'own' ? null : role.kind;
@@ -36,10 +32,10 @@ export function officeRoleOf(role: StaffRole): OfficeRole | null {
 const descriptions = {
   read: 'may read',
   office: 'may work in the inbox',
-  operate: 'may roll back everything',
+  operate: 'may change everything',
 } as const;
 
 /** What somebody may do, for the page. */
 export function describeRole(role: StaffRole): string {
-  return role.kind === 'own' ? `may roll back ${role.remotes.join(' and ')}` : descriptions[role.kind];
+  return role.kind === 'own' ? `may change ${role.remotes.join(' and ')}` : descriptions[role.kind];
 }

@@ -16,7 +16,7 @@ import type {
   StorePace,
 } from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
-import { parseHeadText, type ServerHead, writeHeadText } from '../server-head.ts';
+import { mostHeads, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from '../server-head.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
 import { BucketArchives } from './bucket-archives.ts';
 import { BucketClient } from './bucket-client.ts';
@@ -209,9 +209,13 @@ export class BucketReleaseStore implements ReleaseStore {
     else await this.#heads.replace(server, writeHeadText(head));
   }
 
-  async readHeads(within: number): Promise<ServerHead[]> {
-    const heads = await this.#heads.readAll({ since: this.now() - within });
-    return [...heads.values()].map(parseHeadText).filter((head) => head !== null);
+  async readHeads(within: number): Promise<StoredHead[]> {
+    const texts = await this.#heads.readDated({ since: this.now() - within, most: mostHeads });
+    const heads = texts.map(({ name, text, modified }): StoredHead | null => {
+      const head = parseHeadText(text);
+      return head && { ...head, server: name, writtenAt: modified };
+    });
+    return heads.filter((head) => head !== null);
   }
 
   async removeRelease(remote: string, id: string): Promise<void> {

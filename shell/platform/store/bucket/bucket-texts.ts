@@ -9,8 +9,13 @@ interface Known {
   text: string;
 }
 
-interface ReadOptions extends WantedNotes {
-  since?: number;
+type NamedObject = ListedObject & { name: string };
+
+interface DatedText {
+  name: string;
+  text: string;
+  /** By the store's clock, in milliseconds since 1970. */
+  modified: number;
 }
 
 /** Notes, reports and the like: small texts as objects behind one beginning; those that have not changed are not fetched again. */
@@ -37,24 +42,41 @@ export class BucketTexts implements LivingNotes {
     await this.#client.remove(this.#key(name));
   }
 
-  /** By name, those that are wanted and were written since a moment of the store's clock, in milliseconds since 1970. */
-  async readAll({ since = 0, isWanted = () => true }: ReadOptions = {}): Promise<ReadonlyMap<string, string>> {
-    const named = await this.#list();
-    const wanted = named.filter(({ name, modified }) => modified >= since && isWanted(name));
-    const texts = await inBatches(wanted, fetchedAtOnce, ({ name, key, etag }) => this.#read({ name, key, etag }));
-    const stillThere = named.flatMap(({ name }) => {
-      const known = this.#known.get(name);
-      return known ? [[name, known] as const] : [];
-    });
-    this.#known = new Map([...stillThere, ...texts.map(({ name, ...known }) => [name, known] as const)]);
+  /** By name, those that are wanted. */
+  async readAll({ isWanted = () => true }: WantedNotes = {}): Promise<ReadonlyMap<string, string>> {
+    const texts = await this.#readListed((named) => named.filter(({ name }) => isWanted(name)));
     return new Map(texts.map(({ name, text }) => [name, text]));
+  }
+
+  /** The newest of those that were written since a moment of the store's clock, in milliseconds since 1970. */
+  readDated({ since, most }: { since: number; most: number }): Promise<DatedText[]> {
+    return this.#readListed((named) =>
+      named
+        .filter(({ modified }) => modified >= since)
+        .sort((one, other) => other.modified - one.modified)
+        .slice(0, most),
+    );
   }
 
   async names(): Promise<string[]> {
     return (await this.#list()).map(({ name }) => name);
   }
 
-  async #list(): Promise<(ListedObject & { name: string })[]> {
+  async #readListed(choose: (named: readonly NamedObject[]) => readonly NamedObject[]): Promise<DatedText[]> {
+    const named = await this.#list();
+    const texts = await inBatches(choose(named), fetchedAtOnce, async ({ name, key, etag, modified }) => ({
+      ...(await this.#read({ name, key, etag })),
+      modified,
+    }));
+    const stillThere = named.flatMap(({ name }) => {
+      const known = this.#known.get(name);
+      return known ? [[name, known] as const] : [];
+    });
+    this.#known = new Map([...stillThere, ...texts.map(({ name, etag, text }) => [name, { etag, text }] as const)]);
+    return texts.map(({ name, text, modified }) => ({ name, text, modified }));
+  }
+
+  async #list(): Promise<NamedObject[]> {
     const start = `${this.#name}/`;
     const { objects } = await this.#client.list(start);
     return objects.flatMap((object) => {

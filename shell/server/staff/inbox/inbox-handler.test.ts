@@ -9,6 +9,7 @@ import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { StaffHandler } from '../staff-handler.ts';
 import { StaffTokens } from '../staff-tokens.ts';
+import { buildRoomHandler } from '../testing/build-room-handler.ts';
 import { InboxHandler } from './inbox-handler.ts';
 import { OfficeClient } from './office-client.ts';
 
@@ -98,9 +99,11 @@ beforeEach(async () => {
     else answer.end(Array.isArray(said) ? said.join('') : JSON.stringify(said));
   });
   const staff = new StaffTokens(list);
+  const platform = buildPlatform(new FolderReleaseStore(await buildFolder()));
   const handler = new StaffHandler({
-    platform: buildPlatform(new FolderReleaseStore(await buildFolder())),
+    platform,
     tokens: staff,
+    room: buildRoomHandler(platform, staff.key),
     inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key),
     addressOf: () => '192.0.2.7',
     secure: false,

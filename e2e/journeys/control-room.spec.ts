@@ -1,0 +1,198 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
+import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, test } from '../support/test.ts';
+
+// Staff in an incident, by the pages of the control room alone: with no script, and with neither API nor database.
+
+const remote = 'mf-demos';
+const token = 'a-token-of-anna-for-tests';
+const pagePath = '/click-demos';
+
+let site: ShellSite;
+let first: string;
+let second: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  site = await startShellSite((dataFolder) => ({
+    STAFF_TOKENS: `Anna:${token},Cleo:a-token-of-cleo-to-read:read`,
+    ROOM_KEY: path.join(dataFolder, 'keys/private/site.pem'),
+  }));
+  first = await site.live(remote);
+  second = await publishChanged(site, { remote, text: { from: 'Client demos', to: 'Demos of clients' } });
+});
+test.afterAll(() => site.stop());
+
+async function logIn(page: Page, given = token): Promise<void> {
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(given);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
+}
+
+const done = (page: Page) => page.getByRole('status').first();
+
+/** Fills in why, sends the form that is open, and waits for what it says. */
+async function send(page: Page, button: string, says: string): Promise<void> {
+  await page.getByLabel('Why', { exact: true }).fill(`because of ${button}`);
+  await page.getByRole('button', { name: button }).click();
+  await expect(done(page)).toContainText(says);
+}
+
+const openRemote = (page: Page) => page.goto(`${site.address}/_ops/remotes/${remote}`);
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+const headingOf = async () => /<h1[^>]*>([^<]*)</.exec(await (await fetch(site.address + pagePath)).text())?.[1];
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('staff look at a release, give it to a few, make it live, and take it back', async ({ page, context }) => {
+    await logIn(page);
+    await openRemote(page);
+    await page.getByRole('link', { name: `Preview ${second}` }).click();
+    await page.getByRole('button', { name: 'Make the links' }).click();
+    const [preview] = await Promise.all([context.waitForEvent('page'), follow(page, pagePath)]);
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Demos of clients');
+    await preview.close();
+    await context.clearCookies({ name: 'preview' });
+
+    await openRemote(page);
+    await page.getByRole('link', { name: `Canary ${second}` }).click();
+    await expect(page.getByLabel('Release', { exact: true })).toHaveValue(second);
+    await send(page, `Canary ${remote}`, `Done: ${remote} has a canary`);
+    await openRemote(page);
+    await expect(page.getByRole('main')).toContainText('Plan: 1 % for 10 min, 5 % for 10 min, 25 % for 10 min');
+    await follow(page, 'Hold the plan');
+    await send(page, `Hold the plan ${remote}`, 'has its plan held');
+    await openRemote(page);
+    await follow(page, 'Promote the canary');
+    await send(page, `Promote the canary ${remote}`, 'has its canary live');
+    expect(await headingOf()).toBe('Demos of clients');
+
+    await page.goto(`${site.address}/_ops`);
+    await page.getByLabel(`Why ${remote} is rolled back`).fill('The old heading was better');
+    await page.getByRole('button', { name: `Roll back ${remote}` }).click();
+    await expect(done(page)).toContainText(`Done: ${remote} was rolled back: ${second} → ${first}`);
+    const upToDate = async () => {
+      await page.reload();
+      return page.getByText('● up to date').count();
+    };
+    await expect.poll(upToDate).toBe(1);
+    expect(await headingOf()).toBe('Client demos');
+  });
+
+  test('staff undo, freeze until an end, withdraw and restore, and go back with several remotes at once', async ({
+    page,
+  }) => {
+    await logIn(page);
+    await follow(page, 'Undo the last change');
+    await send(page, 'Undo the last change', `${remote} is as it was before: ${first} → ${second}`);
+    await openRemote(page);
+    await follow(page, 'Freeze');
+    await page.getByLabel('It ends').selectOption('in one hour');
+    await send(page, `Freeze ${remote}`, 'is frozen');
+    await openRemote(page);
+    await expect(page.getByRole('main')).toContainText(
+      /Frozen since .* until .* UTC: no new release, steps back go on\./,
+    );
+    await follow(page, 'Withdraw');
+    await send(page, `Withdraw ${remote}`, 'is withdrawn');
+    expect((await fetch(site.address + pagePath)).status).not.toBe(200);
+    expect((await fetch(`${site.address}/`)).status).toBe(200);
+    await openRemote(page);
+    await follow(page, 'Restore');
+    await send(page, `Restore ${remote}`, 'is served again');
+    expect((await fetch(site.address + pagePath)).status).toBe(200);
+    await page.goto(`${site.address}/_ops`);
+    await follow(page, 'Roll back several');
+    await page.getByRole('checkbox', { name: remote }).check();
+    await page.getByLabel(`Back to, ${remote}`).selectOption(first);
+    await send(page, 'Roll back several', `${remote} was rolled back: ${second} → ${first}`);
+    await page.goto(`${site.address}/_ops/log?remote=${remote}&action=withdraw`);
+    await expect(page.getByText('One change')).toBeVisible();
+    await expect(page.getByText(`because of Withdraw ${remote}`)).toBeVisible();
+  });
+
+  test('of two people at the same time one is told who was first, and keeps what they typed', async ({
+    page,
+    browser,
+  }) => {
+    await logIn(page);
+    await page.goto(`${site.address}/_ops/act/unfreeze?remote=${remote}`);
+    await page.getByLabel('Why', { exact: true }).fill('The fair is over');
+    await site.release('unfreeze', remote, '--by', 'ben', '--reason', 'I was first');
+    await page.getByRole('button', { name: `End the freeze ${remote}` }).click();
+    await expect(page.getByRole('alert').first()).toContainText('Another operator was first');
+    await expect(page.getByRole('alert').first()).toContainText('by ben');
+    await expect(page.getByLabel('Why', { exact: true })).toHaveValue('The fair is over');
+    const reader = await browser.newPage();
+    await logIn(reader, 'a-token-of-cleo-to-read');
+    await expect(reader.getByRole('link', { name: /Freeze|Undo|Roll back/ })).toHaveCount(0);
+    await reader.close();
+  });
+
+  test('a session that ends in the middle of a form costs nothing that was typed', async ({ page, context }) => {
+    await logIn(page);
+    await page.goto(`${site.address}/_ops/act/freeze?remote=${remote}`);
+    await page.getByLabel('It ends').selectOption('in three days');
+    await page.getByLabel('Why', { exact: true }).fill('The fair: "Monday" & <later>');
+    await context.clearCookies();
+    await page.getByRole('button', { name: `Freeze ${remote}` }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was done');
+    await page.getByLabel('Your token').fill(token);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Why', { exact: true })).toHaveValue('The fair: "Monday" & <later>');
+    await expect(page.getByLabel('It ends')).toHaveValue('4320');
+  });
+});
+
+test('every page of the room is clean for axe, and as wide as the screen, at both widths by day and by night', async ({
+  page,
+}) => {
+  await logIn(page);
+  const { revision } = await site.release('status');
+  const addresses = [
+    '',
+    '?span=month',
+    `/remotes/${remote}`,
+    '/failures',
+    '/compare',
+    `/compare?remote=${remote}&from=${first}&to=${second}&page=${encodeURIComponent(pagePath)}`,
+    '/log',
+    `/revisions/${revision}`,
+    `/act/rollback?remote=${remote}`,
+    `/act/canary?remote=${remote}`,
+    '/act/rollback-several',
+    '/act/freeze-site',
+    `/act/preview?remote=${remote}&id=${second}`,
+  ];
+  for (const address of addresses) {
+    await page.goto(`${site.address}/_ops${address}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `${address} at ${width}`).toBe(width);
+        if (width === 390 || width === 1280) await expectNoViolations(page, `${address} ${width} ${colorScheme}`);
+      }
+    }
+  }
+  await page.goto(`${site.address}/_ops${addresses[5]}`);
+  await expect(page.getByRole('table', { name: 'What differs in the HTML' })).toContainText('Demos of clients');
+});
+
+test('a rollback takes the keyboard alone', async ({ page }) => {
+  await site.release('activate', remote, second);
+  await logIn(page);
+  await page.getByLabel(`Why ${remote} is rolled back`).focus();
+  await page.keyboard.type('by keyboard');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Roll back ${remote}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(done(page)).toContainText('was rolled back');
+  expect(await site.live(remote)).toBe(first);
+});

@@ -1,0 +1,148 @@
+import type { Composition } from 'kit/contracts/composition';
+import { movesOf } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import type { ListedRelease } from './load-releases.ts';
+import { renderFacts } from './overview-page.ts';
+import { longestReason } from './read-act.ts';
+import type { Room, RoomRemote } from './room.ts';
+import type { ActField, RoomAct } from './room-acts.ts';
+import { remoteHref, revisionHref, roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+
+/** Of one select; older ones are found on the page of the remote, which leads here with its release chosen. */
+const mostOptions = 60;
+
+export interface ActPageParts {
+  name: string;
+  act: RoomAct;
+  room: Room;
+  /** Of an act about one remote. */
+  remote: RoomRemote | null;
+  /** Releases of each remote that the form lets choose from, newest first. */
+  releases: ReadonlyMap<string, readonly ListedRelease[]>;
+  /** What is filled in already: from the address, or from a form that could not be done. */
+  filled: URLSearchParams;
+  message: string | null;
+  /** Why the key that signs here may not do this; null where it may. */
+  objection: string | null;
+  /** The newest revision. */
+  last: Composition | null;
+}
+
+/** The form of an act: how it is now, what will happen, and why. Nothing is done before it is sent. */
+export function renderActPage(session: StaffSession, parts: ActPageParts): string {
+  const { name, act, room, remote, filled, message, objection, last } = parts;
+  const title = remote ? `${act.title}: ${remote.name}` : act.title;
+  const now = remote
+    ? html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`
+    : html``;
+  const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that may, or use the command line.`)}
+<p class="lead">${act.says}</p>${now}${act.about === 'last' && last ? renderLast(last) : html``}
+<form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
+${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.fields.map((field) => renderField(field, parts))}
+<div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
+${filled.get('reason') ?? ''}</textarea><small id="reason-note">Stands in the log, with your name, for everybody who may read it.</small></div>
+<p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Leave it</a></p></form>`;
+  return renderRoomPage(session, { title, current: null, room, message, body });
+}
+
+function renderLast(last: Composition): Markup {
+  const moves = movesOf(last).map(({ remote, from, to }) => html`<p>${remote}: ${from ?? 'nothing'} → ${to}</p>`);
+  return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by ${last.by}</p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
+}
+
+function renderField(field: ActField, parts: ActPageParts): Markup {
+  const { remote, releases, filled, room } = parts;
+  const own = remote ? (releases.get(remote.name) ?? []) : [];
+  if (field === 'former') {
+    const former = own.filter(({ is }) => is === 'before' || is === 'was live');
+    const before = remote?.state?.previous;
+    const first = before ? `the one before, ${before}` : 'choose one';
+    return renderSelect({ id: 'id', label: 'Back to', first, options: former, chosen: filled.get('id') ?? '' });
+  }
+  if (field === 'release') {
+    const others = own.filter(({ is }) => is !== 'live');
+    return renderSelect({
+      id: 'id',
+      label: 'Release',
+      first: 'choose one',
+      options: others,
+      chosen: filled.get('id') ?? remote?.state?.canary?.id ?? '',
+    });
+  }
+  if (field === 'several') return renderSeveral(room, releases, filled);
+  if (field === 'share') return renderShare(filled);
+  if (field === 'end') return renderEnd(filled);
+  return html`<p><label class="check"><input type="checkbox" name="guard" value="off"${filled.get('guard') === 'off' ? html` checked` : html``}> Failures of this release never roll it back by themselves</label></p>`;
+}
+
+interface SelectParts {
+  id: string;
+  label: string;
+  /** What the empty choice says. */
+  first: string;
+  options: readonly ListedRelease[];
+  chosen: string;
+}
+
+function renderSelect({ id, label, first, options, chosen }: SelectParts): Markup {
+  return html`<div><label for="${id}">${label}</label>${renderOptions({ id, first, options, chosen })}</div>`;
+}
+
+function renderOptions({ id, first, options, chosen }: Omit<SelectParts, 'label'>, fieldName = id): Markup {
+  const shown = options.slice(0, mostOptions);
+  const ids = shown.map((release) => release.id);
+  const extra =
+    chosen !== '' && !ids.includes(chosen) ? [html`<option value="${chosen}" selected>${chosen}</option>`] : [];
+  const listed = shown.map(
+    (release) =>
+      html`<option value="${release.id}"${release.id === chosen ? html` selected` : html``}>${release.id}${release.publishedAt === '' ? '' : `, ${minute(release.publishedAt)}`} (${release.is})</option>`,
+  );
+  return html`<select id="${id}" name="${fieldName}"><option value="">${first}</option>${extra}${listed}</select>`;
+}
+
+function renderSeveral(room: Room, releases: ActPageParts['releases'], filled: URLSearchParams): Markup {
+  const chosen = new Set(filled.getAll('remote'));
+  const rows = room.remotes.flatMap(({ name, state }) => {
+    const former = (releases.get(name) ?? []).filter(({ is }) => is === 'before' || is === 'was live');
+    if (!state || former.length === 0) return [];
+    const first = state.previous ? `the one before, ${state.previous}` : 'choose one';
+    return [
+      html`<div class="was"><label class="check"><input type="checkbox" name="remote" value="${name}"${chosen.has(name) ? html` checked` : html``}> <strong>${name}</strong></label><p>live: ${state.live}</p>
+<label for="to-${name}">Back to<span class="hidden">, ${name}</span></label>${renderOptions({ id: `to-${name}`, first, options: former, chosen: filled.get(`to ${name}`) ?? '' }, `to ${name}`)}</div>`,
+    ];
+  });
+  if (rows.length === 0) return html`<p class="empty">No remote has a release that it could go back to.</p>`;
+  return html`<fieldset><legend>Remotes</legend>${rows}</fieldset>`;
+}
+
+const usualPlan = '1,5,25,100';
+
+function renderShare(filled: URLSearchParams): Markup {
+  const isPlan = (filled.get('how') ?? 'plan') === 'plan';
+  const promotes = filled.get('how') === null || filled.get('after') === 'live';
+  const checked = (is: boolean) => (is ? html` checked` : html``);
+  return html`<fieldset><legend>How it grows</legend><label><input type="radio" name="how" value="plan"${checked(isPlan)}> By a plan, which stops by itself where the canary is worse than the live release</label>
+<div class="was"><label for="plan">Percent of the visitors, step by step</label><input type="text" id="plan" name="plan" value="${filled.get('plan') ?? usualPlan}" maxlength="400" autocomplete="off" aria-describedby="plan-note"><small id="plan-note">Ten minutes each, unless a step says its own time: 1:10m,5:30m,100:1h</small>
+<label class="check"><input type="checkbox" name="after" value="live"${checked(promotes)}> Make it live after the last step</label></div>
+<label><input type="radio" name="how" value="share"${checked(!isPlan)}> A share that people change</label>
+<div class="was"><label for="percent">Percent of the visitors</label><input type="text" inputmode="decimal" id="percent" name="percent" value="${filled.get('percent') ?? '5'}" maxlength="8" autocomplete="off"></div></fieldset>`;
+}
+
+const ends = [
+  ['60', 'in one hour'],
+  ['240', 'in four hours'],
+  ['1440', 'in one day'],
+  ['4320', 'in three days'],
+  ['10080', 'in a week'],
+  ['', 'when somebody ends it'],
+] as const;
+
+function renderEnd(filled: URLSearchParams): Markup {
+  const chosen = filled.get('end') ?? '240';
+  return html`<div><label for="end">It ends</label><select id="end" name="end">${ends.map(
+    ([value, words]) => html`<option value="${value}"${value === chosen ? html` selected` : html``}>${words}</option>`,
+  )}</select></div>`;
+}

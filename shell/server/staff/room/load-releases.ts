@@ -1,0 +1,44 @@
+import { messageOf, type ReleasePlatform } from '../../../platform/index.ts';
+import type { RoomRemote } from './room.ts';
+
+/** A release in the store, as the page of its remote lists it. */
+export interface ListedRelease {
+  id: string;
+  /** ISO 8601; empty where the store cannot say. */
+  publishedAt: string;
+  is: 'live' | 'canary' | 'before' | 'was live' | 'never live';
+}
+
+export interface ReleaseList {
+  /** Newest first. */
+  releases: ListedRelease[];
+  problem: string | null;
+}
+
+/** All releases of a remote that the store holds, newest first. Never rejects. */
+export async function loadReleases(
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
+  { name, state }: Pick<RoomRemote, 'name' | 'state'>,
+): Promise<ReleaseList> {
+  try {
+    const ids = await store.listReleases(name);
+    const dated = await Promise.all(
+      ids.map(async (id) => {
+        const at = await store.publishedAt(name, id).catch(() => null);
+        return { id, publishedAt: at?.toISOString() ?? '' };
+      }),
+    );
+    const isOf = (id: string): ListedRelease['is'] => {
+      if (id === state?.live) return 'live';
+      if (id === state?.canary?.id) return 'canary';
+      if (id === state?.previous) return 'before';
+      return chain.activationOf(name, id) ? 'was live' : 'never live';
+    };
+    const releases = dated
+      .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt) || other.id.localeCompare(one.id))
+      .map((release) => ({ ...release, is: isOf(release.id) }));
+    return { releases, problem: null };
+  } catch (error) {
+    return { releases: [], problem: messageOf(error) };
+  }
+}

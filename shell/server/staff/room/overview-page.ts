@@ -1,0 +1,165 @@
+import { describePlan } from 'kit/contracts/canary-plan';
+import { dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import type { Span } from './charts/scales.ts';
+import { renderTrackChart } from './charts/track-chart.ts';
+import { renderLog } from './log-list.ts';
+import { mayAct } from './may-act.ts';
+import { renderMinis } from './minis.ts';
+import type { Room, RoomRemote } from './room.ts';
+import { remoteHref, roomHref, type SpanName, spanOf, spans } from './room-address.ts';
+import { renderRoomPage, renderSpans } from './room-frame.ts';
+import { renderServers } from './servers.ts';
+import { inOrderOfNeed, statusOf } from './status-of.ts';
+
+const changesShown = 8;
+
+/** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
+export function renderOverview(
+  session: StaffSession,
+  room: Room,
+  { spanName, message = null }: { spanName: SpanName; message?: string | null },
+): string {
+  const span = spanOf(spanName, room.at);
+  const cards = inOrderOfNeed(room.remotes).map((remote) => renderCard(session, remote, { room, span, spanName }));
+  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
+${renderWholeSite(session, room)}${renderIncidents(room)}
+<div class="shell-bar"><h2>Remotes</h2>${renderSpans('', spanName)}</div>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`<ul class="cards">${cards}</ul>${renderKey()}`}
+<h2>What each server serves</h2>${renderServers(room)}
+<h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
+  return renderRoomPage(session, {
+    title: 'Control room',
+
+    current: 'Overview',
+    room,
+    message,
+    body,
+  });
+}
+
+/** Where the guard stopped and calls people. */
+function alarmsOf({ remotes }: Room): string[] {
+  const verdicts = remotes.flatMap(({ verdict }) => [verdict?.live, verdict?.canary]);
+  return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
+}
+
+function summarise({ remotes, servers }: Room): string {
+  const statuses = remotes.map((remote) => ({ name: remote.name, ...statusOf(remote) }));
+  const bad = statuses.filter(({ kind }) => kind === 'bad').map(({ name }) => name);
+  const lagging = servers.filter(({ state }) => state === 'lags').length;
+  const behind =
+    lagging === 0 ? '' : ` ${lagging} of ${servers.length} servers ${lagging === 1 ? 'lags' : 'lag'} behind.`;
+  if (bad.length > 0)
+    return `▲ ${bad.length} of ${remotes.length} remotes ${bad.length === 1 ? 'needs' : 'need'} you: ${bad.join(', ')}.${behind}`;
+  if (remotes.length === 0) return 'Nothing is live yet.';
+  return `${behind === '' ? '●' : '◆'} Nothing fails that anybody would notice.${behind}`;
+}
+
+function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room): Markup {
+  const frozen = siteFreeze ? html`<p class="message" role="status">${sayFreeze(siteFreeze)}</p>` : html``;
+  if (session.role.kind !== 'operate') return frozen;
+  const freeze = siteFreeze
+    ? { act: 'unfreeze-site', words: 'End the freeze of the site' }
+    : { act: 'freeze-site', words: 'Freeze the whole site' };
+  const undo = revision > 0 ? html`<a class="button" href="${roomHref('/act/undo')}">Undo the last change</a>` : html``;
+  return html`${frozen}<p class="acts"><a class="button" href="${roomHref('/act/rollback-several')}">Roll back several</a>${undo}<a class="button" href="${roomHref(`/act/${freeze.act}`)}">${freeze.words}</a></p>`;
+}
+
+const incidentsFor = 24 * 3_600_000;
+const incidentsShown = 5;
+
+/** What people were told of within the last day. */
+function renderIncidents({ incidents, at }: Room): Markup {
+  const lately = incidents.filter((incident) => at - Date.parse(incident.at) < incidentsFor);
+  if (lately.length === 0) return html``;
+  const more =
+    lately.length > incidentsShown
+      ? html`<small>and ${lately.length - incidentsShown} more in the last 24 hours</small>`
+      : html``;
+  return html`<h2>What people were told of</h2><ol class="log">${lately
+    .slice(0, incidentsShown)
+    .map(
+      ({ at: when, remote, sentence }) =>
+        html`<li><p><bdi>${sentence}</bdi></p><small>${minute(when)}${remote === null ? html`` : html`, <a href="${remoteHref(remote)}">${remote}</a>`}</small></li>`,
+    )}</ol>${more}`;
+}
+
+interface CardParts {
+  room: Room;
+  span: Span;
+  spanName: SpanName;
+}
+
+function renderCard(session: StaffSession, remote: RoomRemote, { room, span, spanName }: CardParts): Markup {
+  const { name, state, track } = remote;
+  const { kind, words, sentence } = statusOf(remote);
+  const title = html`<div class="head"><h3 id="card-${name}"><a href="${remoteHref(name)}">${name}</a></h3><span class="is ${kind}">${words}</span></div>`;
+  if (!state) {
+    return html`<li><section class="card" aria-labelledby="card-${name}">${title}<p class="facts">No release is live. <a href="${remoteHref(name)}">See what it has published.</a></p></section></li>`;
+  }
+  return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts"><strong>${sentence}</strong></p>`}
+<div class="time">${renderTrackChart(name, track, span)}</div>${renderMinis(remote, span, spans[spanName].words)}
+${renderWayBack(session, remote, room.revision)}</section></li>`;
+}
+
+/** Which release is live, since when, by whom and why; the canary beside it. */
+export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
+  if (!state) return html``;
+  const by = switched
+    ? html`, by ${switched.by}${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}`
+    : html``;
+  const keys = [
+    ...(switched?.key ? [`switched by the key ${switched.key}`] : []),
+    ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
+    ...(state.guard === 'off' ? ['automatic rollback is off'] : []),
+  ];
+  const canary = state.canary ? renderCanary(state.canary) : html``;
+  const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
+  return html`<p class="facts"><code>${state.live}</code> is live since ${minute(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
+}
+
+type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
+
+/** Whose share it has, and what its plan does next. */
+function renderCanary(canary: RunningCanary): Markup {
+  const { id, percent, since, plan } = canary;
+  const planned = plan ? html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(canary)}</p>` : html``;
+  return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
+}
+
+/** What a plan does next, and when. */
+function sayPlan(canary: RunningCanary): Markup {
+  const paused = canary.plan?.paused;
+  if (paused) return html`<strong>Held since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
+  const next = nextStepOf(canary);
+  const due = dueAt(canary);
+  if (next === null || next.kind === 'end' || due === null) return html`It stays as it is now.`;
+  const what = next.kind === 'advance' ? `grows to ${next.percent} %` : 'goes live';
+  return html`It ${what} at ${minute(new Date(due).toISOString())}, as long as nothing speaks against it.`;
+}
+
+/** A freeze in a sentence. */
+export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
+  const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, steps back go on.${reason ? html` <bdi>${reason}</bdi>` : html``}`;
+}
+
+/** The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. */
+function renderWayBack(session: StaffSession, { name, state }: RoomRemote, revision: number): Markup {
+  const all = html`<a class="button" href="${remoteHref(name)}">All releases<span class="hidden"> of ${name}</span></a>`;
+  if (!mayAct(session.role, [name])) return html`<p class="acts">${all}</p>`;
+  if (!state?.previous) return html`<p class="acts">${all}<span>There is no release before to go back to.</span></p>`;
+  return html`<div class="acts"><form class="row" method="post" action="${roomHref('/act/rollback')}">${renderCsrf(session)}<input type="hidden" name="remote" value="${name}"><input type="hidden" name="expect" value="${revision}">
+<label class="hidden" for="reason-${name}">Why ${name} is rolled back</label><input id="reason-${name}" name="reason" placeholder="Reason" maxlength="500" required autocomplete="off">
+<button>Roll back<span class="hidden"> ${name}</span> to ${state.previous}</button></form>${all}</div>`;
+}
+
+/** What the shapes of the charts mean. */
+function renderKey(): Markup {
+  const sign = (shape: Markup) => html`<svg width="16" height="14" aria-hidden="true">${shape}</svg>`;
+  return html`<ul class="key" aria-label="Signs of the charts"><li>${sign(html`<path class="mark forth" d="M8 1L13 12H3Z"/>`)}goes live</li><li>${sign(html`<path class="mark back" d="M1 7L12 1V13Z"/>`)}step back</li>
+<li>${sign(html`<circle class="mark try" cx="8" cy="7" r="4"/>`)}canary begins or grows</li><li>${sign(html`<rect class="mark stop" x="4" y="3" width="8" height="8"/>`)}frozen, ended and the like</li>
+<li>${sign(html`<rect class="live now" y="1" width="16" height="12" rx="2"/>`)}live now</li><li>${sign(html`<rect class="canary" y="4" width="16" height="6" rx="2"/>`)}canary</li></ul>`;
+}

@@ -1,0 +1,88 @@
+import { type PlanRequest, parsePlan } from 'kit/contracts/canary-plan';
+import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import type { AskedAct, RoomAct } from './room-acts.ts';
+
+/** What a form has wrong, in a sentence for whoever filled it in. */
+export class FormProblem extends Error {
+  override readonly name = 'FormProblem';
+}
+
+export const longestReason = 500;
+/** How long a share of a plan is looked at unless its form says otherwise. */
+const usualStep = '10m';
+
+/** The fields of a form that are kept when it could not be done; never the word of the session, nor what was seen. */
+export function keptOf(form: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const [name, value] of form) if (name !== 'csrf' && name !== 'expect') kept.append(name, value);
+  return kept;
+}
+
+/** Reads what a form asks for. @throws FormProblem */
+export function readAct(act: RoomAct, form: URLSearchParams, by: string): AskedAct {
+  const reason = (form.get('reason') ?? '').trim();
+  if (reason === '') throw new FormProblem(`${act.title} needs its reason for the log.`);
+  if (reason.length > longestReason) {
+    throw new FormProblem(`A reason has at most ${longestReason} characters, this one ${reason.length}.`);
+  }
+  const expect = form.get('expect') ?? '';
+  if (!/^\d{1,15}$/.test(expect)) throw new FormProblem('The form does not say which revision you saw: open it anew.');
+  const has = (field: (typeof act.fields)[number]) => act.fields.includes(field);
+  const id = form.get('id') ?? '';
+  if (id !== '' && !releaseIdPattern.test(id))
+    throw new FormProblem(`${JSON.stringify(id.slice(0, 80))} is no release.`);
+  if (has('release') && id === '') throw new FormProblem('Choose a release.');
+  return {
+    by,
+    reason,
+    expectedRevision: Number(expect),
+    remote: act.about === 'remote' ? readRemote(form.get('remote') ?? '') : '',
+    id,
+    ways: has('several') ? readWays(form) : [],
+    percent: has('share') && form.get('how') !== 'plan' ? readPercent(form.get('percent') ?? '') : undefined,
+    plan: has('share') && form.get('how') === 'plan' ? readPlan(form) : undefined,
+    until: has('end') ? readEnd(form.get('end') ?? '') : undefined,
+    guard: has('guard') && form.get('guard') === 'off' ? 'off' : 'on',
+  };
+}
+
+function readRemote(text: string): string {
+  if (remoteNamePattern.test(text)) return text;
+  throw new FormProblem(`${JSON.stringify(text.slice(0, 80))} is no remote.`);
+}
+
+function readWays(form: URLSearchParams): AskedAct['ways'] {
+  const names = form.getAll('remote');
+  if (names.length === 0) throw new FormProblem('Choose the remotes that are to go back.');
+  return names.map((name) => {
+    const remote = readRemote(name);
+    const to = form.get(`to ${remote}`) ?? '';
+    if (to !== '' && !releaseIdPattern.test(to))
+      throw new FormProblem(`${JSON.stringify(to.slice(0, 80))} is no release.`);
+    return { remote, to: to || undefined };
+  });
+}
+
+function readPercent(text: string): number {
+  const percent = Number(text.replace(',', '.').replace('%', '').trim() || Number.NaN);
+  if (percent > 0 && percent <= 100) return percent;
+  throw new FormProblem(
+    `A canary's share is above 0 and at most 100 percent, not ${JSON.stringify(text.slice(0, 20))}.`,
+  );
+}
+
+/** As the command line takes it. */
+function readPlan(form: URLSearchParams): PlanRequest {
+  const plan = parsePlan(form.get('plan') ?? '', { every: usualStep, promote: form.get('after') === 'live' });
+  if (typeof plan === 'string') throw new FormProblem(plan);
+  return plan;
+}
+
+function readEnd(text: string): string | undefined {
+  if (text === '') return undefined;
+  const minutes = Number(text);
+  if (Number.isInteger(minutes) && minutes > 0 && minutes <= 90 * 24 * 60) {
+    return new Date(Date.now() + minutes * 60_000).toISOString();
+  }
+  throw new FormProblem('Choose when the freeze ends.');
+}

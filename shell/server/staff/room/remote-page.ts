@@ -1,0 +1,110 @@
+import { html, type Markup } from '../../http/html.ts';
+import { minute, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { renderBeside, sayBeside, sidesOf } from './beside.ts';
+import { renderTrackChart } from './charts/track-chart.ts';
+import type { ListedRelease, ReleaseList } from './load-releases.ts';
+import { renderLog } from './log-list.ts';
+import { mayAct } from './may-act.ts';
+import { renderFacts } from './overview-page.ts';
+import type { Room, RoomRemote } from './room.ts';
+import { roomHref, type SpanName, spanOf } from './room-address.ts';
+import { renderRoomPage, renderSpans } from './room-frame.ts';
+import { statusOf } from './status-of.ts';
+
+const releasesShown = 20;
+const changesShown = 6;
+
+interface RemotePageParts {
+  room: Room;
+  remote: RoomRemote;
+  list: ReleaseList;
+  spanName: SpanName;
+  /** Of the list of releases, from 1. */
+  page: number;
+  /** About this remote, newest first. */
+  changes: Room['log'];
+}
+
+/** One remote: how its releases do beside each other, and all of them with what can be done. */
+export function renderRemotePage(session: StaffSession, parts: RemotePageParts): string {
+  const { room, remote, list, spanName, changes } = parts;
+  const { name } = remote;
+  const { kind, words, sentence } = statusOf(remote);
+  const span = spanOf(spanName, room.at);
+  const sides = sidesOf(remote);
+  const measured = html`<h2>How its releases do beside each other</h2><p class="lead">${sayBeside(sides)}</p>${renderBeside(sides, span)}`;
+  const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
+${renderFacts(remote)}${renderActs(session, remote)}
+<div class="shell-bar"><h2>In time</h2>${renderSpans(`/remotes/${name}`, spanName)}</div><div class="time">${renderTrackChart(name, remote.track, span)}</div>
+${sides.length === 0 ? html`` : measured}
+<p><a href="${roomHref('/failures', { remote: name })}">What fails in ${name}, by message</a></p>
+${renderReleases(session, parts)}<h2>Its last changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
+  return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
+}
+
+/** What can be done with the remote as it is. */
+function renderActs({ role }: StaffSession, { name, state }: RoomRemote): Markup {
+  if (!state || !mayAct(role, [name])) return html``;
+  const act = (words: string, act: string, look = 'button') =>
+    html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
+  const plan = state.canary?.plan;
+  const ofPlan = plan ? [plan.paused ? act('Let the plan go on', 'resume') : act('Hold the plan', 'pause')] : [];
+  const ofCanary = state.canary
+    ? [act('Promote the canary', 'promote'), act('End the canary', 'abort'), ...ofPlan]
+    : [];
+  return html`<p class="acts">${act('Roll back', 'rollback', 'button go')}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw')}</p>`;
+}
+
+function renderReleases(session: StaffSession, { remote, list, page }: RemotePageParts): Markup {
+  const { name } = remote;
+  const title = html`<h2 id="releases">Releases</h2>`;
+  if (list.problem !== null)
+    return html`${title}${renderMessage('The releases cannot be listed while the store is away.')}`;
+  if (list.releases.length === 0) {
+    return html`${title}<p class="empty">${name} has published no release yet.</p>`;
+  }
+  const pages = Math.ceil(list.releases.length / releasesShown);
+  const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
+  const href = (number: number) => `${roomHref(`/remotes/${name}`, { page: number === 1 ? null : number })}#releases`;
+  const turn = [
+    ...(page > 1 ? [html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`] : []),
+    ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
+  ];
+  return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases`}, the newest first.</p>
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, release)}</li>`)}</ul><p class="row">${turn}</p>`;
+}
+
+const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
+const marks = {
+  live: '● live',
+  canary: '◆ canary',
+  before: 'the one before',
+  'was live': 'was live',
+  'never live': 'never live',
+} as const;
+
+function renderRelease(
+  { role }: StaffSession,
+  { name, state }: RoomRemote,
+  { id, publishedAt, is }: ListedRelease,
+): Markup {
+  const act = (words: string, act: string) =>
+    html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
+  const wasLive = is === 'before' || is === 'was live';
+  const acts = mayAct(role, [name])
+    ? [
+        ...(wasLive ? [act('Roll back to it', 'rollback')] : []),
+        ...(is === 'live' ? [] : [act('Make it live', 'activate')]),
+        ...(is === 'live' || !state ? [] : [act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')]),
+        ...(is === 'canary' ? [act('Promote', 'promote'), act('End', 'abort')] : []),
+        act('Preview', 'preview'),
+      ]
+    : [];
+  const other = is === 'live' ? state?.previous : state?.live;
+  const compare = other
+    ? html`<a class="button" href="${roomHref('/compare', { remote: name, from: is === 'live' ? other : id, to: is === 'live' ? id : other })}">Compare with ${is === 'live' ? 'the one before' : 'the live one'}<span class="hidden">: ${id}</span></a>`
+    : html``;
+  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>
+<p class="acts">${acts}${compare}</p>`;
+}

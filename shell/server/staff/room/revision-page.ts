@@ -1,0 +1,92 @@
+import type { Composition } from 'kit/contracts/composition';
+import { isAboutSite, movesOf } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { mayAct } from './may-act.ts';
+import type { Room } from './room.ts';
+import { remoteHref, roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+import { renderServers } from './servers.ts';
+
+interface RevisionPageParts {
+  room: Room;
+  /** Null where there is no such revision, or it does not count. */
+  revision: Composition | null;
+  number: number;
+  /** The name of the key that signed it. */
+  key: string | null;
+  /** It was made by whoever looks, a moment ago. */
+  isDone: boolean;
+}
+
+const done: Readonly<Record<Composition['action'], string>> = {
+  activate: 'is live',
+  rollback: 'was rolled back',
+  canary: 'has a canary',
+  promote: 'has its canary live',
+  abort: 'has its canary ended',
+  advance: 'has a canary with a larger share',
+  pause: 'has its plan held',
+  resume: 'has its plan going on',
+  freeze: 'is frozen',
+  unfreeze: 'is no longer frozen',
+  'freeze-site': 'The whole site is frozen',
+  'unfreeze-site': 'The site is no longer frozen',
+  withdraw: 'is withdrawn',
+  restore: 'is served again',
+  undo: 'is as it was before',
+};
+
+/** What a revision did, in words; and who serves it by now. */
+export function renderRevisionPage(
+  session: StaffSession,
+  { room, revision, number, key, isDone }: RevisionPageParts,
+): string {
+  const title = `Revision ${number}`;
+  if (!revision) {
+    const body = html`<p class="empty">There is no revision ${number} that counts.</p>`;
+    return renderRoomPage(session, { title, current: 'Log', room, body });
+  }
+  const said = sayDone(revision);
+  const names = isAboutSite(revision) ? [] : movesOf(revision).map(({ remote }) => remote);
+  const isLast = room.revision === revision.revision && revision.action !== 'undo';
+  const undo =
+    isLast && mayAct(session.role, names)
+      ? html`<a class="button" href="${roomHref('/act/undo')}">Undo it</a>`
+      : html``;
+  const body = html`${isDone ? html`<p class="done" role="status">Done: ${said}</p>` : html`<p class="lead">${said}</p>`}
+<dl><div><dt>What</dt><dd>${revision.action}${revision.undoes ? ` of revision ${revision.undoes.revision} (${revision.undoes.action})` : ''}</dd></div>
+<div><dt>When</dt><dd>${minute(revision.at)}</dd></div><div><dt>Who</dt><dd>${revision.by}${key === null ? '' : `, signed with the key ${key}`}</dd></div><div><dt>Why</dt><dd dir="auto">${revision.reason === '' ? 'nobody said' : revision.reason}</dd></div>
+${renderMoves(revision)}${renderEvidence(revision)}</dl>
+<p class="acts">${undo}${names.map((name) => html`<a class="button" href="${remoteHref(name)}">${name}</a>`)}<a class="button" href="${roomHref('')}">Overview</a></p>
+${room.revision === revision.revision ? html`<h2>What each server serves</h2>${renderServers(room)}` : html`<p>Revision ${room.revision} is in effect now.</p>`}`;
+  return renderRoomPage(session, { title, current: 'Log', room, body });
+}
+
+/** A revision in one sentence. */
+export function sayDone(revision: Composition): string {
+  const { action, revision: number } = revision;
+  if (isAboutSite(revision))
+    return `${action === 'undo' ? 'the site is as it was before' : done[action]} (revision ${number}).`;
+  const moves = movesOf(revision).map(({ remote, from, to }) => {
+    const way = from === to || from === null ? to : `${from} → ${to}`;
+    return `${remote} ${done[action]}: ${way}`;
+  });
+  return `${moves.join('; ')} (revision ${number}).`;
+}
+
+function renderMoves(revision: Composition): Markup {
+  if (isAboutSite(revision)) return html``;
+  return html`${movesOf(revision).map(
+    ({ remote, from, to }) =>
+      html`<div><dt>${remote}</dt><dd><code>${from ?? 'nothing'}</code> → <code>${to}</code></dd></div>`,
+  )}`;
+}
+
+function renderEvidence({ evidence }: Composition): Markup {
+  if (!evidence) return html``;
+  const { views, failures, networks, failedNetworks } = evidence;
+  const where = networks === undefined ? '' : `, in ${failedNetworks} of ${networks} networks`;
+  return html`<div><dt>Decided on</dt><dd>${failures} of ${views} page views failed${where}</dd></div>`;
+}

@@ -1,0 +1,295 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { activateRelease, FolderReleaseStore, type ReleasePlatform, startCanary } from '../../../platform/index.ts';
+import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../../platform/testing/build-platform.ts';
+import { InboxHandler } from '../inbox/inbox-handler.ts';
+import { OfficeClient } from '../inbox/office-client.ts';
+import { StaffHandler } from '../staff-handler.ts';
+import { StaffTokens } from '../staff-tokens.ts';
+import { buildRoomHandler } from '../testing/build-room-handler.ts';
+import { type ActName, roomActs } from './room-acts.ts';
+
+const people = {
+  anna: 'operate',
+  ben: 'operate',
+  cleo: 'read',
+  dora: 'own=mf-agents',
+  emil: 'own=mf-demos',
+  otto: 'office',
+} as const;
+type Person = keyof typeof people;
+const tokenOf = (name: Person) => `a-token-of-${name}-for-tests`;
+const list = Object.entries(people).map(([name, role]) => `${name}:${tokenOf(name as Person)}:${role}`); // Its own keys.
+
+const remote = 'mf-agents';
+let store: FolderReleaseStore;
+let platform: ReleasePlatform;
+let server: Server;
+let place: string;
+let ids: string[];
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.spyOn(console, 'log').mockImplementation(() => {});
+  store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
+  ids = [];
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) ids.push(await buildPublished(store, { version }));
+  const by = { remote, by: 'anna', reason: '', rules: [] };
+  for (const id of ids.slice(0, 2)) await activateRelease(platform, { ...by, id });
+  const tokens = new StaffTokens(list.join(','));
+  const handler = new StaffHandler({
+    platform,
+    tokens,
+    room: buildRoomHandler(platform, tokens.key),
+    inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
+    addressOf: () => '192.0.2.7',
+    secure: false,
+  });
+  server = createServer((asked, answer) => void handler.handle(asked, answer, asked.url?.split('?')[0] ?? ''));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  place = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Someone {
+  cookie: string;
+  csrf: string;
+}
+
+async function post(path: string, fields: Readonly<Record<string, string>>, cookie = '') {
+  const answer = await fetch(`${place}${path}`, {
+    ...{ method: 'POST', redirect: 'manual', headers: { cookie } },
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, location: answer.headers.get('location') ?? '', page: await answer.text(), answer };
+}
+
+const get = async (path: string, { cookie }: Pick<Someone, 'cookie'>) =>
+  (await fetch(`${place}${path}`, { headers: { cookie } })).text();
+
+async function logIn(name: Person): Promise<Someone> {
+  const { answer } = await post('/_ops/login', { token: tokenOf(name) });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const csrf = /name="csrf" value="([^"]+)"/.exec(await get('/_ops', { cookie }))?.[1] ?? '';
+  return { cookie, csrf };
+}
+
+const current = async () => (await store.compositions.readCurrent()).current;
+const revision = async () => (await current())?.revision ?? 0;
+
+async function act(name: string, { cookie, csrf }: Someone, fields: Readonly<Record<string, string>> = {}) {
+  const form = { remote, reason: 'a reason', csrf, expect: fields.expect ?? String(await revision()), ...fields };
+  return post(`/_ops/act/${name}`, form, cookie);
+}
+
+/** What has to be so before an act, and what its form says beside the reason. */
+const scenes: Readonly<
+  Record<ActName, { before?: ActName[]; fields?: () => Record<string, string>; isOfSite?: boolean }>
+> = {
+  rollback: {},
+  'rollback-several': { fields: () => ({ [`to ${remote}`]: ids[0] ?? '' }) },
+  activate: { fields: () => ({ id: ids[2] ?? '' }) },
+  canary: { fields: () => ({ id: ids[2] ?? '', how: 'plan', plan: '1, 100:30m', after: 'live' }) },
+  promote: { before: ['canary'] },
+  abort: { before: ['canary'] },
+  pause: { before: ['canary'] },
+  resume: { before: ['canary', 'pause'] },
+  freeze: { fields: () => ({ end: '60' }) },
+  unfreeze: { before: ['freeze'] },
+  'freeze-site': { fields: () => ({ end: '' }), isOfSite: true },
+  'unfreeze-site': { before: ['freeze-site'], isOfSite: true },
+  withdraw: {},
+  restore: { before: ['withdraw'] },
+  undo: {},
+};
+
+describe('an act of the control room', () => {
+  it.each(Object.keys(roomActs) as ActName[])(
+    '%s is done by those whose role may, and by nobody else',
+    async (name) => {
+      const { before = [], fields = () => ({}), isOfSite = false } = scenes[name];
+      const anna = await logIn('anna');
+      for (const first of before) expect((await act(first, anna, scenes[first].fields?.())).status).toBe(303);
+      const start = await revision();
+      for (const person of ['cleo', 'emil', 'otto', ...(isOfSite ? (['dora'] as const) : [])] as const) {
+        const { status } = await act(name, await logIn(person), fields());
+        expect([person, status]).toEqual([person, person === 'otto' ? 303 : 403]);
+        expect(await revision()).toBe(start);
+      }
+      const who = isOfSite ? 'ben' : 'dora';
+      const { status, location } = await act(name, await logIn(who), fields());
+      expect([status, location]).toEqual([303, `/_ops/revisions/${start + 1}?done=1`]);
+      expect(await current()).toMatchObject({
+        revision: start + 1,
+        by: who,
+        reason: 'a reason',
+        action: actionOf(name),
+      });
+    },
+  );
+
+  it('shows a form to those whose role may, and to nobody else', async () => {
+    for (const [person, isShown] of [
+      ['dora', true],
+      ['ben', true],
+      ['cleo', false],
+      ['emil', false],
+    ] as const) {
+      const page = await get(`/_ops/act/rollback?remote=${remote}`, await logIn(person));
+      expect([person, page.includes('name="reason"')]).toEqual([person, isShown]);
+    }
+  });
+
+  it('does with a plan, an end and a chosen release what the form said', async () => {
+    const anna = await logIn('anna');
+    await act('canary', anna, { id: ids[2] ?? '', how: 'plan', plan: '1, 100:30m', after: 'live' });
+    const steps = [
+      { percent: 1, minutes: 10 },
+      { percent: 100, minutes: 30 },
+    ];
+    expect((await current())?.remotes[remote]?.canary).toMatchObject({ percent: 1, plan: { steps, promote: true } });
+    await act('abort', anna);
+    await act('canary', anna, { id: ids[2] ?? '', how: 'share', percent: '12,5 %' });
+    expect((await current())?.remotes[remote]?.canary).toMatchObject({ percent: 12.5 });
+    await act('freeze', anna, { end: '60' });
+    const { frozen = '', frozenUntil = '' } = (await current())?.remotes[remote] ?? {};
+    expect(Math.abs(Date.parse(frozenUntil) - Date.parse(frozen) - 3_600_000)).toBeLessThan(5000);
+    await act('rollback', anna, { id: ids[0] ?? '' });
+    expect((await current())?.remotes[remote]?.live).toBe(ids[0]);
+  });
+
+  it('of two people at the same instant is done once, and the other is told who was first, with what they had typed', async () => {
+    const [anna, ben] = [await logIn('anna'), await logIn('ben')];
+    const start = await revision();
+    const answers = await Promise.all([
+      act('rollback', anna, { reason: 'Anna saw it' }),
+      act('rollback', ben, { reason: 'Ben saw it' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await revision()).toBe(start + 1);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser?.page).toMatch(/Another operator was first: #\d+ rollback of mf-agents to \S+ by (?:anna|ben)/);
+    expect(loser?.page).toMatch(/>\n(?:Anna|Ben) saw it<\/textarea>/);
+    expect(loser?.page).toContain(`name="expect" value="${start + 1}"`);
+  });
+
+  it('whose session is over is not done, and what was typed is there again after logging in', async () => {
+    const start = await revision();
+    const typed = { reason: 'Nobody can send <the form>', id: ids[0] ?? '' };
+    const { status, page } = await act('rollback', { cookie: 'staff=over', csrf: 'x' }, typed);
+    expect(status).toBe(403);
+    expect(page).toContain('the form is there again as you left it');
+    const next = /name="next" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(next).not.toContain('Nobody');
+    const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const again = await (await fetch(`${place}${location}`, { headers: { cookie } })).text();
+    expect(again).toContain('Nobody can send &lt;the form&gt;</textarea>');
+    expect(again).toContain(`<option value="${ids[0]}" selected>`);
+    expect(await revision()).toBe(start);
+  });
+
+  it('of a session from before is shown again with what was typed, and done with the new word', async () => {
+    const anna = await logIn('anna');
+    const { status, page } = await act('withdraw', { ...anna, csrf: 'of another session' }, { reason: 'one cent' });
+    expect(status).toBe(403);
+    expect(page).toContain('>\none cent</textarea>');
+    expect(page).toContain(`name="csrf" value="${anna.csrf}"`);
+  });
+
+  it.each([
+    ['rollback', { reason: ' ' }, 'Roll back needs its reason for the log.'],
+    ['rollback', { reason: 'x'.repeat(501) }, 'A reason has at most 500 characters, this one 501.'],
+    ['rollback', { expect: '' }, 'The form does not say which revision you saw'],
+    ['rollback', { id: '<script>' }, 'is no release.'],
+    ['activate', { id: '' }, 'Choose a release.'],
+    ['canary', { id: '1.2.0-0a1b2c3d', how: 'share', percent: '0' }, 'above 0 and at most 100 percent'],
+    ['canary', { id: '1.2.0-0a1b2c3d', how: 'plan', plan: 'soon' }, 'is no share'],
+    ['freeze', { end: '-5' }, 'Choose when the freeze ends.'],
+  ] as const)('%s with %j is not done, and says in a sentence why', async (name, fields, words) => {
+    const start = await revision();
+    const { status, page } = await act(name, await logIn('anna'), fields);
+    expect(status).toBe(422);
+    expect(page).toContain(words);
+    expect(page).not.toContain('<script');
+    expect(await revision()).toBe(start);
+  });
+});
+
+describe('the control room', () => {
+  it('is not shown to those of the office, on any of its pages', async () => {
+    const otto = await logIn('otto');
+    for (const path of [
+      '',
+      '/failures',
+      '/compare',
+      '/log',
+      `/remotes/${remote}`,
+      '/revisions/1',
+      '/act/rollback?remote=mf-agents',
+    ]) {
+      const answer = await fetch(`${place}/_ops${path}`, { headers: { cookie: otto.cookie }, redirect: 'manual' });
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 303, '/_ops/inbox']);
+    }
+  });
+
+  it('leads whoever logs in to the page that they asked for, and to no other site', async () => {
+    for (const [next, expected] of [
+      [`/_ops/remotes/${remote}?span=week`, `/_ops/remotes/${remote}?span=week`],
+      ['//evil.example/_ops', '/_ops'],
+      ['/_ops/act/../../evil\r\nx: y', '/_ops'],
+      ['https://evil.example', '/_ops'],
+    ] as const) {
+      const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
+      const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const on = await fetch(`${place}${location}`, { headers: { cookie }, redirect: 'manual' });
+      expect([next, on.headers.get('location')]).toEqual([next, expected]);
+    }
+  });
+
+  it('shows two releases side by side, and a preview only to those who may change the remote', async () => {
+    const anna = await logIn('anna');
+    const page = await get(`/_ops/compare?remote=${remote}&from=${ids[0]}&to=${ids[1]}`, anna);
+    expect(page).toContain('browser/page-my-agent.js');
+    expect(page).toContain('≠ changed');
+    for (const [person, status] of [
+      ['cleo', 403],
+      ['emil', 403],
+      ['dora', 200],
+    ] as const) {
+      const answer = await act('preview', await logIn(person), { id: ids[2] ?? '', hours: '1' });
+      expect([person, answer.status, /href="\/my-agent\?preview=/.test(answer.page)]).toEqual([
+        person,
+        status,
+        status === 200,
+      ]);
+    }
+  });
+
+  it('shows what was known while the store is away, says so, and changes nothing', async () => {
+    const anna = await logIn('anna');
+    await startCanary(platform, { remote, id: ids[2] ?? '', percent: 5, by: 'anna', reason: '', rules: [] });
+    await get('/_ops', anna);
+    jest.spyOn(store.compositions, 'list').mockRejectedValue(new Error('The disk is gone.'));
+    jest.spyOn(store.endedSessions, 'readAll').mockRejectedValue(new Error('The disk is gone.'));
+    const page = await get('/_ops', anna);
+    expect(page).toContain('The store cannot be read now.');
+    expect(page).toContain('The disk is gone.');
+    expect(page).toContain(ids[1]);
+    expect(page).toContain('◆ canary 5 %');
+    const answer = await act('abort', anna, { reason: 'it fails', expect: '3' });
+    expect(answer.status).toBe(409);
+    expect(answer.page).toContain('>\nit fails</textarea>');
+  });
+});
+
+function actionOf(name: ActName): string {
+  return name === 'rollback-several' ? 'rollback' : name;
+}

@@ -1,0 +1,71 @@
+import { html, type Markup } from '../../http/html.ts';
+import { renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import type { Room } from './room.ts';
+import { roomHref, type SpanName, spans } from './room-address.ts';
+
+const pages = [
+  ['Overview', roomHref('')],
+  ['Failures', roomHref('/failures')],
+  ['Compare', roomHref('/compare')],
+  ['Log', roomHref('/log')],
+] as const;
+
+export const placeTitle = 'Control room';
+
+interface FrameParts {
+  title: string;
+  heading?: string | Markup;
+  /** The page of the room that this is, or is below. */
+  current: (typeof pages)[number][0] | null;
+  room: Pick<Room, 'problems' | 'knownSince' | 'at'> | null;
+  message?: string | null;
+  body: Markup;
+}
+
+/** A page of the room: the same bar, the same tabs, and on each what is wrong with the store. */
+export function renderRoomPage(
+  session: StaffSession,
+  { title, heading, current, room, message, body }: FrameParts,
+): string {
+  const tabs = pages.map(([words, href]) =>
+    words === current
+      ? html`<li><a href="${href}" aria-current="page">${words}</a></li>`
+      : html`<li><a href="${href}">${words}</a></li>`,
+  );
+  const away =
+    room?.knownSince == null
+      ? html``
+      : html`<p class="message" role="status">The store cannot be read now. Visitors go on getting what is live; this page shows what was known at ${clock(room.knownSince)}, and nothing can be changed until the store answers.</p>`;
+  return renderDocument(
+    title,
+    html`${renderHeader(session, placeTitle, heading ?? title)}<main><nav class="rooms" aria-label="Control room"><ul>${tabs}</ul></nav>
+${renderMessage(message ?? null)}${away}${(room?.problems ?? []).map((problem) => renderMessage(problem))}${body}</main>`,
+  );
+}
+
+/** Links to the same page for other stretches of time. */
+export function renderSpans(path: string, current: SpanName): Markup {
+  const choices = Object.entries(spans).map(([name, { words }]) => {
+    const href = roomHref(path, { span: name === 'day' ? null : name });
+    return name === current
+      ? html`<li><a href="${href}" aria-current="true">${words}</a></li>`
+      : html`<li><a href="${href}">${words}</a></li>`;
+  });
+  return html`<nav aria-label="Time shown"><ul class="choices">${choices}</ul></nav>`;
+}
+
+/** `14:03:20 UTC`. */
+export function clock(at: number): string {
+  return `${new Date(at).toISOString().slice(11, 19)} UTC`;
+}
+
+/** `3 minutes`, of a stretch of time in milliseconds. */
+export function howLong(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

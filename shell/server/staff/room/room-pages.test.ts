@@ -1,0 +1,230 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FailureGroup } from '../../../platform/index.ts';
+import { buildRemote, buildRoom, buildSession, buildVisits, hour, now } from '../testing/build-room.ts';
+import { sayBeside, sidesOf } from './beside.ts';
+import { renderFailuresPage } from './failures-page.ts';
+import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
+import { renderOverview } from './overview-page.ts';
+import { renderRemotePage } from './remote-page.ts';
+import { type RoomServer, stateOfServer } from './room.ts';
+
+const hostile = `"><script>alert(1)</script>'&\u202e${'x'.repeat(150)}`;
+const [live, before] = ['1.1.0-0a1b2c3d', '1.0.0-0a1b2c3d'];
+const overview = (
+  parts: Parameters<typeof buildRoom>[0],
+  role: Parameters<typeof buildSession>[0] = { kind: 'operate' },
+) => renderOverview(buildSession(role), buildRoom(parts), { spanName: 'day' });
+
+describe('the overview of the control room', () => {
+  it('says in its first sentence that nothing fails, or which remotes need somebody', () => {
+    expect(overview({})).toContain('● Nothing fails that anybody would notice.');
+    const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };
+    const ill = buildRemote({ name: 'mf-demos', state: { live, previous: null, withdrawn } });
+    const page = overview({ remotes: [buildRemote(), ill] });
+    expect(page).toContain('▲ 1 of 2 remotes needs you: mf-demos.');
+    expect(page.indexOf('id="card-mf-demos"')).toBeLessThan(page.indexOf('id="card-mf-agents"'));
+  });
+
+  it.each([
+    ['operate', { kind: 'operate' }, ['mf-agents', 'mf-demos'], true],
+    ['own', { kind: 'own', remotes: ['mf-demos'] }, ['mf-demos'], false],
+    ['read', { kind: 'read' }, [], false],
+  ] as const)('offers the role %s what it may do, and no more', (_, role, mayChange, mayFreezeSite) => {
+    const page = overview({ remotes: [buildRemote(), buildRemote({ name: 'mf-demos' })] }, role);
+    for (const name of ['mf-agents', 'mf-demos']) {
+      expect(page.includes(`id="reason-${name}"`)).toBe((mayChange as readonly string[]).includes(name));
+    }
+    expect(page.includes('/_ops/act/freeze-site')).toBe(mayFreezeSite);
+  });
+
+  it('says that the store is away, and of what moment it shows what was known', () => {
+    const page = overview({ knownSince: now - 90_000, problems: ['The bucket does not answer.'] });
+    expect(page).toContain('The store cannot be read now.');
+    expect(page).toContain('this page shows what was known at 13:58:30 UTC');
+    expect(page).toContain('The bucket does not answer.');
+    expect(page).toContain(live);
+  });
+
+  it('names a server that lags, one that fell silent, and one that serves another release than the live one', () => {
+    const server: RoomServer = {
+      ...{ name: 'web-1', revision: 7, since: '2026-11-22T12:00:01.000Z', version: '1.0.0', instead: {} },
+      ...{ heardAt: now - 1000, state: 'serves' },
+    };
+    const page = overview({
+      servers: [
+        { ...server, name: 'web-2', revision: 5, state: 'lags' },
+        { ...server, name: 'web-3', heardAt: now - 2 * hour, state: 'silent' },
+        { ...server, instead: { 'mf-agents': before } },
+      ],
+    });
+    expect(page).toContain('1 of 3 servers lags behind.');
+    expect(page).toContain('▲ lags behind 7');
+    expect(page).toContain('◆ silent for 2 hours');
+    expect(page).toContain(`serves <code>${before}</code> of mf-agents`);
+  });
+
+  it('says in plain words what is not there yet', () => {
+    const page = overview({ remotes: [], revision: 0, revisedAt: '' });
+    for (const words of [
+      'Nothing is live yet.',
+      'No remote has a path on this site yet.',
+      'Nothing was changed yet.',
+    ]) {
+      expect(page).toContain(words);
+    }
+  });
+
+  it('shows whatever people and browsers wrote as text', () => {
+    const switched = {
+      revision: 7,
+      at: '',
+      by: hostile,
+      action: 'activate',
+      remote: 'mf-agents',
+      from: null,
+      to: live,
+    } as const;
+    const page = overview({
+      remotes: [buildRemote({ switched: { ...switched, reason: hostile, key: hostile }, publishedBy: hostile })],
+      log: [{ ...switched, at: '2026-11-22T12:00:00.000Z', reason: hostile, key: null }],
+      incidents: [{ kind: 'guard-acted', key: 'x', at: new Date(now).toISOString(), remote: null, sentence: hostile }],
+      siteFreeze: { since: '', until: undefined, reason: hostile, isOfSite: true },
+      servers: [
+        {
+          name: hostile,
+          revision: 1,
+          since: hostile,
+          version: hostile,
+          instead: { [hostile]: hostile },
+          heardAt: now,
+          state: 'serves',
+        },
+      ],
+      problems: [hostile],
+    });
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('draws 50 remotes of 300 changes each, and stays a page that a phone can load', () => {
+    const events = Array.from({ length: 300 }, (_, index) => ({
+      ...{ revision: index + 1, at: now - index * 60_000, by: 'anna', action: 'activate' as const },
+      ...{ from: before, to: live, reason: 'x'.repeat(200) },
+    }));
+    const spans = events.map(({ at }) => ({ id: live, from: at, to: at + 60_000 }));
+    const track = { live: spans, canaries: spans, freezes: [], withdrawn: [], events };
+    const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}`, track }));
+    expect(overview({ remotes }).length).toBeLessThan(1_500_000);
+  });
+});
+
+describe('a server', () => {
+  const sees = { now, countsFor: 10_000, current: 7, revisedAt: new Date(now - 60_000).toISOString() };
+  const head = { revision: 7, serving: null, writtenAt: now - 1000 };
+  const serving = { revision: 6, since: '', version: '', instead: {} };
+  it.each([
+    ['serves', head, sees],
+    ['lags', { ...head, revision: 6 }, sees],
+    ['lags', { ...head, serving }, sees],
+    ['loads', { ...head, revision: 6 }, { ...sees, revisedAt: new Date(now - 2000).toISOString() }],
+    ['silent', { ...head, writtenAt: now - 11_000 }, sees],
+  ] as const)('%s when it says %j', (state, said, known) => {
+    expect(stateOfServer(said, known)).toBe(state);
+  });
+});
+
+describe('a remote of the control room', () => {
+  const visits = [
+    buildVisits(before, { hoursAgo: 5, failures: 0, lcp: 1.2 }),
+    buildVisits(live, { failures: 12, lcp: 2.4 }),
+  ];
+
+  it('says in a sentence how much worse its live release is than the one before', () => {
+    const words = sayBeside(sidesOf(buildRemote({ visits })));
+    expect(words).toContain('The live release 1.1.0 fails for 12 % of its page views, 1.0.0 before it for 0 %.');
+    expect(words).toMatch(/LCP is 1\.\d s worse/);
+  });
+
+  it('holds a canary beside the live release, not beside the one before', () => {
+    const state = { live, previous: before, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } };
+    const canary = buildVisits('2.0.0-0a1b2c3d', { role: 'canary', views: 20, failures: 5 });
+    const words = sayBeside(sidesOf({ state, visits: [...visits, canary] }));
+    expect(words).toContain('The canary 2.0.0 fails for 25 % of its page views, 1.1.0 beside it for 12 %.');
+  });
+
+  it('lists 300 releases by twenties, each with what can be done', () => {
+    const releases = Array.from({ length: 300 }, (_, index) => ({
+      ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
+    }));
+    const parts = { room: buildRoom(), remote: buildRemote({ visits }), list: { releases, problem: null } };
+    const page = renderRemotePage(buildSession(), { ...parts, spanName: 'day', page: 15, changes: [] });
+    expect(page.match(/Roll back to it/g)).toHaveLength(20);
+    expect(page).toContain('1.0.299-0a1b2c3d');
+    expect(page).not.toContain('>Older<');
+    expect(page).toContain('▲ worse: 0 % beside it');
+  });
+});
+
+describe('the failures of the control room', () => {
+  const failure: FailureGroup = {
+    ...{ id: '0a1b2c3d4e5f', remote: 'mf-agents', release: live, kind: 'render', message: hostile },
+    stack: [
+      { function: hostile, script: hostile, line: 1, column: 2, source: { file: hostile, line: 42, text: hostile } },
+      { function: '', script: '/remotes/x.js', line: 3, column: 4, source: null },
+    ],
+    ...{ browsers: { [hostile]: 3 }, pages: { [hostile]: 3 }, set: hostile },
+    ...{ firstSeen: now - hour, lastSeen: now, count: 1300, networks: 21 },
+  };
+  const page = (role: Parameters<typeof buildSession>[0]) =>
+    renderFailuresPage(buildSession(role), {
+      ...{
+        room: buildRoom(),
+        failures: [{ ...failure, href: '/my-agent?preview=x' }],
+        count: 1,
+        remote: '',
+        problem: null,
+      },
+    });
+
+  it('show message, place, browser, page and count as text, and lead to the rollback and to the page as it was seen', () => {
+    const markup = page({ kind: 'operate' });
+    expect(markup).not.toContain('<script');
+    expect(markup).toContain('1,300 times, in about 21 networks');
+    expect(markup).toContain(':42</code>');
+    expect(markup).toContain('/remotes/x.js:3:4');
+    expect(markup).toContain('href="/_ops/act/rollback?remote=mf-agents"');
+    expect(markup).toContain('href="/my-agent?preview=x"');
+  });
+
+  it('offer no rollback to who may only read', () => {
+    expect(page({ kind: 'read' })).not.toContain('/_ops/act/');
+    expect(page({ kind: 'own', remotes: ['mf-demos'] })).not.toContain('/_ops/act/');
+  });
+});
+
+describe('the log of the control room', () => {
+  const entry = { revision: 1, at: '2026-11-22T12:00:00.000Z', by: 'anna', reason: 'Prices', key: 'site' } as const;
+  const log = [
+    { ...entry, action: 'activate', remote: 'mf-agents', from: null, to: live },
+    { ...entry, action: 'rollback', remote: 'mf-demos', from: live, to: before, by: 'guard', reason: 'it fails' },
+  ] as const;
+
+  it.each([
+    ['remote=mf-agents', ['activate']],
+    ['action=rollback', ['rollback']],
+    ['by=guard&words=FAILS', ['rollback']],
+    ['by=guard&remote=mf-agents', []],
+    ['', ['activate', 'rollback']],
+  ])('is filtered by %j', (query, actions) => {
+    expect(filterLog(log, logFilterOf(new URLSearchParams(query))).map(({ action }) => action)).toEqual(actions);
+  });
+
+  it('takes any filter, and says that nothing is like it', () => {
+    const filter = logFilterOf(
+      new URLSearchParams({ remote: hostile, action: hostile, by: hostile, words: hostile, page: '-1' }),
+    );
+    const page = renderLogPage(buildSession(), buildRoom({ log }), filter);
+    expect(page).not.toContain('<script');
+    expect(page).toContain('No change is like that.');
+  });
+});

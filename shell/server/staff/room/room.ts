@@ -1,0 +1,75 @@
+import type { Composition } from 'kit/contracts/composition';
+import type {
+  AuditEntry,
+  Freeze,
+  Incident,
+  ReleaseVisits,
+  RemoteVerdict,
+  StoredHead,
+  SwitchEntry,
+  Track,
+} from '../../../platform/index.ts';
+
+/** One remote as the room shows it. */
+export interface RoomRemote {
+  name: string;
+  /** Undefined while nothing of it is live. */
+  state: Composition['remotes'][string] | undefined;
+  /** What keeps new releases from it now. */
+  freeze: Freeze | null;
+  /** The key that its live release counts by. */
+  publishedBy: string | null;
+  /** The switch that made its release live. */
+  switched: SwitchEntry | undefined;
+  /** What the guard knows and thinks of it. */
+  verdict: RemoteVerdict | undefined;
+  track: Track;
+  /** What was measured of its releases within the last thirty days. */
+  visits: readonly ReleaseVisits[];
+}
+
+/** What a server over the store says of itself. */
+export interface RoomServer {
+  name: string;
+  revision: number;
+  since: string | null;
+  version: string | null;
+  instead: Readonly<Record<string, string>>;
+  /** In milliseconds since 1970. */
+  heardAt: number;
+  state: 'serves' | 'loads' | 'lags' | 'silent';
+}
+
+/** Everything that the room shows, as it was known at one moment. */
+export interface Room {
+  /** Milliseconds since 1970. */
+  at: number;
+  revision: number;
+  /** When the revision in effect was written, ISO 8601; empty before there is one. */
+  revisedAt: string;
+  remotes: readonly RoomRemote[];
+  servers: readonly RoomServer[];
+  /** Newest first. */
+  log: readonly AuditEntry[];
+  /** Newest first. */
+  incidents: readonly Incident[];
+  /** What keeps new releases from the whole site now. */
+  siteFreeze: Freeze | null;
+  /** Sentences about what is wrong with the store, or does not count in it. */
+  problems: readonly string[];
+  /** Since when the store cannot be read, as far as this page shows older things; null while it can. */
+  knownSince: number | null;
+}
+
+/** How a server stands to the revision in effect. */
+export function stateOfServer(
+  { revision, serving, writtenAt }: Pick<StoredHead, 'revision' | 'serving' | 'writtenAt'>,
+  { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
+): RoomServer['state'] {
+  if (now - writtenAt > countsFor) return 'silent';
+  const isBehind = revision < current || (serving !== null && serving.revision < current);
+  if (!isBehind) return 'serves';
+  return now - Date.parse(revisedAt) > countsFor ? 'lags' : 'loads';
+}
+
+export const noTrack: Track = { live: [], canaries: [], freezes: [], withdrawn: [], events: [] };

@@ -1,0 +1,35 @@
+import { html, type Markup } from '../../http/html.ts';
+import { minute } from '../staff-document.ts';
+import type { Room, RoomServer } from './room.ts';
+import { howLong } from './room-frame.ts';
+
+const order = ['lags', 'silent', 'loads', 'serves'] as const;
+
+const looks = { lags: 'bad', silent: 'warn', loads: 'calm', serves: 'good' } as const;
+
+/** Which revision each server really serves, and since when; those behind come first. */
+export function renderServers({ servers, at, revision }: Pick<Room, 'servers' | 'at' | 'revision'>): Markup {
+  if (servers.length === 0) {
+    return html`<p class="empty">No server has said anything of itself for a day. A server of this version does so every few seconds: does it reach the store?</p>`;
+  }
+  const sorted = servers.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const rows = sorted.map((server) => {
+    const { name, since, version, state } = server;
+    return html`<tr><th scope="row"><bdi>${name}</bdi></th><td data-label="How it is"><span class="is ${looks[state]}">${wordsOf(server, { at, revision })}</span>${renderInstead(server)}</td>
+<td data-label="Serves revision">${server.revision}</td><td data-label="Since">${since === null ? 'it does not say' : minute(since)}</td><td data-label="Program">${version ?? 'an older one'}</td></tr>`;
+  });
+  return html`<div class="scroll"><table><thead><tr><th>Server</th><th>How it is</th><th>Serves revision</th><th>Since</th><th>Program</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function wordsOf({ state, heardAt }: RoomServer, { at, revision }: { at: number; revision: number }): string {
+  if (state === 'lags') return `▲ lags behind ${revision}`;
+  if (state === 'silent') return `◆ silent for ${howLong(at - heardAt)}`;
+  return state === 'loads' ? `○ on its way to ${revision}` : '● up to date';
+}
+
+function renderInstead({ instead }: RoomServer): Markup {
+  return html`${Object.entries(instead).map(
+    ([remote, id]) =>
+      html`<small>serves <code>${id}</code> of ${remote}, since the live release cannot be read there</small>`,
+  )}`;
+}

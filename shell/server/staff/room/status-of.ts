@@ -1,0 +1,57 @@
+import type { RoomRemote } from './room.ts';
+
+/** How a remote is, in two or three words, and in a sentence where that says more. Worse ones come first. */
+export interface RemoteStatus {
+  kind: 'bad' | 'warn' | 'good' | 'calm';
+  /** With a shape before it, so that nobody needs colours to tell them apart. */
+  words: string;
+  sentence: string;
+}
+
+type Known = Pick<RoomRemote, 'state' | 'verdict' | 'freeze'>;
+
+export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
+  if (!state) return { kind: 'calm', words: '○ nothing live', sentence: 'No release is live.' };
+  if (state.withdrawn) {
+    return { kind: 'bad', words: '■ withdrawn', sentence: `None of its pages is served: ${state.withdrawn.reason}` };
+  }
+  const alarm = verdict?.live.alarm ?? verdict?.canary?.alarm;
+  if (alarm) return { kind: 'bad', words: '▲ needs you', sentence: alarm.sentence };
+  if (verdict?.isFailingNow || verdict?.live.judgement.kind === 'failing') {
+    return { kind: 'bad', words: '▲ failing', sentence: failingSentence(verdict.live.health) };
+  }
+  if (verdict?.canary?.judgement.kind === 'failing') {
+    return { kind: 'bad', words: '▲ canary failing', sentence: failingSentence(verdict.canary.health) };
+  }
+  if (state.canary) {
+    const waiting = verdict?.canary?.judgement;
+    const sentence = waiting?.kind === 'waiting' ? `The canary is ${waiting.sentence}.` : '';
+    const held = state.canary.plan?.paused ? ', held' : '';
+    return { kind: 'warn', words: `◆ canary ${state.canary.percent} %${held}`, sentence };
+  }
+  if (freeze) return { kind: 'warn', words: freeze.isOfSite ? '■ site frozen' : '■ frozen', sentence: '' };
+  const judgement = verdict?.live.judgement;
+  if (judgement?.kind === 'waiting')
+    return { kind: 'calm', words: '○ too early to say', sentence: `It is ${judgement.sentence}.` };
+  return { kind: 'good', words: '● well', sentence: '' };
+}
+
+interface Seen {
+  id: string;
+  views: number;
+  failures: number;
+  networks: number;
+  failedNetworks: number;
+}
+
+function failingSentence({ id, views, failures, networks, failedNetworks }: Seen): string {
+  return `${id} fails: ${failures} of ${views} page views, in ${failedNetworks} of ${networks} networks.`;
+}
+
+const order = ['bad', 'warn', 'calm', 'good'] as const;
+
+/** Those that need somebody first, then by name. */
+export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(remotes: readonly Remote[]): Remote[] {
+  const rank = (remote: Remote) => order.indexOf(statusOf(remote).kind);
+  return remotes.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+}
