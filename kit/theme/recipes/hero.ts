@@ -1,8 +1,17 @@
 import { defineRecipe } from '@chakra-ui/react';
+import { twoColumns } from './grid.ts';
 
 /** Parts are named with their whole path, so that nothing inside a picture or a button is meant by mistake. */
 const inner = '& > [data-part=inner]';
 const words = `${inner} > [data-part=words]`;
+const art = `${inner} > [data-part=art]`;
+
+/** From the edge of the window to that of the page's column, and the first column of the grid. */
+const side = 'max(2rem, 50cqi - 35.5rem)';
+const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
+
+/** Pictures that reach to the edge of the window: as large as their box, whatever their shape. */
+const filled = { aspectRatio: '3 / 2', marginInline: { base: '-5', md: '-8', lg: '0' }, overflow: 'hidden' } as const;
 
 export const heroRecipe = defineRecipe({
   base: {
@@ -32,7 +41,10 @@ export const heroRecipe = defineRecipe({
     [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
   },
   variants: {
-    /** `beam`: the horizon runs under everything. `aside`: the picture has the right half on wide windows. */
+    /**
+     * `beam`: the horizon runs under everything. `aside`: the picture stands beside the words on wide windows. `bleed` and
+     * `mirror`: it reaches to the right or the left edge of the window. `panorama`: it lies below them, from edge to edge.
+     */
     layout: {
       beam: {
         [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '12rem' } },
@@ -45,15 +57,68 @@ export const heroRecipe = defineRecipe({
         },
       },
       aside: {
+        [inner]: { ...twoColumns, alignItems: 'center', paddingBottom: { base: '14', md: '20' } },
+        [art]: { marginTop: { base: '10', lg: '0' } },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
+      },
+      bleed: {
+        containerType: 'inline-size',
         [inner]: {
           display: { lg: 'grid' },
-          gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
+          gridTemplateColumns: `calc(${first}) minmax(0, 1fr)`,
           columnGap: '16',
-          alignItems: 'center',
-          paddingBottom: { base: '14', md: '20' },
+          maxWidth: 'none',
+          paddingInline: { lg: `${side} 0` },
+          paddingTop: { lg: '0' },
         },
-        [`${inner} > [data-part=art]`]: { marginTop: { base: '10', lg: '0' } },
-        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
+        [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
+        [art]: {
+          ...filled,
+          maxHeight: '40rem',
+          width: { lg: '100%' },
+          alignSelf: 'end',
+          borderRadius: { lg: '12px 0 0 0' },
+        },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1' },
+      },
+      mirror: {
+        containerType: 'inline-size',
+        [inner]: {
+          display: { lg: 'grid' },
+          gridTemplateColumns: `calc(${side} + ${first}) minmax(0, 1fr)`,
+          columnGap: '16',
+          maxWidth: 'none',
+          paddingInline: { lg: `0 ${side}` },
+          paddingTop: { lg: '0' },
+        },
+        [words]: { paddingBlock: { base: '0 2.5rem', lg: '6rem' }, alignSelf: 'center' },
+        [art]: {
+          ...filled,
+          aspectRatio: { base: '4 / 3', lg: 'auto' },
+          order: { lg: '-1' },
+          minHeight: { lg: '36rem' },
+        },
+        [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
+      },
+      panorama: {
+        [words]: {
+          display: { lg: 'grid' },
+          gridTemplateColumns: twoColumns.gridTemplateColumns,
+          gridTemplateRows: { lg: 'auto auto auto 1fr' },
+          columnGap: '16',
+          alignItems: 'start',
+          paddingBottom: { base: '10', lg: '14' },
+        },
+        [`${words} > *`]: { gridColumn: '2' },
+        [`${words} > [data-part=kicker]`]: { gridColumn: '1 / -1' },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', gridColumn: '1', gridRow: '2 / 5' },
+        [`${words} > [data-part=lead]`]: { marginTop: { base: '6', lg: '0' }, maxWidth: 'measure' },
+        '& > [data-part=art]': {
+          aspectRatio: { base: '4 / 3', sm: '5 / 2', lg: '20 / 7' },
+          maxHeight: '38rem',
+          width: '100%',
+          overflow: 'hidden',
+        },
       },
       plain: {
         [inner]: { paddingBottom: { base: '10', md: '14' } },

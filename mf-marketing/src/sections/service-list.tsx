@@ -12,7 +12,7 @@ const List = chakra('ul', {
     borderColor: 'line',
     '& > li': {
       display: 'grid',
-      gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 6fr)' },
+      gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 7fr)' },
       columnGap: '8',
       rowGap: '1',
       alignItems: 'baseline',
