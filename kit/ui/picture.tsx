@@ -2,8 +2,12 @@ import { preload } from 'react-dom';
 
 interface PictureSource {
   srcSet: string;
-  /** `image/avif`, `image/webp`. */
-  type: string;
+  /** `image/avif`, `image/webp`; any, unless given. */
+  type?: string | undefined;
+  /** The windows it is for, where it is another picture and not another format; then its own size, too. */
+  media?: string | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 interface PictureProps {
@@ -28,14 +32,14 @@ export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, 
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
   const [best] = sources;
   // Named in the head, before the font: over HTTP/1.1 the first to be asked for needs no connection of its own.
-  if (priority && best) {
+  if (priority && best?.type) {
     const { type, srcSet: imageSrcSet } = best;
     preload(src, { as: 'image', type, imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });
   }
   return (
     <picture style={{ display: 'contents' }}>
       {sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+        <source key={source.srcSet} {...source} sizes={sizes} />
       ))}
       <img
         src={src}

@@ -10,8 +10,8 @@ const art = `${inner} > [data-part=art]`;
 const side = 'max(2rem, 50cqi - 35.5rem)';
 const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
 
-/** Pictures that reach to the edge of the window: as large as their box, whatever their shape. */
-const filled = { aspectRatio: '3 / 2', marginInline: { base: '-5', md: '-8', lg: '0' }, overflow: 'hidden' } as const;
+/** Pictures that reach to the edge of the window, whole. */
+const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
 
 export const heroRecipe = defineRecipe({
   base: {
@@ -55,6 +55,10 @@ export const heroRecipe = defineRecipe({
           // What the drawing has beyond its frame goes on to both sides of it, as far as the window reaches.
           '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' }, overflow: 'visible' },
         },
+        // One sweep of the light, from the sky down to the one door.
+        '@media (prefers-reduced-motion: no-preference)': {
+          '& [data-part=beam]': { transformOrigin: '1090px 155px', animation: 'sweep 1.2s ease-out' },
+        },
       },
       aside: {
         [inner]: { ...twoColumns, alignItems: 'center', paddingBottom: { base: '14', md: '20' } },
@@ -72,13 +76,7 @@ export const heroRecipe = defineRecipe({
           paddingTop: { lg: '0' },
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
-        [art]: {
-          ...filled,
-          maxHeight: '40rem',
-          width: { lg: '100%' },
-          alignSelf: 'end',
-          borderRadius: { lg: '12px 0 0 0' },
-        },
+        [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1' },
       },
       mirror: {
@@ -92,12 +90,7 @@ export const heroRecipe = defineRecipe({
           paddingTop: { lg: '0' },
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '6rem' }, alignSelf: 'center' },
-        [art]: {
-          ...filled,
-          aspectRatio: { base: '4 / 3', lg: 'auto' },
-          order: { lg: '-1' },
-          minHeight: { lg: '36rem' },
-        },
+        [art]: { ...reaching, order: { lg: '-1' }, borderRadius: { lg: '0 12px 0 0' } },
         [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
       },
       panorama: {
@@ -113,12 +106,6 @@ export const heroRecipe = defineRecipe({
         [`${words} > [data-part=kicker]`]: { gridColumn: '1 / -1' },
         [`${words} > [data-part=title]`]: { textStyle: 'h1', gridColumn: '1', gridRow: '2 / 5' },
         [`${words} > [data-part=lead]`]: { marginTop: { base: '6', lg: '0' }, maxWidth: 'measure' },
-        '& > [data-part=art]': {
-          aspectRatio: { base: '4 / 3', sm: '5 / 2', lg: '20 / 7' },
-          maxHeight: '38rem',
-          width: '100%',
-          overflow: 'hidden',
-        },
       },
       plain: {
         [inner]: { paddingBottom: { base: '10', md: '14' } },

@@ -9,12 +9,24 @@ export function industryHero(slug: string, alt: string): DrawingFile {
 
 /** The drawing of an industry for a hero of another shape: edge to edge, or as high as the words beside it. */
 export function industryPanorama(slug: string, alt: string): DrawingFile {
-  return { src: `${folder}/industries/stages/${slug}.svg`, width: 1600, height: 560, alt };
+  return {
+    src: `${folder}/industries/stages/${slug}.svg`,
+    width: 1600,
+    height: 560,
+    alt,
+    narrow: industryHero(slug, alt),
+  };
 }
 
 /** See {@link industryPanorama}. */
 export function industryPortrait(slug: string, alt: string): DrawingFile {
-  return { src: `${folder}/industries/stages/${slug}.svg`, width: 900, height: 1000, alt };
+  return {
+    src: `${folder}/industries/stages/${slug}.svg`,
+    width: 900,
+    height: 800,
+    alt,
+    narrow: industryHero(slug, alt),
+  };
 }
 
 /** The small drawing of an industry, for cards. */

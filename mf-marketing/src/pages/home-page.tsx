@@ -63,7 +63,7 @@ export function HomePage() {
           <TextLink to={homeServices.all.to}>{homeServices.all.label}</TextLink>
         </Box>
       </Section>
-      <Section tone="ink" space="lg" layout="split" title={homeApproach.title}>
+      <Section tone="ink" layout="split" title={homeApproach.title}>
         <Prose>
           {homeApproach.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -1,6 +1,6 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, CallToAction, Hero, Picture, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, CallToAction, Hero, Section, Text, TextLink } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { waysToBuy } from '../content/ways-to-buy.ts';
 import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
@@ -9,6 +9,7 @@ import { SellerForm } from '../features/lead-form/seller-form.tsx';
 import { AfterForm } from '../sections/after-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import { FormBand } from '../sections/form-band.tsx';
+import { StagePicture } from '../sections/stage-picture.tsx';
 
 /** The page of one industry, served at `/{slug}` and at `/industries/{slug}`. */
 export function pageOf(content: IndustryContent) {
@@ -27,7 +28,7 @@ function IndustryPage({ content }: { content: IndustryContent }) {
         note={hero.note}
         layout={hero.stage}
         tone={hero.tone}
-        art={<Picture {...picture} priority fit="cover" />}
+        art={<StagePicture file={picture} />}
         actions={hero.actions.map(({ label, to }, index) => (
           <ButtonLink key={to} size="lg" variant={index === 0 ? 'solid' : 'outline'} to={to}>
             {label}

@@ -9,6 +9,8 @@ export interface DrawingFile {
   alt: string;
   /** Of the AVIF and WebP files beside it, where it has them: the SVG is for browsers that know neither. */
   widths?: readonly number[];
+  /** The same thing for windows without two columns, in another shape. */
+  narrow?: DrawingFile;
 }
 
 const Frame = chakra('div', {

@@ -71,10 +71,8 @@ export const hvac = {
       items: [
         'Name, phone and email, checked before delivery',
         'The job in the customer’s own words',
-        'City and the best time to call',
         'TCPA-compliant consent to be called',
         'Delivery by email, by SMS or into your CRM',
-        'No recycled data, and no second buyer',
       ],
     },
   ],

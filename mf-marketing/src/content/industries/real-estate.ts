@@ -73,19 +73,6 @@ export const realEstate = {
         },
       ],
     },
-    {
-      kind: 'steps',
-      tone: 'fog',
-      title: 'How a seller finds you',
-      items: [
-        {
-          title: 'They look for a way out',
-          text: 'They type "sell my house fast" late at night, and our ad is there.',
-        },
-        { title: 'They tell their story', text: 'Address, condition, reason, timing. We verify phone and email.' },
-        { title: 'You make the offer', text: 'You get the address in real time. Nobody else does.' },
-      ],
-    },
   ],
   form: {
     kind: 'seller',

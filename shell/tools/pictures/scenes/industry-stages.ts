@@ -48,7 +48,7 @@ function neighbours(p: Paint): string {
   ].join('');
 }
 
-const high = { width: 900, height: 1000, ground: 'night', horizon: 730 } as const;
+const high = { width: 900, height: 800, ground: 'night', horizon: 600 } as const;
 
 export const industryStages = {
   roofing: {
@@ -91,10 +91,10 @@ export const industryStages = {
   solar: {
     ...high,
     beam: [
-      [690, 190],
-      [0, 90],
-      [0, 1000],
-      [780, 1000],
+      [700, 150],
+      [0, 70],
+      [0, 800],
+      [770, 800],
     ],
     draw: (p, { horizon: ground }) =>
       stars(p, [
@@ -107,15 +107,15 @@ export const industryStages = {
       at(52, ground, cypress(p, 220)) +
       at(350, ground, solarHouse(p), 0.98) +
       at(150, ground + 90, tree(p, 170)),
-    over: sun(690, 190, 84),
+    over: sun(700, 150, 74),
   },
   healthcare: {
     ...high,
     beam: [
-      [770, 248],
-      [0, 120],
-      [0, 1000],
-      [520, 1000],
+      [770, 150],
+      [0, 60],
+      [0, 800],
+      [520, 800],
     ],
     draw: (p, { horizon: ground }) =>
       stars(p, [
@@ -123,14 +123,14 @@ export const industryStages = {
         [300, 90],
         [520, 50],
         [860, 120],
-        [640, 140],
+        [560, 70],
       ]) +
       at(0, ground, hills(p, -60, 960, [120, 160, 220, 140])) +
       at(600, ground, officeBlock(p, 130, 330)) +
       at(870, ground, officeBlock(p, 110, 210)) +
-      at(770, ground, lighthouse(p), 1.5) +
+      at(770, ground, lighthouse(p), 1.4) +
       at(350, ground, clinic(p), 1.06) +
       at(86, ground + 96, pylon(p), 1.15) +
-      at(430, ground + 130, ambulance(p), 1.3),
+      at(440, ground + 110, ambulance(p), 1.3),
   },
 } as const satisfies Record<string, Scene>;

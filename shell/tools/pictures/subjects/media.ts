@@ -1,5 +1,5 @@
 import type { Paint } from '../paint.ts';
-import { area, at, circle, line, polygon, rect, segments, short, spread } from '../shapes.ts';
+import { polygon, rect, segments, spread } from '../shapes.ts';
 
 /** A speech bubble whose tail points down to the left or right. */
 export function bubble(fill: string, width: number, height: number, tail: 'left' | 'right'): string {

@@ -1,6 +1,5 @@
-import { words } from '../lettering.ts';
 import type { Paint } from '../paint.ts';
-import { circle, line, polygon, rect, ring, segments, short } from '../shapes.ts';
+import { circle, line, polygon, rect, short } from '../shapes.ts';
 
 /** An arrow as on every screen; its tip is at 0,0. */
 export function pointer(fill: string, edge: string, size: number): string {
