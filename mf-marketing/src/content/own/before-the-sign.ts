@@ -16,7 +16,7 @@ export const beforeTheSign = {
       who: 'Knows: the owner and you',
       dots: 2,
     },
-    { when: 'Week 9', what: 'Without you, an agent would plant the sign.', who: 'Knows: the whole town', dots: 12 },
+    { when: 'Week 9', what: 'Without you, an agent would plant the sign.', who: 'Knows: the whole town', dots: 8 },
   ],
   caption: 'An example. Some houses take a weekend and some take a year; the order is the same.',
 } as const;

@@ -4,7 +4,7 @@ import { appointmentBook } from '../../content/own/appointment-book.ts';
 const Book = chakra('ul', {
   base: {
     '& > li': {
-      display: 'grid',
+      display: { sm: 'grid' },
       gridTemplateColumns: '3.5em minmax(0, 1fr)',
       alignItems: 'center',
       paddingBlock: '3',
@@ -15,7 +15,7 @@ const Book = chakra('ul', {
     '& ul': { display: 'flex', flexWrap: 'wrap', gap: '2' },
     '& i, & ul > li': {
       padding: '2',
-      minWidth: '4.6em',
+      minWidth: 'min(100%, 4.6em)',
       textAlign: 'center',
       fontVariantNumeric: 'tabular-nums',
       border: '1px solid',

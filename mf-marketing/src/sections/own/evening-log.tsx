@@ -5,7 +5,7 @@ const Log = chakra('ol', {
   base: {
     '& > li': {
       display: 'grid',
-      gridTemplateColumns: { md: '8rem minmax(0, 1fr) 13rem' },
+      gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 7fr) minmax(0, 4fr)' },
       columnGap: '8',
       rowGap: '1',
       alignItems: 'baseline',

@@ -5,7 +5,7 @@ const Roofs = chakra('ul', {
   base: {
     display: 'grid',
     gap: { base: '10', lg: '8' },
-    gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
     '& svg': { width: '100%', height: 'auto', fill: 'accent', borderBottom: '2px solid', borderColor: 'fg' },
     '& [data-part=hours]': {
       display: 'flex',

@@ -1,9 +1,10 @@
 import { chakra, TextLink } from 'kit/ui';
 
-interface ServiceLine {
-  name: string;
-  path: string;
-  description: string;
+interface Row {
+  title: string;
+  text: string;
+  /** Where its title leads. */
+  to?: string;
 }
 
 const List = chakra('ul', {
@@ -25,18 +26,22 @@ const List = chakra('ul', {
   },
 });
 
-/** The services one under the other, each name a link. */
-export function ServiceList({ items }: { items: readonly ServiceLine[] }) {
+/** Things one under the other: what it is on the left, what there is to say on the right. */
+export function RowList({ items }: { items: readonly Row[] }) {
   return (
     <List role="list">
-      {items.map(({ name, path, description }) => (
-        <li key={path}>
+      {items.map(({ title, text, to }) => (
+        <li key={title}>
           <h3>
-            <TextLink variant="onward" to={path}>
-              {name}
-            </TextLink>
+            {to ? (
+              <TextLink variant="onward" to={to}>
+                {title}
+              </TextLink>
+            ) : (
+              title
+            )}
           </h3>
-          <p>{description}</p>
+          <p>{text}</p>
         </li>
       ))}
     </List>
