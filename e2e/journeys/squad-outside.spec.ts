@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildWorkspace, packagesForSquads } from '../../shell/build/build-workspace.ts';
 import { checkPackages } from '../../shell/build/packages/check-packages.ts';
 import { packageIndexFile, packagesFolder } from '../../shell/settings/packages.ts';
+import { repositoryRoot } from '../../shell/settings/places.ts';
 import { findFreePort } from '../../shell/start/free-port.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { describeTimes, prepareSquadMachine, type SquadMachine } from '../support/squad-machine.ts';
@@ -37,12 +38,16 @@ test.afterAll(async () => {
   await squad.remove();
 });
 
-/** What staff do once for a squad, on a machine of the site. */
-async function letIn(publicKey: string): Promise<void> {
-  const file = path.join(site.dataFolder, 'squad.pub');
+/** What staff do once for the key of a squad, on a machine of the site. */
+async function grant(name: string, of: string, publicKey: string): Promise<void> {
+  const file = path.join(site.dataFolder, `${name}.pub`);
   await writeFile(file, publicKey);
-  const rights = ['--remotes', remote, '--actions', 'publish,activate,canary,rollback'];
-  await site.release('keys', 'grant', 'squad-careers', file, ...rights, '--reason', 'a new squad');
+  const rights = ['--remotes', of, '--actions', 'publish,activate,canary,rollback'];
+  await site.release('keys', 'grant', name, file, ...rights, '--reason', 'a new squad');
+}
+
+async function letIn(publicKey: string): Promise<void> {
+  await grant('squad-careers', remote, publicKey);
   await site.release('paths', 'give', address, remote, '--reason', 'a new squad');
 }
 
@@ -158,7 +163,8 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     await expect(panel).toHaveCount(0);
 
     await writeFile(files.page, before.page.replace('const {', 'const wrong: number = firstPage.title;\n  const {'));
-    await expect(overlay.getByText(/TS2322/).first()).toBeVisible();
+    // Types are checked beside the page, by a compiler that takes its time on a busy machine.
+    await expect(overlay.getByText(/TS2322/).first()).toBeVisible({ timeout: 60_000 });
     await writeFile(files.page, before.page);
     await expect(page.locator('iframe')).toHaveCount(0);
 
@@ -175,6 +181,28 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     dev.kill('SIGTERM');
     if (dev.exitCode === null) await once(dev, 'exit');
   }
+});
+
+test('a remote of this repository is released the same way, with a key of its squad', async () => {
+  test.setTimeout(120_000);
+  const key = path.join(squad.folder, 'demos.key');
+  const run = async (...words: string[]) => {
+    const command = ['run', '-s', 'remote', '-w', 'mf-demos', '--', ...words, '--json'];
+    const env = { ...process.env, BEACONFIELD_SITE: site.address, BEACONFIELD_KEY: key };
+    return JSON.parse((await promisify(execFile)('npm', command, { cwd: repositoryRoot, env })).stdout);
+  };
+  const { publicKey } = await run('key', key);
+  await grant('squad-demos', 'mf-demos', publicKey);
+  const before = await site.live('mf-demos');
+  expect((await run('publish')).id).toBe(before);
+  const build = path.join(squad.folder, 'changed');
+  await cp(path.join(repositoryRoot, 'mf-demos/dist'), build, { recursive: true });
+  await writeFile(path.join(build, 'browser/note.txt'), 'another release');
+  const { id } = await run('publish', '--from', build);
+  await run('activate', id, '--reason', 'the way of every squad');
+  expect(await site.live('mf-demos')).toBe(id);
+  await run('rollback', '--reason', 'and back');
+  expect(await site.live('mf-demos')).toBe(before);
 });
 
 test('the packages of the site are what publint and Are the Types Wrong ask for', async () => {

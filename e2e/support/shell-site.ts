@@ -22,7 +22,7 @@ export interface ShellSite extends ShellServer {
   /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
   /** One more shell server over the same store; `execArgv` is what its Node is started with. */
-  startAnother: (runtime?: Runtime) => Promise<ShellServer>;
+  startAnother: (runtime?: Runtime, environment?: NodeJS.ProcessEnv) => Promise<ShellServer>;
 }
 
 export interface ShellServer {
@@ -52,7 +52,7 @@ export async function startShellSite(environment: NodeJS.ProcessEnv = {}, ofFirs
   await fillFromTemplate(dataFolder);
   // Benches and drills have no template.
   if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
-  const start = (runtime?: Runtime) => startServer(variables, runtime);
+  const start: ShellSite['startAnother'] = (runtime, more) => startServer({ ...variables, ...more }, runtime);
   const first = await start(ofFirst);
   const release: ShellSite['release'] = (...words) => runRelease(dataFolder, ...words);
   return {

@@ -10,6 +10,7 @@ import {
   RenderPool,
   SiteFollower,
 } from '../platform/index.ts';
+import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -19,6 +20,7 @@ import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
+import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { readShellBuild } from './shell-build.ts';
@@ -88,6 +90,7 @@ async function main(): Promise<void> {
       contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
       squads,
     }),
+    packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),

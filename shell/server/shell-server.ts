@@ -6,7 +6,6 @@ import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { viewReportPath } from '../app/view-report.ts';
 import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
-import { packagesFolder } from '../settings/packages.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
@@ -18,7 +17,7 @@ import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { createPackageHandler, packagesPath } from './packages/package-handler.ts';
-import { PackageRegistry } from './packages/package-registry.ts';
+import type { PackageRegistry } from './packages/package-registry.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
@@ -44,6 +43,7 @@ export interface ShellServerParts {
   staff: StaffHandler | null;
   /** What squads elsewhere read and call. */
   platform: PlatformHandler;
+  packages: PackageRegistry;
   /** Files of the site's root: pictures, icons, the manifest. */
   publicFiles: FileSet;
   config: SiteConfig;
@@ -84,7 +84,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
   const refuseForm = createFormRefusal(config);
   const sendWithdrawn = createWithdrawnAnswer(follower);
-  const sendPackage = createPackageHandler(new PackageRegistry(packagesFolder), config.publicOrigin);
+  const sendPackage = createPackageHandler(parts.packages, config.publicOrigin);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;

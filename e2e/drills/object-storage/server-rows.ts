@@ -1,88 +1,17 @@
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildPages } from '../../support/build-pages.ts';
-import { anotherNote, publishChanged, runReleaseAs, type ShellSite, startShellSite } from '../../support/shell-site.ts';
-import { type Arena, mend, type Row } from './drill-row.ts';
+import { runReleaseAs } from '../../support/shell-site.ts';
+import { liveAt, load, remote, seenAfter, withSite } from './bucket-site.ts';
+import { mend, type Row } from './drill-row.ts';
 
 // What is asked of whole servers over the bucket: each has copies of its own, and reaches the store through the first proxy.
 // The commands of these rows go to the second gateway, past the faults.
 
-const remote = 'mf-demos';
 const secondsAway = Number(process.env.DOWN ?? 60);
 const secondsCounted = Number(process.env.COUNTED ?? 60);
-const paths = ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos'];
 /** What the site is counted against, in dollars a server and month. */
 const mostDollars = 4;
-
-interface BucketSite {
-  site: ShellSite;
-  first: string;
-  second: string;
-  /** Runs a release command from another machine, past the faults. */
-  command: (...words: string[]) => Promise<Record<string, unknown>>;
-  variables: NodeJS.ProcessEnv;
-}
-
-/** Runs a row over a site with two releases of a remote, of which the first is live. */
-async function withSite<Result>(arena: Arena, work: (site: BucketSite) => Promise<Result>): Promise<Result> {
-  await buildPages();
-  const [proxy] = arena.proxies;
-  const shared = { ...arena.ceph.environment, RELEASE_STORE: `s3://${await arena.ceph.makeBucket()}/site` };
-  // What fills a store takes the variables of this process.
-  const before = { ...process.env };
-  Object.assign(process.env, shared, { PREVIEW_KEY: 'a'.repeat(64), VIEW_KEY: 'b'.repeat(64) });
-  try {
-    const site = await startShellSite({ S3_ENDPOINT: proxy.url });
-    try {
-      const elsewhere = await arena.makeFolder();
-      await cp(path.join(site.dataFolder, 'keys'), path.join(elsewhere, 'keys'), { recursive: true });
-      const variables = { ...shared, S3_ENDPOINT: arena.ceph.gateways[1] ?? '', DATA_DIR: elsewhere };
-      const first = await site.live(remote);
-      const second = await publishChanged(site, { remote, files: anotherNote() });
-      return await work({ site, first, second, variables, command: (...words) => runReleaseAs(variables, ...words) });
-    } finally {
-      await site.stop();
-    }
-  } finally {
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-    Object.assign(process.env, before);
-  }
-}
-
-async function liveAt(address: string): Promise<string> {
-  return (await fetch(`${address}/click-demos`)).headers.get('x-release-set')?.split('/').at(-1) ?? '';
-}
-
-/** Milliseconds until a server serves a release. */
-async function seenAfter(address: string, id: string, most = 20_000): Promise<number> {
-  const started = performance.now();
-  while ((await liveAt(address)) !== id) {
-    if (performance.now() - started > most) return Number.POSITIVE_INFINITY;
-    await wait(10);
-  }
-  return Math.round(performance.now() - started);
-}
-
-/** Loads pages until it is stopped; gives how many, and what failed. */
-function load(address: string) {
-  let isRunning = true;
-  let pages = 0;
-  const failed: string[] = [];
-  const visit = async () => {
-    while (isRunning) {
-      const url = paths[pages++ % paths.length] ?? '/';
-      const answer = await fetch(address + url).catch(() => null);
-      if (answer?.status !== 200 || !(await answer.text()).includes('<h1')) failed.push(`${url} ${answer?.status}`);
-    }
-  };
-  const visitors = Promise.all([visit(), visit()]);
-  return async () => {
-    isRunning = false;
-    await visitors;
-    return { pages, failed };
-  };
-}
 
 async function healthOf(address: string): Promise<{ status: number; problems: string[] }> {
   const answer = await fetch(`${address}/healthz`);

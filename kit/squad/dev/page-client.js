@@ -4,6 +4,10 @@
   let hasFailed = false;
   let hasChanged = false;
   let panel = null;
+  /** When builds came that this page has not begun with, in milliseconds since it began. */
+  let builds = [];
+  /** So soon after each other, what fails may be a build that is not the newest any more: half of what was being saved. */
+  const close = 2000;
 
   const show = (title, text) => {
     panel?.remove();
@@ -14,19 +18,21 @@
       'position:fixed;inset:auto 1rem 1rem;z-index:2147483000;max-height:60vh;overflow:auto;padding:1rem;border-radius:6px;background:#1c1017;color:#ffd9d9;border:2px solid #ff5c5c;font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap';
     const heading = document.createElement('strong');
     heading.textContent = title;
-    const close = document.createElement('button');
-    close.textContent = 'Close';
-    close.style.cssText = 'float:right;color:inherit';
-    close.addEventListener('click', () => panel.remove());
-    panel.append(close, heading, document.createTextNode(`\n\n${text}`));
+    const button = document.createElement('button');
+    button.textContent = 'Close';
+    button.style.cssText = 'float:right;color:inherit';
+    button.addEventListener('click', () => panel.remove());
+    panel.append(button, heading, document.createTextNode(`\n\n${text}`));
     document.body.append(panel);
   };
 
   const tell = async (error) => {
+    const isOutrun = builds.filter((at) => performance.now() - at < close).length > 1;
     const answer = await fetch('/@dev/trace', { method: 'POST', body: String(error.stack) }).catch(() => null);
     const traced = answer?.ok ? await answer.json() : null;
     // What fails outside of the remote, a service that is away for example, is said on the console.
     if (!traced) return;
+    if (isOutrun) return location.reload();
     hasFailed = true;
     show(`${error.name}: ${error.message}`, `${traced.file}:${traced.line}:${traced.column}\n\n${traced.frame}`);
   };
@@ -47,7 +53,9 @@
   addEventListener('message', ({ data }) => {
     if (data?.type === 'webpackInvalid') hasChanged = true;
     if (data?.type === 'webpackErrors') hasFailed ||= !document.querySelector('main h1') || isBroken(data.data);
+    const isBuilt = data?.type === 'webpackOk' || data?.type === 'webpackStillOk';
+    if (isBuilt && hasChanged) builds = [...builds.slice(-9), performance.now()];
     // A page that works takes changes in place; one that failed begins anew.
-    if (hasFailed && hasChanged && (data?.type === 'webpackOk' || data?.type === 'webpackStillOk')) location.reload();
+    if (hasFailed && hasChanged && isBuilt) location.reload();
   });
 })();

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
@@ -7,6 +6,7 @@ import { developmentPath, withFastRefresh } from '../../federation/development.t
 import { manifestOf } from '../../federation/remote-manifest.ts';
 import { remoteBrowserConfig } from '../../federation/rspack-remote.ts';
 import { CommandError } from '../../server/command-error.ts';
+import { findTypes } from '../check/find-types.ts';
 import { createDevelopmentRelease } from './development-release.ts';
 import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
@@ -72,10 +72,8 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
 
 /** Type errors come beside those of the bundler, a moment after the page has changed. */
 function withTypes(config: Configuration, folder: string): Configuration {
-  if (!existsSync(path.join(folder, 'tsconfig.json'))) return config;
-  const checker = new TsCheckerRspackPlugin({
-    async: true,
-    typescript: { configFile: path.join(folder, 'tsconfig.json') },
-  });
+  const configFile = findTypes(folder);
+  if (!configFile) return config;
+  const checker = new TsCheckerRspackPlugin({ async: true, typescript: { configFile } });
   return { ...config, plugins: [...(config.plugins ?? []), checker] };
 }

@@ -8,7 +8,7 @@ import { fileErrorCode } from '../file-error-code.ts';
 export const unfinishedPrefix = '.writing-';
 
 /** Creates a file whole or not at all. False when the name is taken: the file there stays as it is. */
-export async function createFileOnce(path: string, content: string, mode = 0o644): Promise<boolean> {
+export async function createFileOnce(path: string, content: Buffer | string, mode = 0o644): Promise<boolean> {
   const unfinished = unfinishedBeside(path);
   try {
     await writeDurably(unfinished, content, mode);

@@ -11,10 +11,11 @@ import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { FolderArchives } from './folder-archives.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
+import type { Archives, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
 import { mostHeadBytes, parseHeadText, type ServerHead, writeHeadText } from './server-head.ts';
 import { asUnwritable } from './store-errors.ts';
@@ -50,6 +51,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
   readonly endedSessions: Notes;
+  readonly packages: Archives;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
   constructor(dataDir: string) {
@@ -57,6 +59,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.keysFolder = join(dataDir, 'keys');
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
+    this.packages = new FolderArchives(join(this.place, 'packages'));
     const log = (name: string) => join(this.place, name);
     this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });
     this.budgets = new FolderRevisionLog({ ...budgetsKind, folder: log('budgets') });

@@ -209,6 +209,23 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       expect(await store.alarms.readAll()).toEqual(new Map());
     });
 
+    it('keeps archives byte by byte, each written once, and tells when each was added', async () => {
+      const bytes = Buffer.from([0, 255, 10, 13, 0]);
+      const before = store.now();
+      expect(await store.packages.add('kit-2.0.0-0a1b2c3d.tgz', bytes)).toBe(true);
+      expect(await store.packages.add('kit-2.0.0-0a1b2c3d.tgz', Buffer.from('other'))).toBe(false);
+      const other = await tried.openAgain();
+      expect(await other.packages.read('kit-2.0.0-0a1b2c3d.tgz')).toEqual(bytes);
+      expect(await other.packages.read('kit-2.0.1-0a1b2c3d.tgz')).toBeNull();
+      const [{ name, added } = { name: '', added: 0 }] = await other.packages.list();
+      expect(name).toBe('kit-2.0.0-0a1b2c3d.tgz');
+      expect(Math.abs(added - before)).toBeLessThan(60_000);
+      await expect((async () => other.packages.read('../keys/site.pem'))()).rejects.toThrow('is no name of an archive');
+      expect(await other.listRemotes()).toEqual([]);
+      await other.packages.remove(name);
+      expect(await store.packages.list()).toEqual([]);
+    });
+
     it('keeps the newest report of each server', async () => {
       await store.writeReport('one', '1');
       await store.writeReport('two', '2');

@@ -40,6 +40,27 @@ export interface Notes {
   remove(name: string): Promise<void>;
 }
 
+/** What names an archive: one file, in no folder. */
+export const archiveName = /^[\w-][\w.-]{0,120}$/;
+/** A package for squads stays far below it. */
+export const mostArchiveBytes = 50_000_000;
+
+export interface Archived {
+  name: string;
+  /** When it was added, by the store's clock, in milliseconds since 1970. */
+  added: number;
+}
+
+/** Files by name that any server may leave for the others; a name has the same bytes for good. */
+export interface Archives {
+  /** False when there is one of that name: it stays as it is. */
+  add(name: string, bytes: Buffer): Promise<boolean>;
+  /** Null when there is none. */
+  read(name: string): Promise<Buffer | null>;
+  list(): Promise<Archived[]>;
+  remove(name: string): Promise<void>;
+}
+
 /** What a store was tried for, and how it went, in words. */
 export interface ProbeFinding {
   what: string;
@@ -86,6 +107,8 @@ export interface ReleaseStore {
   readonly alarms: Notes;
   /** Sessions of the staff page that were ended before their time. */
   readonly endedSessions: Notes;
+  /** The packages that squads elsewhere were ever given: their lockfiles name the very bytes. */
+  readonly packages: Archives;
   listRemotes(): Promise<string[]>;
   /** Ids of all releases of a remote, damaged ones too, in no order. */
   listReleases(remote: string): Promise<string[]>;

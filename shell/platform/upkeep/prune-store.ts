@@ -11,6 +11,9 @@ import { namedReleases } from './named-releases.ts';
 const leastReleases = 10;
 /** A tab opened while a release was live may ask for its files for this long. */
 const leastHours = 24;
+/** Packages for squads that stay whatever their age, and how long others do: a lockfile names their very bytes. */
+const leastPackages = 20;
+const packageDays = 90;
 
 interface PruneOptions {
   /** Who removes, and why, for the log. */
@@ -24,7 +27,7 @@ interface PruneOptions {
   now?: number;
 }
 
-/** What was removed, or would be, as `remote id`. */
+/** What was removed, or would be: `remote id`, and `package file`. */
 export async function pruneStore(platform: ReleasePlatform, options: PruneOptions): Promise<string[]> {
   const { store, chain } = platform;
   const { by, reason, keep = leastReleases, hours = leastHours, dryRun } = options;
@@ -47,7 +50,19 @@ export async function pruneStore(platform: ReleasePlatform, options: PruneOption
     await recordChange(store, signer, { by, reason, action: 'prune', subjects });
     for (const id of unused) await store.removeRelease(remote, id);
   }
+  const packages = await oldPackages(store, now);
+  removed.push(...packages.map((name) => `package ${name}`));
+  if (!dryRun) for (const name of packages) await store.packages.remove(name);
   return removed;
+}
+
+async function oldPackages({ packages }: ReleasePlatform['store'], now: number): Promise<string[]> {
+  const newestFirst = (await packages.list()).toSorted((one, other) => other.added - one.added);
+  const before = now - packageDays * 24 * 3_600_000;
+  return newestFirst
+    .slice(leastPackages)
+    .filter(({ added }) => added < before)
+    .map(({ name }) => name);
 }
 
 /** Read anew for each remote: a switch meanwhile counts. */

@@ -106,6 +106,23 @@ describe('pruning', () => {
     expect((await verifyStore(platform)).problems).toEqual([]);
   });
 
+  it('takes packages of squads that are older than 90 days, but the newest twenty', async () => {
+    await buildReleases(1);
+    for (let index = 10; index < 33; index += 1) {
+      await store.packages.add(`kit-2.0.${index}-0a1b2c3d.tgz`, Buffer.from('archive'));
+      const added = new Date(Date.now() - (99 - index) * dayAndMinute);
+      await utimes(join(store.place, 'packages', `kit-2.0.${index}-0a1b2c3d.tgz`), added, added);
+    }
+    // The oldest is 89 days old.
+    expect(await pruneStore(platform, { ...carol, dryRun: true })).toEqual([]);
+    const later = Date.now() + 2.5 * dayAndMinute;
+    expect(await pruneStore(platform, { ...carol, now: later })).toEqual([
+      'package kit-2.0.11-0a1b2c3d.tgz',
+      'package kit-2.0.10-0a1b2c3d.tgz',
+    ]);
+    expect(await store.packages.list()).toHaveLength(21);
+  });
+
   it('refuses to go below what the site promises', async () => {
     await expect(pruneStore(platform, { ...carol, keep: 9 })).rejects.toThrow(/At least 10 releases/);
     await expect(pruneStore(platform, { ...carol, hours: 23 })).rejects.toThrow(/24 hours/);

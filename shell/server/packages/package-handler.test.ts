@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FolderReleaseStore } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
 import { createPackageHandler, packagesPath } from './package-handler.ts';
 import { PackageRegistry } from './package-registry.ts';
@@ -19,12 +22,17 @@ const kit: ServedPackage = {
 };
 
 let folder: string;
+let kept: FolderReleaseStore['packages'];
+let said: string[];
 let server: Server;
 let origin: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
-  const send = createPackageHandler(new PackageRegistry(folder), 'https://site.example');
+  kept = new FolderReleaseStore(path.join(folder, 'data')).packages;
+  said = [];
+  const registry = new PackageRegistry(folder, kept, (sentence) => said.push(sentence));
+  const send = createPackageHandler(registry, 'https://site.example');
   server = createServer((asked, response) => void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -83,8 +91,30 @@ describe('the packages of a site', () => {
     await fill();
     expect((await get(kit.name)).status).toBe(200);
     await fill([{ ...kit, version: '2.0.1', file: 'beaconfield-kit-2.0.1-11111111.tgz' }]);
-    expect((await (await get(kit.name)).json())['dist-tags']).toEqual({ latest: '2.0.1' });
-    expect((await get(`-/${kit.file}`)).status).toBe(404);
+    expect(Object.keys((await (await get(kit.name)).json()).versions)).toEqual(['2.0.1']);
+  });
+
+  it('stay as lockfiles name them after others took their place, on every server of the store', async () => {
+    const bytes = 'archive';
+    const beginning = createHash('sha1').update(bytes).digest('hex').slice(0, 8);
+    const former = { ...kit, file: `beaconfield-kit-2.0.0-${beginning}.tgz` };
+    await fill([former]);
+    await get(kit.name);
+    while ((await kept.list()).length === 0) await wait(10);
+    await rm(path.join(folder, former.file));
+    await fill([{ ...kit, file: 'beaconfield-kit-2.0.0-11111111.tgz' }]);
+    const answer = await get(`-/${former.file}`);
+    expect([answer.status, await answer.text()]).toEqual([200, bytes]);
+    expect(answer.headers.get('Cache-Control')).toContain('immutable');
+  });
+
+  it('are not served when what was kept of them is damaged', async () => {
+    await fill([]);
+    await kept.add('beaconfield-kit-1.9.0-0a1b2c3d.tgz', Buffer.from('something else'));
+    expect((await get('-/beaconfield-kit-1.9.0-0a1b2c3d.tgz')).status).toBe(404);
+    expect(said).toEqual([
+      'The package beaconfield-kit-1.9.0-0a1b2c3d.tgz in the release store is damaged; it is not served.',
+    ]);
   });
 
   it('never send somebody to a host that no request can have', async () => {

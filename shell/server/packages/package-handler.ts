@@ -12,7 +12,7 @@ const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * Answers below {@link packagesPath}: `/@scope/name` (also with `%2f`) what there is of a package, `/-/<file>` its archive. Names
- * are compared with those of the list, so that no address leads to another file.
+ * are compared with those of the list, so that no address leads to another file; archives of before come from the release store.
  */
 export function createPackageHandler(registry: PackageRegistry, publicOrigin: string) {
   return async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
@@ -30,6 +30,8 @@ export function createPackageHandler(registry: PackageRegistry, publicOrigin: st
     const archive = packages.find(({ file }) => wanted === `-/${file}`);
     if (archive) return sendFile(request, response, registry.archive(archive), immutable);
     const known = packages.find(({ name }) => wanted === name);
+    const former = wanted.startsWith('-/') ? await registry.formerArchive(wanted.slice(2)) : null;
+    if (former) return sendFile(request, response, Promise.resolve(former), immutable);
     if (!known) {
       return respondWithProblem(request, response, {
         status: 404,

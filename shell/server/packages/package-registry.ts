@@ -1,16 +1,28 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf, type ReleaseStore } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 
-/** The packages that `npm run packages` left in a folder: read again when they were made anew. */
+/** An archive's name ends in the beginning of its SHA-1. */
+const archiveName = /^[\w-][\w.-]*-([0-9a-f]{8})\.tgz$/;
+
+/**
+ * The packages that `npm run packages` left in a folder: read again when they were made anew. Those of before stay in the
+ * store, so that a squad's lockfile, which names an archive and its hash, holds after the site went on.
+ */
 export class PackageRegistry {
   readonly #folder: string;
+  readonly #kept: ReleaseStore['packages'];
+  readonly #log: (sentence: string) => void;
   #read: { changedAt: number; packages: readonly ServedPackage[] } | null = null;
   readonly #archives = new Map<string, EncodedBody>();
 
-  constructor(folder: string) {
+  constructor(folder: string, kept: ReleaseStore['packages'], log: (sentence: string) => void = console.error) {
     this.#folder = folder;
+    this.#kept = kept;
+    this.#log = log;
   }
 
   /** Null where none were made yet. */
@@ -23,6 +35,7 @@ export class PackageRegistry {
       const packages = JSON.parse(await readFile(file, 'utf8')) as ServedPackage[];
       this.#read = { changedAt: found.mtimeMs, packages };
       this.#archives.clear();
+      for (const { file } of packages) void this.#keep(file);
     }
     return this.#read.packages;
   }
@@ -34,6 +47,31 @@ export class PackageRegistry {
     const body = new EncodedBody(await readFile(path.join(this.#folder, file)), 'application/octet-stream');
     this.#archives.set(file, body);
     return body;
+  }
+
+  /** An archive of before, as squads were given it; null where there is none. Throws where the store cannot be asked. */
+  async formerArchive(file: string): Promise<EncodedBody | null> {
+    const beginning = archiveName.exec(file)?.[1];
+    const bytes = beginning ? await this.#kept.read(file) : null;
+    if (!bytes) return null;
+    if (
+      createHash('sha1')
+        .update(bytes)
+        .digest('hex')
+        .startsWith(beginning ?? ' ')
+    ) {
+      return new EncodedBody(bytes, 'application/octet-stream');
+    }
+    this.#log(`The package ${file} in the release store is damaged; it is not served.`);
+    return null;
+  }
+
+  async #keep(file: string): Promise<void> {
+    try {
+      await this.#kept.add(file, await readFile(path.join(this.#folder, file)));
+    } catch (error) {
+      this.#log(`The package ${file} was not kept for later: ${messageOf(error)}`);
+    }
   }
 }
 

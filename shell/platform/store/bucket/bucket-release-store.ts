@@ -6,10 +6,11 @@ import type { BudgetRevision } from '../../budgets/budget-revision.ts';
 import { checkReleaseName, checkRemoteName } from '../../release/release-names.ts';
 import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
-import type { Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
+import type { Archives, Notes, ProbeFinding, ReleaseStore, RevisionLog, StorePace } from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
 import { parseHeadText, type ServerHead, writeHeadText } from '../server-head.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
+import { BucketArchives } from './bucket-archives.ts';
 import { BucketClient } from './bucket-client.ts';
 import { parseBucketPlace } from './bucket-place.ts';
 import { BucketReleases } from './bucket-releases.ts';
@@ -61,6 +62,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
   readonly endedSessions: Notes;
+  readonly packages: Archives;
   readonly #client: BucketClient;
   readonly #releases: BucketReleases;
   readonly #mirror: ReleaseMirror;
@@ -103,6 +105,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.changes = open('changes', changesKind);
     this.alarms = new BucketTexts(client, 'alarms');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
+    this.packages = new BucketArchives(client, 'packages');
     this.#reports = new BucketTexts(client, 'reports');
     this.#heads = new BucketTexts(client, 'heads');
   }
