@@ -1,4 +1,4 @@
-import { chakra, Hero } from 'kit/ui';
+import { chakra, Hero, List } from 'kit/ui';
 import { consultationPage } from '../content/consultation.ts';
 import { ConsultationForm } from '../features/consultation/consultation-form.tsx';
 import { FormBand } from '../sections/form-band.tsx';
@@ -52,14 +52,14 @@ function Expect() {
   return (
     <Route>
       <h2>{title}</h2>
-      <ol>
+      <List as="ol">
         {steps.map((step) => (
           <li key={step.title}>
             <h3>{step.title}</h3>
             <p>{step.text}</p>
           </li>
         ))}
-      </ol>
+      </List>
     </Route>
   );
 }

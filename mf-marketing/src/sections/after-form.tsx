@@ -1,6 +1,6 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { chakra, TextLink } from 'kit/ui';
+import { chakra, List, TextLink } from 'kit/ui';
 import { afterForm } from '../content/after-form.ts';
 
 const Root = chakra('div', {
@@ -22,11 +22,11 @@ export function AfterForm() {
   return (
     <Root>
       <b>{title}</b>
-      <ol>
+      <List as="ol">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </List>
       <p>
         {call} <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
       </p>

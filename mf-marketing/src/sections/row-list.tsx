@@ -13,7 +13,7 @@ const List = chakra('ul', {
     borderColor: 'line',
     '& > li': {
       display: 'grid',
-      gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 7fr)' },
+      gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
       columnGap: '8',
       rowGap: '1',
       alignItems: 'baseline',
