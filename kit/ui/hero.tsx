@@ -6,11 +6,6 @@ import { Horizon } from './horizon.tsx';
 
 const Root = chakra('section', heroRecipe);
 
-/** Where the picture of a hero reaches to the edge of the window. */
-export type HeroStage = 'bleed' | 'mirror' | 'panorama';
-
-const below = ['beam', 'panorama'];
-
 interface HeroProps {
   /** The page's one h1. */
   title: ReactNode;
@@ -23,8 +18,8 @@ interface HeroProps {
   note?: ReactNode | undefined;
   /** A picture; with it the hero has two columns on wide windows. */
   art?: ReactNode | undefined;
-  /** `beam` (no art given), `aside` (art given), `plain`: text only, for inner pages; and where a picture goes that fills its box. */
-  layout?: 'beam' | 'aside' | 'plain' | HeroStage | undefined;
+  /** `beam` (no art given), `aside` (art given) or `plain`: text only, for inner pages. */
+  layout?: 'beam' | 'aside' | 'plain' | undefined;
   tone?: Tone | undefined;
 }
 
@@ -41,9 +36,9 @@ export function Hero({ title, kicker, lead, actions, note, art, layout, tone = '
           {actions && <div data-part="actions">{actions}</div>}
           {note && <p data-part="note">{note}</p>}
         </div>
-        {art && !below.includes(shape) && shape !== 'plain' && <div data-part="art">{art}</div>}
+        {art && shape === 'aside' && <div data-part="art">{art}</div>}
       </div>
-      {below.includes(shape) && <div data-part="art">{art ?? <Horizon />}</div>}
+      {shape === 'beam' && <div data-part="art">{art ?? <Horizon />}</div>}
     </Root>
   );
 }

@@ -6,13 +6,6 @@ const inner = '& > [data-part=inner]';
 const words = `${inner} > [data-part=words]`;
 const art = `${inner} > [data-part=art]`;
 
-/** From the edge of the window to that of the page's column, and the first column of the grid. */
-const side = 'max(2rem, 50cqi - 35.5rem)';
-const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
-
-/** Pictures that reach to the edge of the window, whole. */
-const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
-
 export const heroRecipe = defineRecipe({
   base: {
     position: 'relative',
@@ -41,10 +34,7 @@ export const heroRecipe = defineRecipe({
     [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
   },
   variants: {
-    /**
-     * `beam`: the horizon runs under everything. `aside`: the picture stands beside the words on wide windows. `bleed` and
-     * `mirror`: it reaches to the right or the left edge of the window. `panorama`: it lies below them, from edge to edge.
-     */
+    /** `beam`: the horizon runs under everything. `aside`: the picture stands beside the words on wide windows. */
     layout: {
       beam: {
         [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '15rem' } },
@@ -66,48 +56,6 @@ export const heroRecipe = defineRecipe({
         [inner]: { ...twoColumns, alignItems: 'center', paddingBottom: { base: '14', md: '20' } },
         [art]: { marginTop: { base: '10', lg: '0' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
-      },
-      bleed: {
-        containerType: 'inline-size',
-        [inner]: {
-          display: { lg: 'grid' },
-          gridTemplateColumns: `calc(${first}) minmax(0, 1fr)`,
-          columnGap: '16',
-          maxWidth: 'none',
-          paddingInline: { lg: `${side} 0` },
-          paddingTop: { lg: '0' },
-        },
-        [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
-        [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
-        [`${words} > [data-part=title]`]: { textStyle: 'h1' },
-      },
-      mirror: {
-        containerType: 'inline-size',
-        [inner]: {
-          display: { lg: 'grid' },
-          gridTemplateColumns: `calc(${side} + ${first}) minmax(0, 1fr)`,
-          columnGap: '16',
-          maxWidth: 'none',
-          paddingInline: { lg: `0 ${side}` },
-          paddingTop: { lg: '0' },
-        },
-        [words]: { paddingBlock: { base: '0 2.5rem', lg: '6rem' }, alignSelf: 'center' },
-        [art]: { ...reaching, order: { lg: '-1' }, borderRadius: { lg: '0 12px 0 0' } },
-        [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
-      },
-      panorama: {
-        [words]: {
-          display: { lg: 'grid' },
-          gridTemplateColumns: twoColumns.gridTemplateColumns,
-          gridTemplateRows: { lg: 'auto auto auto 1fr' },
-          columnGap: '16',
-          alignItems: 'start',
-          paddingBottom: { base: '10', lg: '14' },
-        },
-        [`${words} > *`]: { gridColumn: '2' },
-        [`${words} > [data-part=kicker]`]: { gridColumn: '1 / -1' },
-        [`${words} > [data-part=title]`]: { textStyle: 'h1', gridColumn: '1', gridRow: '2 / 5' },
-        [`${words} > [data-part=lead]`]: { marginTop: { base: '6', lg: '0' }, maxWidth: 'measure' },
       },
       plain: {
         [inner]: { paddingBottom: { base: '10', md: '14' } },

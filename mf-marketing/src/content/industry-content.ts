@@ -1,8 +1,8 @@
 import type { jobTypes, LeadIndustry } from 'kit/contracts/lead';
 import type { sellerJobTypes } from 'kit/contracts/motivated-seller';
-import type { HeroStage } from 'kit/ui';
 import type { Block } from '../sections/blocks.tsx';
 import type { DrawingFile } from '../sections/drawing.tsx';
+import type { Stage } from '../sections/stage-hero.tsx';
 
 interface Link {
   label: string;
@@ -43,7 +43,7 @@ export interface IndustryContent {
     actions: readonly Link[];
     note?: string;
     /** Where its picture goes, and the ground that it stands on. */
-    stage: HeroStage;
+    stage: Stage;
     tone?: 'paper' | 'fog' | 'ink';
   };
   picture: DrawingFile;

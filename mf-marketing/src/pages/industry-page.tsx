@@ -1,6 +1,6 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, CallToAction, Hero, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { waysToBuy } from '../content/ways-to-buy.ts';
 import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
@@ -9,6 +9,7 @@ import { SellerForm } from '../features/lead-form/seller-form.tsx';
 import { AfterForm } from '../sections/after-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import { FormBand } from '../sections/form-band.tsx';
+import { StageHero } from '../sections/stage-hero.tsx';
 import { StagePicture } from '../sections/stage-picture.tsx';
 
 /** The page of one industry, served at `/{slug}` and at `/industries/{slug}`. */
@@ -21,12 +22,12 @@ function IndustryPage({ content }: { content: IndustryContent }) {
   const { hero, picture, body, form, closing } = content;
   return (
     <>
-      <Hero
+      <StageHero
         kicker={hero.kicker}
         title={hero.title}
         lead={hero.lead}
         note={hero.note}
-        layout={hero.stage}
+        stage={hero.stage}
         tone={hero.tone}
         art={<StagePicture file={picture} />}
         actions={hero.actions.map(({ label, to }, index) => (
