@@ -23,12 +23,10 @@ interface PictureProps {
   sizes?: string | undefined;
   /** The picture of the first screen: fetched at once, and first. Others wait until they come near. */
   priority?: boolean | undefined;
-  /** How it fills a box of another shape. */
-  fit?: 'cover' | 'contain' | undefined;
 }
 
 /** A picture that never moves the page: width and height are always written. */
-export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, priority, fit }: PictureProps) {
+export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, priority }: PictureProps) {
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
   const [best] = sources;
   // Named in the head, before the font: over HTTP/1.1 the first to be asked for needs no connection of its own.
@@ -41,16 +39,7 @@ export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, 
       {sources.map((source) => (
         <source key={source.srcSet} {...source} sizes={sizes} />
       ))}
-      <img
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        srcSet={srcSet}
-        sizes={sizes}
-        {...loading}
-        style={fit && { width: '100%', height: '100%', objectFit: fit }}
-      />
+      <img src={src} alt={alt} width={width} height={height} srcSet={srcSet} sizes={sizes} {...loading} />
     </picture>
   );
 }

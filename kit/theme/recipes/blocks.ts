@@ -93,7 +93,8 @@ export const stepsRecipe = defineRecipe({
       borderColor: 'fg',
       forcedColorAdjust: 'none',
     },
-    // The steps light up in turn as they are scrolled to, where the browser can do that without script.
+    // The steps light up in turn as they are scrolled to, where the browser can do that without script: side by side, the
+    // second and those after it take longer.
     '@supports (animation-timeline: view())': {
       '@media (prefers-reduced-motion: no-preference)': {
         '& > li::after': {
@@ -101,9 +102,8 @@ export const stepsRecipe = defineRecipe({
           animationTimeline: 'view()',
           animationRange: 'cover 12% cover 24%',
         },
-        // Where they stand side by side, all of them are scrolled to at once: each takes longer than the one before.
-        '& > li:nth-child(2)::after': { animationRange: 'cover 16% cover 32%' },
-        '& > li:nth-child(n + 3)::after': { animationRange: 'cover 24% cover 40%' },
+        '& > li + li::after': { animationRange: 'cover 16% cover 32%' },
+        '& > li + li + li::after': { animationRange: 'cover 24% cover 40%' },
       },
     },
     '& > li > :is(h3, h4)': { textStyle: 'h3' },
