@@ -131,7 +131,7 @@ module.exports = {
       to: {
         path: '^(shell|kit|api|e2e|mf-[a-z-]+)/',
         pathNot:
-          '^(shell/platform/|kit/contracts/(release|composition|match-path)[.]ts$|kit/(contracts/squad|squad/release|squad/rules)/|kit/server/make-folder[.]ts$)',
+          '^(shell/platform/|kit/contracts/(release|composition|canary-plan|match-path|shell-name)[.]ts$|kit/(contracts/squad|squad/release|squad/rules)/|kit/server/make-folder[.]ts$)',
       },
     },
     {

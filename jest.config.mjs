@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 const workspaces = ['kit', 'shell', 'api', 'e2e', ...readdirSync('.').filter((name) => name.startsWith('mf-'))];
 
 export default {
-  // Many tests wait for processes and timers: with a worker a processor, a quarter of the machine would be idle. As a
+  // Many tests wait for processes and timers: with a worker a processor, half of the machine would be idle. As a
   // number: Jest takes more than 100 percent for as many workers.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: availableParallelism() * 2,
   projects: workspaces.filter((name) => existsSync(`${name}/jest.config.mjs`)).map((name) => `<rootDir>/${name}`),
 };

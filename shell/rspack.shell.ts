@@ -29,8 +29,11 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
   return {
     ...config,
-    entry: { main: mode === 'development' ? ['./browser/development.ts', './browser/main.tsx'] : './browser/main.tsx' },
-    output: { ...config.output, publicPath: '/shell/' },
+    entry: {
+      main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/main.tsx'],
+    },
+    // Every release of the shell has addresses of its own, see public-path.ts.
+    output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme } },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [

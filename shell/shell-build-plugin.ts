@@ -1,10 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
+import { documentKind } from 'kit/contracts/document-kind';
+import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { filesOfNamedChunks } from 'kit/federation/stats';
 
-/** `dist/shell-build.json`: the files of the shell's entry, and of each lazy shared module, for preload hints. */
+/** `dist/shell-build.json`: the files of the shell's entry, and of each lazy shared module, and what its release says besides. */
 export interface ShellBuild {
+  version: string;
+  /** See `documentKind`. */
+  documents: number;
+  /** The version of each shared module that it was built with. */
+  sharedModules: Record<string, string>;
   entry: string[];
   provides: Record<string, string[]>;
 }
@@ -14,10 +21,23 @@ export class ShellBuildPlugin {
     compiler.hooks.afterEmit.tap('ShellBuildPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
       const entry = filesOfNamedChunks(compilation).main ?? [];
-      const build: ShellBuild = { entry, provides: providedFiles(compilation, entry) };
+      const build: ShellBuild = {
+        version: versionIn(compiler.context),
+        documents: documentKind,
+        sharedModules: Object.fromEntries(
+          [...sharedModuleIds, federationRuntime].map((id) => [id, sharedModuleVersion(id)]),
+        ),
+        entry,
+        provides: providedFiles(compilation, entry),
+      };
       writeFileSync(path.join(compiler.outputPath, '..', 'shell-build.json'), `${JSON.stringify(build, null, 2)}\n`);
     });
   }
+}
+
+function versionIn(folder: string): string {
+  // Our own manifest.
+  return (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 const provideIdentifier = /^provide shared module \([^)]*\) (?<id>(?:@[^/@]+\/)?[^@]+)@\S+ = (?<file>.+)$/;

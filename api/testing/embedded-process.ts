@@ -17,8 +17,9 @@ export interface EmbeddedProcess {
 }
 
 export function startEmbedded(environment: NodeJS.ProcessEnv, options: ForkOptions = {}): EmbeddedProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(main, {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment },
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     ...options,

@@ -13,6 +13,8 @@ test('the picker goes forward, back and over again by its address', async ({ pag
   await page.goBack();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
   await page.goForward();
+  // The step before has a way to start over as well.
+  await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeVisible();
   await page.getByRole('button', { name: 'Start Over' }).click();
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
   await expect(page).toHaveURL(/\/custom-ai-agent\??$/);

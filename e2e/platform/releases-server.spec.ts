@@ -281,6 +281,8 @@ test('a page that works in a browser is told of once for each remote, and not be
     { remote, outcome: 'hydrated' },
   ]);
   await page.goBack();
+  // The address comes first: who goes forward before the page is shown has never left the one after it.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
   expect(told).toHaveLength(2);

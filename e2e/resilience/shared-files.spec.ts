@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => line.stop());
 
-const shared = /\/shell\/forms\./;
+const shared = /\/shell\/[^/]+\/forms\./;
 const noticeText = 'do not work at the moment';
 
 for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {

@@ -23,7 +23,7 @@ export function drawEngineTable({ suites }: PlaywrightReport): string {
     }
   }
   const shared = [...files].filter(([, row]) => row.size > 1).toSorted(([one], [other]) => one.localeCompare(other));
-  const names = [...engines];
+  const names = [...engines].toSorted();
   const lines = shared.map(([file, row]) => [
     file.replace(/\.spec\.ts$/, ''),
     ...names.map((name) => draw(row.get(name))),

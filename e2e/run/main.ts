@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeCompileCache } from '../support/compile-cache.ts';
 import { runChecks } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { type Counts, countChecks, countJest, countPlaywright } from './counts.ts';
@@ -22,6 +23,7 @@ import { drawSlowest } from './slowest.ts';
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
+  const removeCompileCache = await makeCompileCache();
   findOrInstallChromium();
   const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore()];
   const checks = await runChecks();
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
   });
   const playwright = await readReport<PlaywrightReport>(playwrightFile);
   await rm(reports, { recursive: true });
+  await removeCompileCache();
 
   const passedLater = new Set(uncertain.map(({ name }) => name));
   const failures = [

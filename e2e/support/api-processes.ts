@@ -51,8 +51,9 @@ export function startBareServer(databaseUrl: string): Promise<Started> {
 }
 
 function start(file: string, environment: NodeJS.ProcessEnv): Promise<Started> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(pathOf(file), {
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...environment },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';

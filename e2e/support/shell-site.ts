@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -41,6 +41,8 @@ export interface ShellServer {
 interface Runtime {
   execPath?: string;
   execArgv?: readonly string[];
+  /** Of another copy of this repository. */
+  root?: string;
   /** Hears of all that it writes to its log. */
   onOutput?: (text: string) => void;
 }
@@ -112,10 +114,10 @@ async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): P
 function runNode(
   script: string,
   environment: NodeJS.ProcessEnv,
-  { execPath = process.execPath, execArgv = [], onOutput }: Runtime = {},
+  { execPath = process.execPath, execArgv = [], root = repositoryRoot, onOutput }: Runtime = {},
 ): ChildProcess {
   const log = process.env.SHOW_SHELL_LOG ? 'inherit' : 'ignore';
-  const child = fork(path.join(repositoryRoot, script), {
+  const child = fork(path.join(root, script), {
     env: environment,
     execPath,
     execArgv: [...execArgv, '--no-warnings'],
@@ -152,6 +154,16 @@ export async function publishChanged(
     await writeFile(path.join(folder, file), change(await readFile(path.join(folder, file), 'utf8').catch(() => '')));
   }
   const { id } = await release('publish', remote, '--from', folder);
+  await rm(folder, { recursive: true });
+  return String(id);
+}
+
+/** Publishes a shell that does what the built one does, under another id, and gives that. */
+export async function publishAnotherShell({ release }: Pick<ShellSite, 'release'>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'changed-shell-'));
+  await cp(path.join(repositoryRoot, 'shell/dist'), folder, { recursive: true });
+  await appendFile(path.join(folder, 'boot/boot.js'), `/*${crypto.randomUUID()}*/`);
+  const { id } = await release('publish', 'shell', '--from', folder);
   await rm(folder, { recursive: true });
   return String(id);
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fillCompileCache, makeCompileCache } from './compile-cache.ts';
 import { startSite } from './site.ts';
 import { makeSiteTemplate } from './site-template.ts';
 
@@ -11,7 +12,9 @@ import { makeSiteTemplate } from './site-template.ts';
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {};
+  const removeCompileCache = await makeCompileCache();
   const removeTemplate = await makeSiteTemplate();
+  await fillCompileCache();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
   const site = await startSite({ dataFolder });
   process.env.BASE_URL = site.address;
@@ -21,5 +24,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await site.stop();
     await rm(dataFolder, { recursive: true, force: true });
     await removeTemplate();
+    await removeCompileCache();
   };
 }

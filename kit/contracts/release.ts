@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { shellName } from './shell-name.ts';
 
 /** `mf-` and lower case words: the folder, the workspace and the release namespace of a remote. */
 export const remoteNamePattern = /^mf-[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Whatever has releases: a remote, or the shell. */
+export const partNamePattern = /^(?:shell|mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 /** `<version>-<first 8 of the content hash>`. */
 export const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/;
@@ -73,9 +77,26 @@ export const routeMetaSchema = z.strictObject({
 
 export type RouteMeta = z.infer<typeof routeMetaSchema>;
 
+/** What the record of a shell says beyond that of a remote. */
+const shellPartsSchema = z.strictObject({
+  /** The kind of documents that it comes alive in: servers that write another kind go on with the shell before. */
+  documents: z.int().check(z.positive()),
+  /** The script that stands in every page. */
+  boot: relativePath,
+  /** Scripts that every page starts, in this order. */
+  entry: z.array(relativePath).check(z.minLength(1), z.maxLength(20)),
+  /** Scripts of each shared module beyond those. */
+  provides: z.record(z.string(), z.array(relativePath)),
+  /** The version of each shared module that it provides. */
+  sharedModules: z.record(z.string(), z.string()),
+});
+
+export type ShellParts = z.infer<typeof shellPartsSchema>;
+
 /** The fields of {@link releaseRecordSchema}, each by itself. */
 export const releaseRecordFields = z.strictObject({
-  remote: z.string().check(z.regex(remoteNamePattern)),
+  /** Whose release it is: a remote's, or the shell's. */
+  remote: z.string().check(z.regex(partNamePattern)),
   id: z.string().check(z.regex(releaseIdPattern)),
   version: shortText,
   /** Git commit it was built from, or null outside a repository. */
@@ -87,13 +108,16 @@ export const releaseRecordFields = z.strictObject({
   globalName: z.string().check(z.regex(/^[a-z0-9_]+$/)),
   /** CommonJS bundle for the shell server's renderer. */
   serverEntry: relativePath,
-  routes: z.array(routeMetaSchema).check(z.minLength(1), z.maxLength(200)),
+  /** Of a remote one at least; the shell has none. */
+  routes: z.array(routeMetaSchema).check(z.maxLength(200)),
   /** Every file but release.json itself. */
   files: z.record(relativePath, z.strictObject({ integrity: sha384, bytes: z.int() })),
   /** Browser files of each named chunk: `remote` (the routes) and one for each page. */
   chunks: z.record(z.string(), z.array(relativePath)),
   /** Its requirements: shared modules that each named chunk takes from the shell, with the range it was built for. */
   needs: z.record(z.string(), z.record(z.string(), z.string())),
+  /** Of the shell alone. */
+  shell: z.optional(shellPartsSchema),
 });
 
 /** `release.json`: what one release of one remote is made of. The folder beside it is never written again. */
@@ -101,6 +125,14 @@ export const releaseRecordSchema = releaseRecordFields.check(
   z.refine(({ remote, globalName }) => globalName === containerNameOf(remote), {
     path: ['globalName'],
     message: "must be the remote's own, its name with _ for -",
+  }),
+  z.refine(({ remote, routes }) => (remote === shellName ? routes.length === 0 : routes.length > 0), {
+    path: ['routes'],
+    message: 'must be one at least for a remote, and none for the shell',
+  }),
+  z.refine(({ remote, shell }) => (remote === shellName) === (shell !== undefined), {
+    path: ['shell'],
+    message: 'must be there for the shell, and for nobody else',
   }),
 );
 

@@ -17,6 +17,8 @@ export interface PageRemote {
 export interface PageData {
   /** The release set by its name; `/composition/<set>.json` holds the other remotes. */
   set: string;
+  /** The release of the shell that it was made with; absent where that is none of the store. */
+  shell?: string;
   site: PublicSite;
   /** Null on a page of the shell, for example not found. */
   remote: PageRemote | null;

@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { NavigationType } from 'react-router';
 import type { PageData } from '../app/page-data.ts';
@@ -13,10 +14,14 @@ const interval = 7000;
 const leftKey = 'left-releases';
 
 /**
- * Asks now and then whether a release of this tab's set was taken back. If so, every other page is loaded anew, from what is
- * live then; and a page that runs such a release is left at once, unless the visitor has begun something on it.
+ * Asks now and then whether a release of this tab's set was taken back, the shell's included. If so, every other page is loaded
+ * anew, from what is live then; and a page that runs such a release is left at once, unless the visitor has begun something on
+ * it. Every page runs the shell.
  */
-export function leaveWithdrawnReleases({ set, isPinned, site }: PageData, navigation: SiteNavigation): void {
+export function leaveWithdrawnReleases(
+  { set, shell = '', isPinned, site }: PageData,
+  navigation: SiteNavigation,
+): void {
   if (isPinned) return;
   const use = new VisitorUse(() => navigation.visit.page, site.voice.elementName);
   const revision = Number.parseInt(set, 10);
@@ -27,15 +32,16 @@ export function leaveWithdrawnReleases({ set, isPinned, site }: PageData, naviga
     const response = await fetch(withdrawnPath, { cache: 'no-cache' });
     const { releases }: WithdrawnReleases = await response.json();
     if (!Object.values(releases).some((since) => since > revision)) return;
+    const isTakenBack = (name: string, id = '') => (releases[`${name}/${id}`] ?? 0) > revision;
+    const isShellGone = isTakenBack(shellName, shell);
     const composition = await loadComposition(set);
-    const isWithdrawn = (name: string) => (releases[`${name}/${composition.remotes[name]?.live.id}`] ?? 0) > revision;
+    const isWithdrawn = (name: string) => isTakenBack(name, composition.remotes[name]?.live.id);
     // A call ends with its document.
-    if (use.mayBeInCall || !Object.keys(composition.remotes).some(isWithdrawn)) return;
+    if (use.mayBeInCall || !(isShellGone || Object.keys(composition.remotes).some(isWithdrawn))) return;
     navigation.leaveWithNextPage(leaveDocument);
     const here = ownerOf(composition, navigation.visit.location.pathname);
-    if (here && isWithdrawn(here.name) && !use.hasBegun && notesFirst(here.live.id)) {
-      leaveDocument(NavigationType.Pop, location.href);
-    }
+    const left = isShellGone ? shell : here && isWithdrawn(here.name) && here.live.id;
+    if (left && !use.hasBegun && notesFirst(left)) leaveDocument(NavigationType.Pop, location.href);
   }
 
   /** Hidden tabs ask nothing, and at once when they are looked at again. */

@@ -46,6 +46,24 @@ export const passOverOption = [
   wholeNumber(1),
 ] as const;
 
+/** The revision that the operator has seen, so that two people never switch twice. */
+export const expectOption = [
+  '--expect <revision>',
+  'refuse when another revision is in effect',
+  wholeNumber(0),
+] as const;
+
+/** What every switch takes. */
+interface SwitchOptions {
+  passOver?: number | undefined;
+  expect?: number | undefined;
+}
+
+/** What every switch is told: who, whether it is only tried, and what the operator has seen. */
+export function commonRequest({ by, dryRun }: Pick<Invocation, 'by' | 'dryRun'>, { passOver, expect }: SwitchOptions) {
+  return { by, dryRun, passOver, expectedRevision: expect };
+}
+
 /** Reads an option that takes a number above 0, also a broken one. */
 export function numberUpTo(most: number): (text: string) => number {
   return (text) => {

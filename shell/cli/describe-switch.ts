@@ -1,4 +1,5 @@
-import type { SwitchResult } from '../platform/index.ts';
+import { describePlan } from 'kit/contracts/canary-plan';
+import { isAboutSite, movesOf, type SwitchResult } from '../platform/index.ts';
 import type { Outcome } from './command.ts';
 
 /** What a switch did, or would do. */
@@ -9,12 +10,19 @@ export function describeSwitch(
   const state = composition.remotes[remote];
   if (outcome === 'unchanged') {
     return {
-      text: `${remote} ${state?.live} is live already; nothing was changed.`,
+      text: `${remote} ${state?.live} is ${state?.canary?.plan ? `live, and the plan of ${state.canary.id} is so` : 'live'} already; nothing was changed.`,
       json: { remote, outcome, revision: composition.revision, state, gateMilliseconds, notes },
     };
   }
-  const { revision, action, from, to, passedOver } = composition;
-  const move = `${action} ${remote}: ${from ?? 'nothing'} -> ${to}`;
+  const { revision, action, from, to, passedOver, also, undoes } = composition;
+  const { plan } = state?.canary ?? {};
+  const subject = undoes ? `undo of revision ${undoes.revision} (${undoes.action})` : action;
+  const move = isAboutSite(composition)
+    ? subject
+    : movesOf(composition)
+        .map((one) => `${subject} ${one.remote}: ${one.from ?? 'nothing'} -> ${one.to}`)
+        .join('\n')
+        .concat(plan && action === 'canary' ? `\nPlan: ${describePlan(plan)}` : '');
   const json = {
     remote,
     outcome,
@@ -22,6 +30,8 @@ export function describeSwitch(
     action,
     from,
     to,
+    ...(also && { also }),
+    ...(undoes && { undoes }),
     state,
     gateMilliseconds,
     notes,

@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import { GateRefusal, ReleaseError, type ReleasePlatform, remotesIn } from '../platform/index.ts';
@@ -6,7 +7,8 @@ import { openSitePlatform } from '../settings/site-platform.ts';
 import { type AddCommand, type Answer, optionalText } from './command.ts';
 import { addActivate } from './commands/activate.ts';
 import { addBudget } from './commands/budget.ts';
-import { addAbort, addCanary, addPromote } from './commands/canary.ts';
+import { addAbort, addCanary, addPause, addPromote, addResume } from './commands/canary.ts';
+import { addCompare } from './commands/compare.ts';
 import { addContract } from './commands/contract.ts';
 import { addFreeze, addUnfreeze } from './commands/freeze.ts';
 import { addKeys } from './commands/keys.ts';
@@ -21,12 +23,14 @@ import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
 import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
+import { addRestore, addUndo, addWithdraw } from './commands/withdraw.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
 /** In the order of the overview. */
 const commands: readonly AddCommand[] = [
-  ...[addStatus, addList, addPublish, addActivate, addRollback],
-  ...[addCanary, addPromote, addAbort, addPreview, addFreeze, addUnfreeze],
+  ...[addStatus, addList, addPublish, addActivate, addRollback, addUndo],
+  ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview, addCompare],
+  ...[addFreeze, addUnfreeze, addWithdraw, addRestore],
   ...[addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];
 
@@ -61,10 +65,10 @@ the file of the private key that signs what you do.`,
   return (await runProgram(program, { words, terminal, inWords })) || done;
 }
 
-/** Those with paths of the site, and those of this repository. A store that cannot be read is for the command to complain of. */
+/** Those with paths of the site, those of this repository, and the shell, which is released like one. A store that cannot be read is for the command to complain of. */
 async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   await chain.refresh({ whole: true }).catch(() => {});
-  return [...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces)])];
+  return [...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), shellName])];
 }
 
 function inWords(error: unknown): Failure {

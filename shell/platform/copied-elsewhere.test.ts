@@ -10,7 +10,9 @@ const repository = path.resolve(import.meta.dirname, '../..');
 const ofKit = [
   'contracts/release.ts',
   'contracts/composition.ts',
+  'contracts/canary-plan.ts',
   'contracts/match-path.ts',
+  'contracts/shell-name.ts',
   'contracts/squad/limits.ts',
   // What squads assemble and check a release with before it comes.
   'squad/release',
@@ -46,6 +48,7 @@ const policy = {
   firstAnswerBudget: { everyPage: 14_000, pages: {} },
   sharedModules: { paper: '2.1.0' },
   rendering,
+  shell: { documents: 1, firstPageBudget: 10_000 },
   browsing: null,
 };
 const keys = keyPlacesIn(data + '/keys');

@@ -5,15 +5,36 @@ export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } fro
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
+export { dueAt, nextStepOf } from './canary/canary-plan.ts';
+export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
-export { gateRules } from './gate/gate.ts';
+export { judgePlan, PlanRunner } from './canary/run-plans.ts';
+export { comparePages, type PagePair } from './compare/compare-pages.ts';
+export {
+  type Change,
+  compareReleases,
+  type ReleaseComparison,
+} from './compare/compare-releases.ts';
+export type { ReleasePage } from './compare/render-release.ts';
+export { gateRules, shellGateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
+export { quickGateRules } from './gate/quick-gate-rules.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
 export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';
 export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export type { WatchedRelease } from './guard/view-counts.ts';
 export { isAnyWatched, removeStaleReports } from './guard/watched-releases.ts';
+export {
+  claimTry,
+  type Incident,
+  type IncidentKind,
+  noteIncident,
+  noteTold,
+  readIncidents,
+  readKnown,
+  removeOldIncidents,
+} from './incidents/incidents.ts';
 export { ensureOfficeKey, ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
 export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
 export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';
@@ -26,6 +47,7 @@ export { publishersOf } from './live/publishers-of.ts';
 export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
 export { SiteFollower } from './live/site-follower.ts';
 export type { StoredRelease } from './live/stored-release.ts';
+export type { StoredShell } from './live/stored-shell.ts';
 export { messageOf } from './message-of.ts';
 export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
@@ -43,20 +65,24 @@ export { contentTypeOf } from './release/content-types.ts';
 export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';
-export type { HostBundle, RenderedPage } from './rendering/host-bundle.ts';
+export type { HostBundle, HostCode, RenderedPage } from './rendering/host-bundle.ts';
 export type { RenderJob } from './rendering/messages.ts';
 export { RenderBreakdown } from './rendering/render-errors.ts';
 export { RenderPool } from './rendering/render-pool.ts';
-export { proposeSwitch, quickGateRules, takeSignedSwitch } from './squads/switch-on-behalf.ts';
+export { proposeSwitch, takeSignedSwitch } from './squads/switch-on-behalf.ts';
 export { type CheckedPublication, checkPublication, isPublished, takePublication } from './squads/take-publication.ts';
 export { BucketReleaseStore } from './store/bucket/bucket-release-store.ts';
 export { prepareStore } from './store/bucket/prepare-store.ts';
 export { FolderReleaseStore } from './store/folder-release-store.ts';
 export type { Notes, ReleaseStore } from './store/release-store.ts';
 export { activateRelease } from './switch/activate.ts';
-export { setFrozen } from './switch/freeze.ts';
-export { rollbackRelease } from './switch/rollback.ts';
+export { setFrozen, setSiteFrozen } from './switch/freeze.ts';
+export { type Freeze, freezeOf, siteFreezeOf } from './switch/frozen.ts';
+export { isAboutSite, movesOf } from './switch/moves-of.ts';
+export { rollbackRelease, rollbackReleases } from './switch/rollback.ts';
 export { passGate, type SwitchResult } from './switch/switch.ts';
+export { undoSwitch } from './switch/undo.ts';
+export { setWithdrawn } from './switch/withdraw.ts';
 export {
   givePath,
   grantKey,
@@ -65,6 +91,7 @@ export {
   rotateRoot,
   setBudgetOf,
 } from './trust/change-rights.ts';
+export { objectionTo } from './trust/check-right.ts';
 export { foundSite } from './trust/found-site.ts';
 export { readRights } from './trust/read-rights.ts';
 export { resignRelease } from './trust/resign-release.ts';

@@ -11,6 +11,7 @@ export type ReleaseErrorCode =
   | 'revision-refused'
   | 'revision-taken'
   | 'right'
+  | 'shell-kind'
   | 'store-away'
   | 'store-credentials'
   | 'store-unfit'

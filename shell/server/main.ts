@@ -7,24 +7,28 @@ import {
   ensureViewKey,
   ownerOfPath,
   prepareStore,
-  RenderPool,
   SiteFollower,
 } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
+import { AlertDesk } from './alerts/alert-desk.ts';
+import { alertWaysOf } from './alerts/alert-ways.ts';
+import { watchServers } from './alerts/watch-servers.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
-import { callOperator } from './health/call-operator.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
-import { readShellBuild } from './shell-build.ts';
 import { createShellServer } from './shell-server.ts';
+import { shellOf } from './shells/page-shell.ts';
+import { programVersion } from './shells/program-version.ts';
+import { readShellBuild } from './shells/shell-build.ts';
+import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
@@ -49,30 +53,31 @@ async function main(): Promise<void> {
     ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
     ensureViewKey(store.keysFolder, environment.VIEW_KEY),
   ]);
+  const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
+  const report = (incident: Parameters<AlertDesk['report']>[0]) => void alerts.report(incident);
   const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
     error: (sentence) => console.error(`[shell] ${sentence}`),
+    refused: (sentence, { remote, id }) =>
+      report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
   });
   await follower.ready;
   const secure = config.publicOrigin.startsWith('https:');
-  const ending = new AbortController();
-  const { API_URL, OPERATOR_WEBHOOK_URL } = environment;
+  const { API_URL } = environment;
   const health = new HealthDesk({
     platform,
     follower,
     key,
     isApiReady: () => isApiReady(API_URL),
-    callOperator(alarm, sentence) {
-      if (OPERATOR_WEBHOOK_URL) void callOperator(OPERATOR_WEBHOOK_URL, { alarm, sentence }, ending.signal);
-    },
+    report,
   });
-  const pool = new RenderPool({ hostBundle: policy.rendering.bundle });
-  const composer = new PageComposer({ shell, config, pool, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
+  const renderers = new ShellRenderers();
+  const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
   // Visitors who come first would wait for the renderers.
   follower.onChange((site) => composer.follow(site));
   const isOpen = environment.SQUAD_ACCESS === 'on';
   const squads = isOpen
-    ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf })
+    ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf, report })
     : null;
   const sweeping = squads?.start();
   const server = createShellServer({
@@ -87,11 +92,17 @@ async function main(): Promise<void> {
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
     staff: buildStaff(environment, { platform, addressOf, secure }),
     platform: new PlatformHandler({
-      contract: { platform, site: config, shell, access: environment.SQUAD_ACCESS },
+      contract: {
+        platform,
+        site: config,
+        shell: () => shellOf(follower.current, shell),
+        access: environment.SQUAD_ACCESS,
+      },
       squads,
     }),
     packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
+    version: programVersion(),
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
@@ -99,7 +110,9 @@ async function main(): Promise<void> {
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
   const reports = health.start(name);
-  const head = announceHead(platform, name);
+  const head = announceHead(platform, name, () => shellOf(follower.current, shell).sharedModules);
+  const alerting = alerts.start();
+  const watching = watchServers({ platform, problemsHere: () => follower.problems, report });
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
 
@@ -108,10 +121,11 @@ async function main(): Promise<void> {
     reports.stop();
     sweeping?.stop();
     void head.stop();
-    ending.abort();
+    watching.stop();
+    alerting.stop();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
     const end = () => {
-      pool.close();
+      renderers.close();
       process.exit(0);
     };
     server.close(end);

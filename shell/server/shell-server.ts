@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { releaseIdPattern } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
@@ -23,7 +25,8 @@ import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
-import type { BuiltShell } from './shell-build.ts';
+import { shellOf } from './shells/page-shell.ts';
+import type { BuiltShell } from './shells/shell-build.ts';
 import type { PlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
 import type { SiteChooser } from './visitors/choose-site.ts';
@@ -33,7 +36,10 @@ export interface ShellServerParts {
   follower: SiteFollower;
   composer: PageComposer;
   answers: RouteAnswers;
+  /** For release sets that have none. */
   shell: BuiltShell;
+  /** Of this program, without the shell that it serves. */
+  version: string;
   chooser: SiteChooser;
   health: HealthDesk;
   addressOf: ReadVisitorAddress;
@@ -96,13 +102,16 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, refuseForm);
     const [, area = '', ...rest] = address.pathname.split('/');
     const name = rest.join('/');
-    if (area === 'shell') return sendFile(request, response, shell.files.get(name), immutable);
+    if (area === shellName) {
+      const file = shell.files.get(name) ?? shellFile(request, rest, { follower, chooser });
+      return sendFile(request, response, file, immutable);
+    }
     if (area === 'remotes')
       return sendFile(request, response, releaseFile(request, rest, { follower, chooser }), immutable);
     if (address.pathname === withdrawnPath) return sendWithdrawn(request, response);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
     if (address.pathname.startsWith(`${packagesPath}/`)) return sendPackage(request, response, address.pathname);
-    if (address.pathname === '/healthz') return sendHealth(request, response, follower);
+    if (address.pathname === '/healthz') return sendHealth(request, response, parts);
     const file = publicFiles.get(address.pathname.slice(1)) ?? searchEngineFile(address.pathname, follower.current);
     if (file) return sendFile(request, response, file, shortLived);
     return pages.handle(request, response, address);
@@ -128,6 +137,17 @@ async function releaseFile(
   }
 }
 
+/**
+ * `/shell/<id>/<file>`: of any release of the shell. Without an id, what the shell beside this program does not hold is one of
+ * the live one: in a rolling deploy, a page of another server program may name it.
+ */
+async function shellFile(request: IncomingMessage, path: string[], sources: CompositionSources) {
+  const [id = '', ...file] = path;
+  if (releaseIdPattern.test(id)) return releaseFile(request, [shellName, id, ...file], sources);
+  const live = sources.follower.current.shell?.live.record.id;
+  return live === undefined ? undefined : releaseFile(request, [shellName, live, ...path], sources);
+}
+
 interface CompositionSources {
   follower: SiteFollower;
   chooser: SiteChooser;
@@ -146,9 +166,7 @@ async function sendComposition(
   const set = parseReleaseSet(decodeURIComponent(name).replace(/\.json$/, ''));
   const site = set && (await follower.site(set.revision).catch(() => null));
   if (!set || !site) return sendFile(request, response, undefined, immutable);
-  const isPublic = Object.entries(set.overrides).every(([remote, id]) =>
-    site.remotes.some(({ name: known, canary }) => known === remote && canary?.id === id),
-  );
+  const isPublic = Object.entries(set.overrides).every(([name, id]) => site.canaryOf(name)?.id === id);
   const isOwnPreview = !isPublic && isDeepStrictEqual(chooser.previewOf(request), set.overrides);
   const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.overrides).catch(() => null) : null;
   const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
@@ -190,7 +208,12 @@ async function takeViewReport(
   });
 }
 
-function sendHealth(request: IncomingMessage, response: ServerResponse, follower: SiteFollower): void {
+function sendHealth(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { follower, version, shell: built }: Pick<ShellServerParts, 'follower' | 'version' | 'shell'>,
+): void {
+  const { id: live } = shellOf(follower.current, built);
   const healthy = follower.current.remotes.length > 0;
   respond(request, response, {
     status: healthy ? 200 : 503,
@@ -199,6 +222,9 @@ function sendHealth(request: IncomingMessage, response: ServerResponse, follower
       JSON.stringify({
         status: healthy ? 'ok' : 'no release is live',
         revision: follower.current.revision,
+        version,
+        // Of a release, or the one beside this program.
+        shell: { id: live, isReleased: follower.current.shell !== null },
         problems: follower.problems,
       }),
     ),

@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { documentKind } from 'kit/contracts/document-kind';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import type { ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
 import { offeredData } from './offered-data.ts';
 import { repositoryRoot } from './places.ts';
-import { firstAnswerBudget, recordBudget } from './script-budgets.ts';
+import { firstAnswerBudget, firstPageBudget, recordBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
 /** What the shell's own build leaves for its server. */
@@ -25,6 +26,7 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
       buildCommand: 'npm run build -w shell',
       readSite: () => publicSiteOf(loadSiteConfig(siteConfigFile(environment))),
     },
+    shell: { documents: documentKind, firstPageBudget },
     browsing: {
       module: path.join(repositoryRoot, 'shell/server/host-pages.ts'),
       browser: environment.GATE_BROWSER || undefined,

@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import type { LeftOut } from './publish-built-remotes.ts';
 
 /** What an operator must not miss: which remotes are not what their source says, why, and what to do. */
@@ -6,10 +7,16 @@ export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   const parts = leftOut.map(({ remote, live, problem }) => {
     const served = live
       ? `${remote}: its new release did NOT go live; visitors still get ${live}.`
-      : `${remote}: it has no release that could be served; its pages answer 503.`;
+      : withoutRelease(remote);
     return `${served}\n${indent(problem)}\n  To do: mend ${remote} and start again, or: npm run release -- publish ${remote}, then activate it.`;
   });
   return [rule, ...parts, rule].join('\n');
+}
+
+function withoutRelease(name: string): string {
+  if (name === shellName)
+    return `${name}: its release did NOT go live; pages are made with the shell beside the program.`;
+  return `${name}: it has no release that could be served; its pages answer 503.`;
 }
 
 function indent(text: string): string {

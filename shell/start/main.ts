@@ -52,7 +52,7 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<LeftOut[]> {
   );
   for (const release of activated) console.log(`    live now: ${release}`);
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
-  const isNothingLive = leftOut.length === knownRemotes.length && leftOut.every(({ live }) => live === null);
+  const isNothingLive = knownRemotes.every((name) => leftOut.some(({ remote, live }) => remote === name && !live));
   if (isNothingLive) throw new Error('No remote has a release that can be served, so there is no site to start.');
   return leftOut;
 }

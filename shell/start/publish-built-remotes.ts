@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shellName } from 'kit/contracts/shell-name';
 import {
   activateRelease,
   gateRules,
@@ -7,6 +8,7 @@ import {
   ReleaseError,
   type ReleasePlatform,
   readRights,
+  shellGateRules,
 } from '../platform/index.ts';
 import { firstNamespaces, knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
@@ -17,7 +19,7 @@ const by = 'npm start';
 /** What would stop every other remote as well. */
 const ofAll: ReadonlySet<string> = new Set(['store-unwritable', 'store-unreadable', 'keys', 'untrusted']);
 
-/** A remote whose new release did not go live. */
+/** A remote, or the shell, whose new release did not go live. */
 export interface LeftOut {
   remote: string;
   /** The release that goes on being served; null when the remote has none. */
@@ -39,7 +41,7 @@ interface PublishOptions {
 }
 
 /**
- * Publishes what the builds left and makes it live where it is new. A release that the store knows already is left as
+ * Publishes what the builds left, the shell's first, and makes it live where it is new. A release that the store knows already is left as
  * it is: what staff rolled back stays rolled back over a restart. A remote that was not built, or is refused, keeps its live
  * release and keeps nobody else from going live.
  *
@@ -56,7 +58,8 @@ export async function publishBuiltRemotes(
   const current = platform.chain.current?.composition;
   const activated: string[] = [];
   const leftOut: LeftOut[] = [];
-  for (const remote of knownRemotes) {
+  // First: what the remotes' new releases take of it is there when they are asked for it.
+  for (const remote of [shellName, ...knownRemotes]) {
     const live = current?.remotes[remote]?.live ?? null;
     const problem = unbuilt.get(remote);
     const outcome = problem === undefined ? await publishOne(platform, remote, live) : { problem };
@@ -77,7 +80,8 @@ async function publishOne(
     if (!added && live !== null) return { id: null };
     const reason = live === null ? 'first release' : 'the source changed';
     // Nothing is served that a first release could spoil: the site starts some ten seconds sooner without a browser.
-    const rules = live === null ? gateRules.filter(({ id }) => id !== 'browser') : gateRules;
+    const all = remote === shellName ? shellGateRules : gateRules;
+    const rules = live === null ? all.filter(({ id }) => id !== 'browser') : all;
     await activateRelease(platform, { remote, id: record.id, by, reason, rules });
     return { id: record.id };
   } catch (error) {

@@ -19,8 +19,7 @@ try {
   console.log('live now:', activated.join(', ') || 'nothing new');
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   // Others wait for this one: with anything live, there is a site to start.
-  const isAnythingLive =
-    activated.length > 0 || leftOut.length < knownRemotes.length || leftOut.some(({ live }) => live);
+  const isAnythingLive = knownRemotes.some((name) => !leftOut.some(({ remote, live }) => remote === name && !live));
   process.exitCode = isAnythingLive ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -229,7 +229,7 @@ const allAtOnce: Attack = {
     );
     for (const [path, status, text] of answers) {
       if (status !== 200) return `${path} answers ${status}`;
-      const missing = ['<header', '<h1', 'href="tel:', '<footer', '/shell/main'].filter((part) => !text.includes(part));
+      const missing = ['<header', '<h1', 'href="tel:', '<footer', '/main.'].filter((part) => !text.includes(part));
       if (missing.length > 0) return `${path} has no ${missing.join(', ')}`;
     }
     if ((await bodyOf(site, '/no-such-page', 0)) !== notFound) return 'the not-found page is not what it was';

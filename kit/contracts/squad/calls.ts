@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { canaryPlanSchema } from '../composition.ts';
 import { problemSchema } from '../problem.ts';
-import { releaseIdPattern, remoteNamePattern } from '../release.ts';
+import { partNamePattern, releaseIdPattern, remoteNamePattern } from '../release.ts';
 
 /** Below it lie all calls of squads. */
 export const squadCallsBase = '/_platform/api/v1';
@@ -51,6 +52,8 @@ export const switchRequestSchema = z.strictObject({
   id: z.optional(releaseId),
   /** Of a canary: above 0, up to 100. */
   percent: z.optional(z.number().check(z.gt(0), z.lte(100))),
+  /** Of a canary: it grows by itself; instead of `percent`. */
+  plan: z.optional(z.omit(canaryPlanSchema, { step: true, paused: true })),
   /** `off`: failures never roll it back automatically. */
   guard: z.optional(z.enum(['on', 'off'])),
   reason: shortText,
@@ -132,7 +135,7 @@ export const statusAnswerSchema = z.object({
   key: z.object({
     name: z.string(),
     keyId,
-    remotes: z.union([z.literal('*'), z.array(remoteName)]),
+    remotes: z.union([z.literal('*'), z.array(z.string().check(z.regex(partNamePattern)))]),
     actions: z.array(z.string()),
     expires: z.nullable(z.string()),
   }),

@@ -89,7 +89,9 @@ async function checkExtent(folder: string, paths: readonly string[]): Promise<vo
 
 /** Every file that the record names must be among its files, else the release could not be loaded. */
 export function checkNamedFiles(record: ReleaseRecord): void {
-  const named = [record.entry, record.serverEntry, ...Object.values(record.chunks).flat()];
+  const { boot, entry = [], provides = {} } = record.shell ?? {};
+  const ofShell = [...(boot === undefined ? [] : [boot]), ...entry, ...Object.values(provides).flat()];
+  const named = [record.entry, record.serverEntry, ...Object.values(record.chunks).flat(), ...ofShell];
   const missing = named.filter((path) => !Object.hasOwn(record.files, path));
   if (missing.length > 0) throw new Error(`it names ${[...new Set(missing)].join(', ')}, which it does not hold`);
   const withoutChunk = record.routes.filter(({ chunk }) => !Object.hasOwn(record.chunks, chunk));
@@ -100,7 +102,7 @@ export function checkNamedFiles(record: ReleaseRecord): void {
 }
 
 /** The commit with `-dirty` when the working tree differs from it; null outside a repository. */
-async function commitOf(folder: string): Promise<string | null> {
+export async function commitOf(folder: string): Promise<string | null> {
   const describe = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
   const result = await promisify(execFile)('git', describe, { cwd: folder }).catch(() => null);
   return result?.stdout.trim() ?? null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { compositionSchema } from '../../contracts/composition.ts';
 import {
   type RevisionRequest,
@@ -69,7 +70,7 @@ async function signAndSend(
 }
 
 /** A key signs nothing but what its owner asked for, whatever the site says. */
-function checkProposal(text: string, remote: string, { action, id, percent, reason }: SwitchCall): void {
+function checkProposal(text: string, remote: string, { action, id, percent, plan, reason }: SwitchCall): void {
   const entry = compositionSchema.safeParse(JSON.parse(text)).data;
   const state = entry?.remotes[remote];
   const isAsked =
@@ -77,7 +78,10 @@ function checkProposal(text: string, remote: string, { action, id, percent, reas
     entry.remote === remote &&
     entry.reason === reason &&
     (id === undefined || entry.to === id) &&
-    (percent === undefined || state?.canary?.percent === percent);
+    (percent === undefined || state?.canary?.percent === percent) &&
+    isDeepStrictEqual(action === 'canary' ? state?.canary?.plan : undefined, plan && { ...plan, step: 0 }) &&
+    // Several remotes at once, and the site as a whole, are nothing that a squad asks for.
+    entry.also === undefined;
   if (isAsked) return;
   throw new SiteError(
     'other-proposal',

@@ -1,5 +1,5 @@
 import { activateRelease } from '../../platform/index.ts';
-import { type AddCommand, optionalText, passOverOption } from '../command.ts';
+import { type AddCommand, commonRequest, expectOption, optionalText, passOverOption } from '../command.ts';
 import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld } from '../remote-argument.ts';
 
@@ -10,12 +10,15 @@ export const addActivate: AddCommand = (program, answer, { checkRemote }) => {
     .argument('<remote>', 'whose release', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
     .option('--no-guard', 'never roll it back automatically')
+    .option(...expectOption)
     .option(...passOverOption)
     .option('--reason <text>', 'why, for the log', optionalText)
-    .action((remote, id, { guard, reason = '', passOver }) =>
-      answer(async ({ platform, store, by, dryRun }) => {
+    .action((remote, id, { guard, reason = '', ...options }) =>
+      answer(async (invocation) => {
+        const { platform, store } = invocation;
         await checkHeld(store, remote, id);
-        const change = { remote, id, by, reason, dryRun, passOver, guard: guard ? 'on' : 'off' } as const;
+        const common = commonRequest(invocation, options);
+        const change = { ...common, remote, id, reason, guard: guard ? 'on' : 'off' } as const;
         return describeSwitch(await activateRelease(platform, change), remote);
       }),
     );

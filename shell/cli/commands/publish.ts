@@ -9,7 +9,7 @@ import { count } from '../layout.ts';
 export const addPublish: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('publish')
-    .description('Build a remote and put the release into the store; nothing goes live')
+    .description('Build a remote, or the shell, and put the release into the store; nothing goes live')
     .argument('<remote>', 'which', checkRemote)
     .option('--from <folder>', 'publish this build output instead of building', optionalText)
     .action((remote, { from }) =>

@@ -1,10 +1,16 @@
 import type { Composition } from 'kit/contracts/composition';
 import {
+  dueAt,
+  type Incident,
+  judgePlan,
   judgeSite,
+  nextStepOf,
   publishersOf,
   type ReleaseHealth,
   type RemoteVerdict,
+  readIncidents,
   remotesIn,
+  siteFreezeOf,
   type Verdict,
 } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
@@ -22,6 +28,8 @@ interface RemoteStatus extends Partial<RemoteState> {
   guardSays?: string;
   canaryHealth?: ReleaseHealth;
   canaryGuardSays?: string;
+  /** What the plan of the canary does next, or why not. */
+  planSays?: string;
 }
 
 export const addStatus: AddCommand = (program, answer) => {
@@ -49,17 +57,42 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
     ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}${keyWords(chain.current?.key)}`
     : 'No release is live yet.';
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
-  const text = [headline, '', overview, ...remotes.flatMap(remarks), ...publishedBy(publishers), ...damaged].join('\n');
+  const freeze = current ? siteFreezeOf(current, new Date().toISOString()) : null;
+  const ofSite = freeze
+    ? [
+        `The site is frozen since ${minute(freeze.since)}${endOf(freeze.until)}: no remote takes a new release${why(freeze.reason)}`,
+      ]
+    : [];
+  const incidents = (await readIncidents(store)).slice(0, mostIncidents);
+  const text = [
+    headline,
+    ...ofSite,
+    '',
+    overview,
+    ...remotes.flatMap(remarks),
+    ...publishedBy(publishers),
+    ...incidents.map(describeIncident),
+    ...damaged,
+  ].join('\n');
   return {
     text,
     json: {
       store: store.place,
       revision: current?.revision ?? null,
       key: chain.current?.key ?? null,
+      ...(freeze && { siteFrozen: freeze }),
       remotes,
+      incidents,
       damaged,
     },
   };
+}
+
+/** The last ones of this week. */
+const mostIncidents = 5;
+
+function describeIncident({ at, kind, sentence }: Incident): string {
+  return wrap(`Incident at ${minute(at)}, ${kind}: ${sentence}`);
 }
 
 function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteStatus {
@@ -71,6 +104,7 @@ function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteSt
     ...(says && { guardSays: says }),
     ...(canary && { canaryHealth: canary.health }),
     ...(canarySays && { canaryGuardSays: canarySays }),
+    ...(canary && state.canary?.plan && { planSays: describeProgress(state.canary, canary) }),
   };
 }
 
@@ -104,20 +138,53 @@ function remarks({
   canary,
   guard,
   frozen,
+  frozenUntil,
+  frozenFor,
+  withdrawn,
+  planSays,
   health,
   guardSays,
   canaryHealth,
   canaryGuardSays,
 }: RemoteStatus): string[] {
   return [
-    ...(frozen ? [`${remote}: frozen since ${minute(frozen)}: it takes no new release`] : []),
+    ...(withdrawn ? [`${remote}: withdrawn since ${minute(withdrawn.since)}: ${withdrawn.reason}`] : []),
+    ...(frozen && !isOver(frozenUntil)
+      ? [`${remote}: frozen since ${minute(frozen)}${endOf(frozenUntil)}: it takes no new release${why(frozenFor)}`]
+      : []),
     ...(guard === 'off' ? [`${remote}: automatic rollback is off for the live release`] : []),
     ...(guardSays ? [`${remote}: ${guardSays}`] : []),
     ...(health ? details(health).map((words) => `${remote}: ${words}`) : []),
     ...(canary ? [`${remote}: canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
     ...(canaryHealth ? [`${remote}: canary since ${age(canary?.since)}, ${describeHealth(canaryHealth)}`] : []),
+    ...(planSays ? [`${remote}: ${planSays}`] : []),
     ...(canaryGuardSays ? [`${remote}: canary ${canaryGuardSays}`] : []),
   ];
+}
+
+const isOver = (until: string | undefined) => until !== undefined && Date.parse(until) <= Date.now();
+const endOf = (until: string | undefined) => (until ? ` until ${minute(until)}` : '');
+const why = (reason: string | undefined) => (reason ? ` (${reason})` : '');
+
+/** `plan: step 2 of 4, next 25 % at 14:20 UTC; not worse by its failures: ...`, or why it stopped. */
+function describeProgress(
+  canary: Parameters<typeof nextStepOf>[0] & { since?: string | undefined },
+  seen: Verdict,
+): string {
+  const { plan } = canary;
+  const next = nextStepOf(canary);
+  if (!plan || !next) return '';
+  const place = `plan: step ${plan.step + 1} of ${plan.steps.length}`;
+  if (plan.paused) return `${place}, held since ${minute(plan.paused.since)}: ${plan.paused.reason}`;
+  if (next.kind === 'end') return `${place}, the last: people decide`;
+  const due = dueAt(canary);
+  const then = next.kind === 'advance' ? `next ${next.percent} %` : 'next live';
+  const judgement = judgePlan(seen);
+  const word = { 'not-worse': 'not worse than live', worse: 'worse than live', 'too-little': 'too little seen' }[
+    judgement.kind
+  ];
+  const at = due === null ? '' : ` from ${minute(new Date(due).toISOString())} on`;
+  return `${place}, ${then}${at}; ${word} by ${judgement.by}: ${judgement.sentence}`;
 }
 
 function details({ failures, failedNetworks, networks, reasons, unknownFailures, ignored }: ReleaseHealth): string[] {

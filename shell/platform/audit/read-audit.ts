@@ -1,6 +1,8 @@
+import { describePlan } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { readHistory } from '../trust/read-history.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import type { StaffChange } from './staff-change.ts';
@@ -12,7 +14,7 @@ type RemoteState = Composition['remotes'][string];
  * remote besides the live release, without the other remotes.
  */
 export type SwitchEntry = Omit<Composition, 'remotes' | 'previous'> &
-  Pick<RemoteState, 'guard' | 'canary'> & { key: string | null };
+  Pick<RemoteState, 'guard' | 'canary' | 'frozenUntil'> & { key: string | null };
 /** A change of the rights, with the key that signed it. */
 export type RightsEntry = Pick<RightsRevision, 'revision' | 'at' | 'by' | 'reason' | 'action' | 'subjects'> & {
   key: string | null;
@@ -57,24 +59,43 @@ export function changesOf(entry: AuditEntry): string[] {
   if (action === 'budget') {
     return [`registered ${from.registered} -> ${to.registered}, page ${from.page} -> ${to.page} bytes`];
   }
-  const { canary, guard, passedOver } = entry;
+  const { canary, guard, passedOver, also, undoes, siteFrozen, frozenUntil } = entry;
+  const until = action === 'freeze-site' ? siteFrozen?.until : frozenUntil;
   return [
-    ...(action === 'freeze' || action === 'unfreeze' ? [] : [`${from ?? 'nothing'} -> ${to}`]),
+    ...(undoes ? [`takes back revision ${undoes.revision} (${undoes.action})`] : []),
+    ...(movesNothing.includes(action) || (undoes && from === to) ? [] : [`${from ?? 'nothing'} -> ${to}`]),
+    ...(also ?? []).map((move) => `${move.remote}: ${move.from ?? 'nothing'} -> ${move.to}`),
+    ...(entry.byPlan ? ['its plan came to its end'] : []),
     ...(canary ? [`canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
+    ...(canary?.plan && plansAnew.includes(action) ? [`plan: ${describePlan(canary.plan)}`] : []),
+    ...(action.startsWith('freeze') && until ? [`until ${until}`] : []),
     ...(guard === 'off' && action !== 'canary' && action !== 'abort' ? ['automatic rollback is off'] : []),
     ...(passedOver ? [`went past ${passedOver.join(', ')}, which did not count`] : []),
   ];
 }
 
-/** Whether an entry is about a remote; keys are about all of them. */
+const movesNothing: readonly string[] = [
+  'freeze',
+  'unfreeze',
+  'freeze-site',
+  'unfreeze-site',
+  'withdraw',
+  'restore',
+  'pause',
+  'resume',
+];
+const plansAnew: readonly string[] = ['canary', 'resume'];
+
+/** Whether an entry is about a remote; keys, and a freeze of the site, are about all of them. */
 export function concerns(entry: AuditEntry, remote: string): boolean {
-  if ('remote' in entry) return entry.remote === remote;
+  if (entry.action === 'budget') return 'remote' in entry && entry.remote === remote;
+  if ('remote' in entry) return isAboutSite(entry) || movesOf(entry).some((move) => move.remote === remote);
   return entry.subjects.some((subject) => subject.split(/[\s:]+/).includes(remote));
 }
 
 function presentSwitch({ remotes, previous: _, ...entry }: Composition, key: string | null): SwitchEntry {
-  const { guard, canary } = remotes[entry.remote] ?? {};
-  return { ...entry, key, ...(guard && { guard }), ...(canary && { canary }) };
+  const { guard, canary, frozenUntil } = isAboutSite(entry) ? {} : (remotes[entry.remote] ?? {});
+  return { ...entry, key, ...(guard && { guard }), ...(canary && { canary }), ...(frozenUntil && { frozenUntil }) };
 }
 
 function presentRights(

@@ -1,5 +1,6 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
+import type { StoredShell } from '../live/stored-shell.ts';
 import type { RenderedPage } from '../rendering/host-bundle.ts';
 
 /** A page of a release that is to be tried, as the host would put it into a document. */
@@ -30,6 +31,8 @@ export interface TrialAnswer {
  * it the gate tries the browser bundle of a release.
  */
 export interface HostPages<Site = unknown> {
+  /** The same pages with a release of the host instead of what lies beside it. */
+  withShell(shell: StoredShell): HostPages<Site>;
   /** The document of a page; its scripts start at once. */
   buildPage(page: TrialPage<Site>): TrialAnswer;
   /**

@@ -11,9 +11,9 @@ export const firstAnswerIsWithinBudget: GateRule = {
   says: 'What a visitor gets of a page with the first packets stays within its budget.',
   onRollback: false,
   stopsGate: false,
-  async check({ release, policy: { browsing, firstAnswerBudget, rendering } }) {
+  async check({ release, shell, policy: { browsing, firstAnswerBudget, rendering } }) {
     if (!browsing) return [];
-    const host = await loadHostPages(browsing.module);
+    const host = await loadHostPages(browsing.module, shell);
     const site = rendering.readSite();
     const { record } = release;
     const problems = eachOnce(renderedPagesOf(release)).map(async ({ meta, rendered }): Promise<GateProblem[]> => {

@@ -10,10 +10,13 @@ export interface GateFinding {
 export class GateRefusal extends ReleaseError {
   override readonly name = 'GateRefusal';
   readonly findings: GateFinding[];
+  /** The release, as `remote id`. */
+  readonly subject: string;
 
   constructor(release: string, findings: GateFinding[]) {
     const lines = findings.map(({ rule, problem, remedy }) => `  [${rule}] ${problem}\n    To do: ${remedy}`);
     super('gate', `${release} was refused:\n${lines.join('\n')}`);
     this.findings = findings;
+    this.subject = release;
   }
 }

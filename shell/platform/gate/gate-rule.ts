@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import type { StoredShell } from '../live/stored-shell.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import type { LoadedRelease } from '../release/release-files.ts';
 import type { Rights } from '../trust/rights.ts';
@@ -9,6 +10,10 @@ export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy'> {
   isRollback: boolean;
   release: LoadedRelease;
   composition: Composition | null;
+  /** The release of the shell that pages are tried in; the shell beside this program where there is none. */
+  shell?: StoredShell | null | undefined;
+  /** It is the shell that is asked about: what it does on every page counts as well. */
+  isShellOnTrial?: boolean;
   /** Takes what people should know of how the gate looked, whatever it found. */
   notes?: string[] | undefined;
 }

@@ -10,6 +10,14 @@ import { recordIsWithinBudget } from './record-is-within-budget.ts';
 import { requirementsAreMet } from './requirements-are-met.ts';
 import { routesDoNotClash } from './routes-do-not-clash.ts';
 import { routesLieInNamespace } from './routes-lie-in-namespace.ts';
+import { firstPageIsWithinBudget } from './shell/first-page-is-within-budget.ts';
+import {
+  firstAnswersStaySmall,
+  remotesComeAlive,
+  remotesHaveTheirNeeds,
+  remotesRender,
+} from './shell/remotes-are-served.ts';
+import { shellCanBeUsed } from './shell/shell-can-be-used.ts';
 import { signatureIsTrusted } from './signature-is-trusted.ts';
 import { sizeIsWithinBudget } from './size-is-within-budget.ts';
 
@@ -27,6 +35,19 @@ export const gateRules: readonly GateRule[] = [
   pagesRender,
   firstAnswerIsWithinBudget,
   pagesComeAlive,
+];
+
+/** What a release of the shell is asked, in this order. */
+export const shellGateRules: readonly GateRule[] = [
+  signatureIsTrusted,
+  filesHold,
+  namedFilesExist,
+  shellCanBeUsed,
+  remotesHaveTheirNeeds,
+  firstPageIsWithinBudget,
+  remotesRender,
+  firstAnswersStaySmall,
+  remotesComeAlive,
 ];
 
 /** Asks every rule and gives all findings, so that a squad repairs them in one go. */

@@ -42,7 +42,7 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     async check(context) {
       const { browsing } = context.policy;
       if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
-      const hostPages = await loadHostPages(browsing.module);
+      const hostPages = await loadHostPages(browsing.module, context.shell);
       const failures: string[] = [];
       for (const start of browsersFor(browsing.browser)) {
         const trial = new Trial(context, hostPages, limits);
@@ -69,9 +69,11 @@ class Trial {
   readonly #policy: ReleasePolicy;
   readonly #host: HostPages;
   readonly #limits: Limits;
+  readonly #isShellOnTrial: boolean;
   readonly #documents = new Map<string, TrialAnswer>();
 
-  constructor({ release, policy }: GateContext, host: HostPages, limits: Limits) {
+  constructor({ release, policy, isShellOnTrial = false }: GateContext, host: HostPages, limits: Limits) {
+    this.#isShellOnTrial = isShellOnTrial;
     this.#release = release;
     this.#policy = policy;
     this.#host = host;
@@ -149,7 +151,7 @@ class Trial {
     const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
     const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
     const late = `does not come alive in a browser within ${this.#limits.page / 1000} s`;
-    const faults = problems.filter((fault) => !reference.problems.includes(fault));
+    const faults = problems.filter((fault) => this.#isShellOnTrial || !reference.problems.includes(fault));
     return [
       ...(isAlive || faults.length > 0 ? faults : [late]).slice(0, 3),
       ...(foreign.length === 0 ? [] : [`changes ${foreign.slice(0, 5).join(', ')} of the browser`]),

@@ -24,15 +24,15 @@ export function pagesRenderWithin(limits: Limits): GateRule {
     says: 'Every page renders on the server.',
     onRollback: false,
     stopsGate: false,
-    async check({ release, policy: { rendering } }) {
+    async check({ release, shell, policy: { rendering } }) {
       const { bundle, buildCommand } = rendering;
-      if (!existsSync(bundle)) {
+      if (!shell && !existsSync(bundle)) {
         return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: buildCommand }];
       }
       const site = rendering.readSite();
       // One of its own for each gate: no release finds what another left behind.
       const renderer = new RenderPool({
-        hostBundle: bundle,
+        hostBundle: shell ? { code: shell.rendererCode } : bundle,
         size: 1,
         timeLimit: limits.page,
         suspendedFor: limits.page,

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { quickGateRules } from '../squads/switch-on-behalf.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { findBrokenReleases } from '../upkeep/find-broken-releases.ts';
+import { quickGateRules } from './quick-gate-rules.ts';
 
 let store: FolderReleaseStore;
 let id: string;

@@ -51,7 +51,7 @@ describe('what the guard thinks of a new release', () => {
 
   it('says how much it has of what it needs', () => {
     const sentence = 'not judged yet: 12 of 50 page views, 3 of 20 networks';
-    expect(judge({ views: 12, ...failed(1, 3) })).toEqual({ kind: 'waiting', sentence });
+    expect(judge({ views: 12, ...failed(1, 3) })).toEqual({ kind: 'waiting', sentence, isBlind: false });
   });
 
   it('says that it cannot judge where the proxy names nobody, and where all visitors have the address of one', () => {

@@ -25,7 +25,7 @@ export type Judgement =
   /** Its time is over, or nobody asked for it. */
   | { kind: 'unwatched' }
   /** What was seen is too little, in words. */
-  | { kind: 'waiting'; sentence: string }
+  | { kind: 'waiting'; sentence: string /** It sees visitors, and nobody can tell them apart. */; isBlind: boolean }
   | { kind: 'well' }
   /** Far more fails than before; the share from which on that is so. */
   | { kind: 'failing'; limit: number };
@@ -33,11 +33,23 @@ export type Judgement =
 /** Judges a release within its first minutes, beside what was seen of the one that it replaced. */
 export function judgeRelease(
   health: ReleaseHealth,
-  { guard, baseline, now }: { guard: 'off' | undefined; baseline: ReleaseHealth | null; now: number },
+  {
+    guard,
+    baseline,
+    now,
+    isPlanned = false,
+  }: {
+    guard: 'off' | undefined;
+    baseline: ReleaseHealth | null;
+    now: number;
+    /** A plan goes by it: it is watched as long as that is under way. */
+    isPlanned?: boolean;
+  },
 ): Judgement {
   const age = now - Date.parse(health.since);
-  if (guard === 'off' || !(age >= 0 && age <= guardRule.watchedMinutes * 60_000)) return { kind: 'unwatched' };
-  if (!isEnough(health)) return { kind: 'waiting', sentence: describeWaiting(health) };
+  const isNew = age >= 0 && age <= guardRule.watchedMinutes * 60_000;
+  if (guard === 'off' || !(isNew || isPlanned)) return { kind: 'unwatched' };
+  if (!isEnough(health)) return { kind: 'waiting', ...describeWaiting(health) };
   const limit = limitBeside(baseline);
   const isFailing = health.failedNetworks >= guardRule.leastFailedNetworks && health.failedShare >= limit;
   return isFailing ? { kind: 'failing', limit } : { kind: 'well' };
@@ -54,14 +66,24 @@ export function isEnough({ views, networks }: ReleaseHealth): boolean {
   return views >= guardRule.leastViews && networks >= guardRule.leastNetworks;
 }
 
-function describeWaiting({ views, networks, unknownViews }: ReleaseHealth): string {
-  const { leastViews, leastNetworks } = guardRule;
-  const seen = `not judged yet: ${views} of ${leastViews} page views, ${networks} of ${leastNetworks} networks`;
+/** `12 of 50 page views, 3 of 20 networks`. */
+export function missingOf({ views, networks }: ReleaseHealth): string {
+  return `${views} of ${guardRule.leastViews} page views, ${networks} of ${guardRule.leastNetworks} networks`;
+}
+
+function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: boolean } {
+  const { views, networks, unknownViews } = health;
+  const { leastNetworks } = guardRule;
+  const seen = `not judged yet: ${missingOf(health)}`;
+  // A few of the first visitors may well come without, or from one office.
+  const isBlind = views + unknownViews >= guardRule.leastViews;
   if (unknownViews > views) {
-    return `${seen}; of ${unknownViews} more nobody knows where they came from: have the proxy set X-Forwarded-For, or it cannot be judged`;
+    const sentence = `${seen}; of ${unknownViews} more nobody knows where they came from: have the proxy set X-Forwarded-For, or it cannot be judged`;
+    return { sentence, isBlind };
   }
   if (views >= leastNetworks / 4 && networks <= 1) {
-    return `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or it cannot be judged`;
+    const sentence = `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or it cannot be judged`;
+    return { sentence, isBlind };
   }
-  return seen;
+  return { sentence: seen, isBlind: false };
 }

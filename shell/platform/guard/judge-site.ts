@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { isUnderWay } from '../canary/canary-plan.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { type GuardAlarm, readAlarms } from './guard-alarms.ts';
 import { isEnough, type Judgement, judgeRelease, limitBeside } from './judge-release.ts';
@@ -40,18 +41,19 @@ export async function judgeSite(
   return Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
     const live = watchedLive(remote, state);
     const canary = watchedCanary(remote, state);
-    const judge = (seen: ReleaseHealth, baseline: ReleaseHealth | null, guard: 'off' | undefined): Verdict => ({
+    const isPlanned = state.canary !== undefined && isUnderWay(state.canary);
+    const judge = (seen: ReleaseHealth, by: Parameters<typeof judgeRelease>[1]): Verdict => ({
       health: seen,
-      baseline,
-      judgement: judgeRelease(seen, { guard, baseline, now }),
+      baseline: by.baseline,
+      judgement: judgeRelease(seen, by),
       alarm: alarmOf(seen),
     });
     const before = state.previous === null ? null : health.lastOf(remote, state.previous);
     return {
       remote,
       state,
-      live: judge(health.of(live), before, state.guard),
-      canary: canary && judge(health.of(canary), beside(health, live), undefined),
+      live: judge(health.of(live), { baseline: before, guard: state.guard, now }),
+      canary: canary && judge(health.of(canary), { baseline: beside(health, live), guard: undefined, now, isPlanned }),
       isFailingNow: isFailing(health.recentOf(live), health.earlierOf(live), before),
     };
   });

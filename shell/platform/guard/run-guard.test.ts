@@ -8,6 +8,7 @@ import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPublishedShell, named } from '../testing/build-shell-dist.ts';
 import { countViews } from '../testing/count-views.ts';
 import { HealthCounter } from './health-counter.ts';
 import { judgeSite } from './judge-site.ts';
@@ -274,6 +275,40 @@ describe('the guard takes one step an incident, then stops and calls people once
     await counter.report(store, 'one');
     expect(await guard()).toEqual([]);
     expect(alarms).toEqual([expect.stringContaining('mf-agents and mf-demos fail at the same time')]);
+  });
+
+  describe('with a shell that is new', () => {
+    let shells: string[];
+    let counter: HealthCounter;
+    const see = async (remote: string, seen: Seen) => countViews(counter, await liveRelease(remote), seen);
+
+    beforeEach(async () => {
+      await addDemos({ isNew: false });
+      shells = [await buildPublishedShell(store, named('one')), await buildPublishedShell(store, named('two'))];
+      for (const id of shells) await activateRelease(platform, { ...anna, remote: 'shell', id });
+      counter = new HealthCounter();
+    });
+
+    it('takes it back when several remotes fail in it', async () => {
+      await see('shell', failing);
+      await see('mf-agents', failing);
+      await see('mf-demos', { ...failing, networkOf: (view) => `other-${view}` });
+      await counter.report(store, 'one');
+      const steps = await guard();
+      expect(steps.map(({ composition: { remote, to } }) => `${remote} ${to}`)).toEqual([`shell ${shells[0]}`]);
+      expect(steps[0]?.composition.evidence).toMatchObject({ views: 60, failures: 60 });
+    });
+
+    it('takes back the remote that alone fails in it, and leaves the shell', async () => {
+      await activateRelease(platform, { ...anna, id: second });
+      await see('shell', failing);
+      await see('mf-agents', failing);
+      await counter.report(store, 'one');
+      expect((await guard()).map(({ composition }) => composition.remote)).toEqual(['mf-agents']);
+      // What it had counted until then is not held against the shell either.
+      expect(await guard()).toEqual([]);
+      expect(alarms).toEqual([]);
+    });
   });
 
   it('not for one remote after the other, as an outage reaches them', async () => {

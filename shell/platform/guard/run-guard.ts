@@ -7,13 +7,16 @@ import type { SwitchResult } from '../switch/switch.ts';
 import { readHistory } from '../trust/read-history.ts';
 import { raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
+import type { WatchedRelease } from './view-counts.ts';
 import { isAnyWatched } from './watched-releases.ts';
-import { whyNotAct } from './why-not-act.ts';
+import { isFaultOfRemote, whyNotAct } from './why-not-act.ts';
 
 /** Hears what the guard cannot do by itself. */
 interface GuardEars {
   /** People are needed: once for each release, whichever server says it. */
-  onAlarm?: (sentence: string, remote: string) => void;
+  onAlarm?: (sentence: string, release: WatchedRelease) => void;
+  /** It sees visitors, and cannot tell where they come from: said with each look, as long as that is so. */
+  onBlind?: (sentence: string, release: WatchedRelease) => void;
 }
 
 /**
@@ -23,7 +26,7 @@ interface GuardEars {
  */
 export async function runGuard(
   platform: ReleasePlatform,
-  { onAlarm = console.error }: GuardEars = {},
+  { onAlarm = console.error, onBlind }: GuardEars = {},
   now = Date.now(),
 ): Promise<SwitchResult[]> {
   const { store } = platform;
@@ -33,9 +36,17 @@ export async function runGuard(
   if (!current || !isAnyWatched(current, now)) return [];
   const all = await judgeSite(store, current, now);
   const results: SwitchResult[] = [];
+  for (const { live, canary, remote } of all) {
+    for (const verdict of [live, canary]) {
+      const { judgement, health } = verdict ?? {};
+      if (health && judgement?.kind === 'waiting' && judgement.isBlind) {
+        onBlind?.(`${remote} ${health.id}: ${judgement.sentence}`, health);
+      }
+    }
+  }
   for (const remote of all) {
     const failing = failingOf(remote);
-    if (!failing || failing.alarm) continue;
+    if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
     const { entries: history } = await readHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     let hindrance = whyNotAct({ remote, failing, all, history, now });
@@ -51,7 +62,7 @@ export async function runGuard(
     const sentence = describeStop(remote, failing, hindrance);
     const at = new Date(now).toISOString();
     if (await raiseAlarm(store, { remote: remote.remote, id: health.id, since: health.since, at, sentence })) {
-      onAlarm(sentence, remote.remote);
+      onAlarm(sentence, health);
     }
   }
   return results;

@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import { isUnderWay } from '../canary/canary-plan.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { removeOldAlarms } from './guard-alarms.ts';
 import { guardRule } from './judge-release.ts';
@@ -19,11 +20,13 @@ export function watchedCanary(remote: string, { canary }: RemoteState): WatchedR
 
 /** Whether the guard watches any release of a composition at this moment: nobody needs its numbers at another. */
 export function isAnyWatched({ remotes }: Composition, now: number): boolean {
-  return Object.entries(remotes).some(([remote, state]) =>
-    [watchedLive(remote, state), watchedCanary(remote, state)].some((watched) => {
-      const age = now - Date.parse(watched?.since ?? '');
-      return age >= 0 && age <= guardRule.watchedMinutes * 60_000;
-    }),
+  return Object.entries(remotes).some(
+    ([remote, state]) =>
+      (state.canary && isUnderWay(state.canary)) ||
+      [watchedLive(remote, state), watchedCanary(remote, state)].some((watched) => {
+        const age = now - Date.parse(watched?.since ?? '');
+        return age >= 0 && age <= guardRule.watchedMinutes * 60_000;
+      }),
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
+import { type Move, movesOf } from '../switch/moves-of.ts';
 import type { RemoteVerdict, Verdict } from './judge-site.ts';
 
 /** After a step of its own the guard makes no other one for so long, unless people have made something live since. */
@@ -16,22 +18,35 @@ interface Incident {
 
 /**
  * Why the guard leaves a failing release as it is, in a sentence; null when it may act. It makes one step an incident, never
- * to a release that was left, and none when more than one remote fails: what several have in common is no release.
+ * to a release that was left, and none when more than one remote fails: what several have in common is no release, but it may
+ * be the shell's.
  */
 export function whyNotAct(incident: Incident): string | null {
   return severalFail(incident) ?? stepWasMade(incident) ?? noWayBack(incident);
 }
 
+/**
+ * Whether what fails of the shell is no more than pages of one remote, which may have been taken back since: every failure of a
+ * remote is one of the shell around it as well, and only what several have in common now is its own.
+ */
+export function isFaultOfRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[]): boolean {
+  return remote === shellName && failingRemotes(all).length < 2;
+}
+
+function failingRemotes(all: readonly RemoteVerdict[]): RemoteVerdict[] {
+  return all.filter((one) => one.remote !== shellName && (one.isFailingNow || one.live.judgement.kind === 'failing'));
+}
+
 function severalFail({ remote, all }: Incident): string | null {
-  const others = all.filter((one) => one !== remote && (one.isFailingNow || one.live.judgement.kind === 'failing'));
-  if (others.length === 0) return null;
+  const others = failingRemotes(all).filter((one) => one !== remote);
+  if (others.length === 0 || remote.remote === shellName) return null;
   const names = [remote, ...others].map((one) => one.remote).join(' and ');
   return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
 }
 
 function stepWasMade({ failing, history, now }: Incident): string | null {
   const { remote, id, since } = failing.health;
-  const madeLive = history.findLast((entry) => entry.remote === remote && entry.to === id && entry.from !== id);
+  const madeLive = history.findLast((entry) => movedTo(entry, remote, id));
   if (madeLive && isAutomatic(madeLive) && madeLive.action === 'rollback') {
     return 'the guard itself went back to this release and takes one step only';
   }
@@ -47,22 +62,34 @@ function noWayBack({ remote: { remote, state }, failing, history }: Incident): s
   if (failing.health.id !== state.live) return null;
   const { previous } = state;
   if (previous === null) return 'there is no release before it to go back to';
-  const left = history.findLast(
-    (entry) => entry.remote === remote && entry.from === previous && wasGoingBack(entry, history),
-  );
+  const wasLeft = (entry: Composition) =>
+    movesOf(entry).some(
+      (move) => move.remote === remote && move.from === previous && wasGoingBack(entry, move, history),
+    );
+  const left = history.findLast(wasLeft);
+  const to = left && movesOf(left).find((move) => move.remote === remote)?.to;
   return left
-    ? `the release before it, ${previous}, was left itself: ${left.by} went back from it to ${left.to} ("${left.reason}")`
+    ? `the release before it, ${previous}, was left itself: ${left.by} went back from it to ${to} ("${left.reason}")`
     : null;
 }
 
-/** Only what the guard did has evidence; a name can be anybody's. */
-function isAutomatic({ evidence }: Composition): boolean {
-  return evidence !== undefined;
+/** Only what the guard did has evidence, and a plan's steps; a name can be anybody's. */
+function isAutomatic({ evidence, action }: Composition): boolean {
+  return evidence !== undefined && (action === 'rollback' || action === 'abort');
+}
+
+function movedTo(entry: Composition, remote: string, id: string): boolean {
+  return movesOf(entry).some((move) => move.remote === remote && move.to === id && move.from !== id);
 }
 
 /** By the command of that name, or by making a release live again that had been live before the one that was left. */
-function wasGoingBack({ remote, revision, action, from, to }: Composition, history: readonly Composition[]): boolean {
+function wasGoingBack(
+  { revision, action, undoes }: Composition,
+  { remote, from, to }: Move,
+  history: readonly Composition[],
+): boolean {
   if (action === 'rollback') return true;
+  if (action === 'undo') return from !== to && undoes !== undefined && isGoingLive(undoes);
   if (action !== 'activate' || from === to) return false;
   const earlier = history.filter((entry) => entry.remote === remote && entry.revision < revision);
   const wentLive = (id: string | null) => earlier.findIndex((entry) => entry.to === id && isGoingLive(entry));
@@ -70,6 +97,6 @@ function wasGoingBack({ remote, revision, action, from, to }: Composition, histo
   return older >= 0 && older < newer;
 }
 
-function isGoingLive({ action }: Composition): boolean {
+function isGoingLive({ action }: Pick<Composition, 'action'>): boolean {
   return action === 'activate' || action === 'promote';
 }

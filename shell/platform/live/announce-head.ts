@@ -8,8 +8,9 @@ const interval = 500;
  * revision that does not count now was in effect somewhere, and its gate which modules the live shell provides.
  */
 export function announceHead(
-  { store, chain, policy: { sharedModules } }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
+  { store, chain, policy }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
   server: string,
+  sharedModules: () => Readonly<Record<string, string>> = () => policy.sharedModules,
 ): { stop: () => Promise<void> } {
   let said: number | null = null;
   let saidAt = 0;
@@ -19,7 +20,7 @@ export function announceHead(
     // Before it is written, so that a slow store is not told twice; one that cannot be written is told again later.
     said = revision;
     saidAt = Date.now();
-    await store.writeHead(server, { revision, sharedModules }).catch(() => {});
+    await store.writeHead(server, { revision, sharedModules: sharedModules() }).catch(() => {});
   };
   void announce();
   const timer = setInterval(() => void announce(), interval).unref();

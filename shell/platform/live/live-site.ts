@@ -1,9 +1,11 @@
 import type { BrowserComposition, Composition } from 'kit/contracts/composition';
 import { findRoute } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from '../message-of.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import type { StoredRelease } from './stored-release.ts';
+import type { StoredShell } from './stored-shell.ts';
 
 /** A remote as this site serves it: its live release and the one before. */
 export interface LiveRemote {
@@ -16,12 +18,24 @@ export interface LiveRemote {
   canary: Composition['remotes'][string]['canary'];
 }
 
+/** The shell that pages of a site are made with. */
+export interface LiveShell {
+  live: StoredShell;
+  /** The release that was live before it. */
+  previous: string | null;
+  since: string;
+  /** A share of the visitors gets this release instead. */
+  canary: LiveRemote['canary'];
+}
+
 /** Where the releases of a site come from. */
 export interface ReleaseSource {
   /** Gives a release of the store. Rejects with a sentence when it cannot be used. */
   open: (remote: string, id: string) => Promise<StoredRelease>;
+  /** Gives a release of the shell, ready for use. Rejects likewise. */
+  openShell: (id: string) => Promise<StoredShell>;
   /** Hears of a live release that cannot be served, and of what to do. */
-  onProblem: (sentence: string) => void;
+  onProblem: (sentence: string, release: { remote: string; id: string }) => void;
 }
 
 /** A page that some remote serves. */
@@ -31,8 +45,10 @@ export interface LivePage {
 }
 
 interface Variant {
+  shell?: LiveShell | null;
   overrides?: ReleaseSet['overrides'];
   isComplete?: boolean;
+  withdrawn?: readonly string[];
 }
 
 /** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
@@ -41,22 +57,32 @@ export class LiveSite {
   /** Name of its release set. */
   readonly set: string;
   readonly remotes: readonly LiveRemote[];
+  /** Null where the composition names none, or none that can be used: pages get the one that the server was built with. */
+  readonly shell: LiveShell | null;
   /** Release ids by remote that this variant of the revision takes instead of the live ones. */
   readonly overrides: ReleaseSet['overrides'];
-  /** Visitors get different releases of some remote. */
+  /** Visitors get different releases of some remote, or of the shell. */
   readonly hasCanary: boolean;
   /** False when a release that the composition names could not be read: the same revision may say more later. */
   readonly isComplete: boolean;
+  /** Remotes that people took off the site: their pages are nobody's until they are restored. */
+  readonly withdrawn: readonly string[];
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & { path: string })[];
 
-  constructor(revision: number, remotes: readonly LiveRemote[], { overrides = {}, isComplete = true }: Variant = {}) {
+  constructor(
+    revision: number,
+    remotes: readonly LiveRemote[],
+    { shell = null, overrides = {}, isComplete = true, withdrawn = [] }: Variant = {},
+  ) {
     this.revision = revision;
+    this.withdrawn = withdrawn;
     this.isComplete = isComplete;
     this.overrides = overrides;
     this.set = nameReleaseSet({ revision, overrides });
     this.remotes = remotes;
-    this.hasCanary = remotes.some(({ canary }) => canary);
+    this.shell = shell;
+    this.hasCanary = [...remotes, shell].some((part) => part?.canary);
     const pages = remotes.flatMap((remote) =>
       remote.live.record.routes.map((meta) => ({ remote, meta, path: meta.path.toLowerCase() })),
     );
@@ -68,32 +94,56 @@ export class LiveSite {
 
   /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
   static async load(source: ReleaseSource, composition: Composition): Promise<LiveSite> {
-    const remotes = await Promise.all(
-      Object.entries(composition.remotes).map(([name, state]) => loadRemote(source, name, state)),
-    );
+    const { [shellName]: ofShell, ...parts } = composition.remotes;
+    const states = Object.entries(parts);
+    const served = states.filter(([, state]) => !state.withdrawn);
+    const [shell, ...remotes] = await Promise.all([
+      ofShell ? loadShell(source, ofShell) : null,
+      ...served.map(([name, state]) => loadRemote(source, name, state)),
+    ]);
     const loaded = remotes.filter((remote) => remote !== null);
-    const isComplete = Object.entries(composition.remotes).every(([name, { live, previous }]) =>
-      loaded.some(
-        (remote) =>
-          remote.name === name &&
-          remote.live.record.id === live &&
-          (remote.previous?.record.id ?? null) === (previous ?? null),
-      ),
-    );
-    return new LiveSite(composition.revision, loaded, { isComplete });
+    const hasItsShell = shell?.live.record.id === ofShell?.live;
+    const isComplete =
+      hasItsShell &&
+      served.every(([name, { live, previous }]) =>
+        loaded.some(
+          (remote) =>
+            remote.name === name &&
+            remote.live.record.id === live &&
+            (remote.previous?.record.id ?? null) === (previous ?? null),
+        ),
+      );
+    const withdrawn = states.flatMap(([name, state]) => (state.withdrawn ? [name] : []));
+    return new LiveSite(composition.revision, loaded, { shell, isComplete, withdrawn });
   }
 
   /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
-  async vary({ open }: ReleaseSource, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
+  async vary({ open, openShell }: ReleaseSource, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
+    const { [shellName]: shellId, ...ofRemotes } = overrides;
+    const shell = shellId === undefined ? this.shell : await this.#withShell(openShell(shellId));
     const others = this.remotes.filter(({ name }) => !Object.hasOwn(overrides, name));
     const varied = await Promise.all(
-      Object.entries(overrides).map(async ([name, id]): Promise<LiveRemote> => {
+      Object.entries(ofRemotes).map(async ([name, id]): Promise<LiveRemote> => {
         const remote = this.remotes.find((candidate) => candidate.name === name);
         const live = await open(name, id);
         return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
       }),
     );
-    return new LiveSite(this.revision, [...others, ...varied], { overrides, isComplete: this.isComplete });
+    // Whoever previews a release of a withdrawn remote sees it.
+    const withdrawn = this.withdrawn.filter((name) => !Object.hasOwn(overrides, name));
+    const { isComplete } = this;
+    return new LiveSite(this.revision, [...others, ...varied], { shell, overrides, isComplete, withdrawn });
+  }
+
+  async #withShell(opening: Promise<StoredShell>): Promise<LiveShell> {
+    const { shell } = this;
+    const previous = shell?.live.record.id ?? null;
+    return { live: await opening, previous, since: shell?.since ?? '', canary: shell?.canary };
+  }
+
+  /** The canary of a remote, or of the shell. */
+  canaryOf(name: string): LiveRemote['canary'] {
+    return name === shellName ? this.shell?.canary : this.remotes.find((remote) => remote.name === name)?.canary;
   }
 
   findPage(pathname: string): LivePage | undefined {
@@ -138,6 +188,22 @@ async function loadRemote(
   return null;
 }
 
+/** Null when neither the live shell nor the one before can be used: the server goes on with its own. */
+async function loadShell(
+  { openShell, onProblem }: ReleaseSource,
+  { live: liveId, previous, since = '', canary }: Composition['remotes'][string],
+): Promise<LiveShell | null> {
+  for (const id of [liveId, previous]) {
+    if (id === null) continue;
+    try {
+      return { live: await openShell(id), previous: id === liveId ? previous : null, since, canary };
+    } catch (error) {
+      onProblem(explain(shellName, id, error), { remote: shellName, id });
+    }
+  }
+  return null;
+}
+
 async function openOrExplain(
   { open, onProblem }: ReleaseSource,
   remote: string,
@@ -146,8 +212,12 @@ async function openOrExplain(
   try {
     return await open(remote, id);
   } catch (error) {
-    const advice = `Roll back with: npm run release -- rollback ${remote} --reason "..."`;
-    onProblem(`${remote} ${id} is not served: ${messageOf(error)} ${advice}`);
+    onProblem(explain(remote, id, error), { remote, id });
     return null;
   }
+}
+
+function explain(name: string, id: string, error: unknown): string {
+  const advice = `Roll back with: npm run release -- rollback ${name} --reason "..."`;
+  return `${name} ${id} is not served: ${messageOf(error)} ${advice}`;
 }

@@ -1,4 +1,4 @@
-import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 
 /** A revision of the composition, and the remotes that take another release in it than the live one. */
 export interface ReleaseSet {
@@ -18,7 +18,7 @@ export function parseReleaseSet(name: string): ReleaseSet | null {
   const { revision, parts = '' } = /^(?<revision>[1-9]\d{0,9})(?:\+(?<parts>.{1,1000}))?$/.exec(name)?.groups ?? {};
   if (!revision) return null;
   const pairs = parts === '' ? [] : parts.split(',').map((part) => part.split('@'));
-  const isWrong = pairs.some(([remote = '', id = '']) => !remoteNamePattern.test(remote) || !releaseIdPattern.test(id));
+  const isWrong = pairs.some(([remote = '', id = '']) => !partNamePattern.test(remote) || !releaseIdPattern.test(id));
   if (isWrong) return null;
   const set = { revision: Number(revision), overrides: Object.fromEntries(pairs) };
   return nameReleaseSet(set) === name ? set : null;

@@ -1,18 +1,23 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
+import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { namedReleases } from '../upkeep/named-releases.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { StoredRelease } from './stored-release.ts';
+import type { StoredShell } from './stored-shell.ts';
 import { watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
 const mostRevisions = 20;
 const mostVariants = 20;
 const mostReleases = 100;
+/** Two megabytes each. */
+const mostShells = 6;
 const mostAbsent = 10_000;
 /** In milliseconds. */
 const absentFor = 10_000;
@@ -29,6 +34,8 @@ type FollowedPlatform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 export interface FollowerLog {
   info: (sentence: string) => void;
   error: (sentence: string) => void;
+  /** A live release that cannot be served, beside what `error` is told. */
+  refused?: (sentence: string, release: { remote: string; id: string }) => void;
 }
 
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
@@ -39,6 +46,7 @@ export class SiteFollower {
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
   readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
+  readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: mostShells });
   /** Releases that could not be opened a moment ago. */
   readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
   readonly #stop: () => void;
@@ -50,7 +58,12 @@ export class SiteFollower {
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
-    onProblem: (sentence) => this.#log.error(sentence),
+    openShell: (id) =>
+      remember(this.#shells, id, async () => (await this.release(shellName, id)).shell(this.#platform.policy)),
+    onProblem: (sentence, release) => {
+      this.#log.error(sentence);
+      this.#log.refused?.(sentence, release);
+    },
   };
   readonly ready: Promise<void>;
 
@@ -157,26 +170,44 @@ export class SiteFollower {
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
       this.#current = await LiveSite.load(this.#source, composition);
-      const served = new Set(this.#current.remotes.map(({ name, live }) => `${name}/${live.record.id}`));
+      const served = new Set([...servedBy(this.#current)].map(([name, id]) => `${name}/${id}`));
       this.#withdrawn = Object.fromEntries(withdrawn.filter(([release]) => !served.has(release)));
       // Made of the same revision, when not all of its releases were there.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();
+      this.#bringShell(this.#current);
       this.#bringCanaries(composition);
       for (const listener of this.#listeners) listener(this.#current);
-      const { revision, action, remote, to } = composition;
-      this.#log.info(`composition ${revision}: ${action} ${remote} ${to}`);
+      const { revision, action } = composition;
+      const moved = movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
+      this.#log.info(
+        `composition ${revision}: ${action} ${isAboutSite(composition) ? 'of the site' : moved.join(', ')}`,
+      );
     } catch (error) {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
   }
 
+  /** Its files are here when the store goes away. */
+  #bringShell({ shell }: LiveSite): void {
+    if (!shell) return;
+    this.release(shellName, shell.live.record.id).then(
+      (release) => release.preload(),
+      (error: unknown) => this.#log.error(messageOf(error)),
+    );
+  }
+
   /** Their first visitor need not wait, and they are here when the store goes away. */
   #bringCanaries({ remotes }: Composition): void {
     for (const [remote, { canary }] of Object.entries(remotes)) {
-      if (canary) this.#source.open(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
+      if (canary) this.#open(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
     }
+  }
+
+  /** Ready for its first page. */
+  #open(name: string, id: string): Promise<unknown> {
+    return name === shellName ? this.#source.openShell(id) : this.#source.open(name, id);
   }
 
   /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */
@@ -194,7 +225,7 @@ export class SiteFollower {
     const { rightsHash } = this.#platform.chain;
     if (rightsHash === this.#rightsHash) return;
     this.#rightsHash = rightsHash;
-    for (const cache of [this.#releases, this.#sites, this.#variants]) cache.clear();
+    for (const cache of [this.#releases, this.#shells, this.#sites, this.#variants]) cache.clear();
   }
 
   /** Copies of a store may get a release after the composition that names it: taken again once one has come. */
@@ -203,9 +234,7 @@ export class SiteFollower {
     const missing = missingReleases(this.#current, composition);
     if (missing.length === 0) return;
     const look = async () => {
-      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#source.open(remote, id))).catch(
-        () => null,
-      );
+      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#open(remote, id))).catch(() => null);
       if (this.#current.revision !== composition.revision) return;
       if (hasOneCome) await this.#take(composition);
       else this.#lookAgainFor(composition);
@@ -217,11 +246,17 @@ export class SiteFollower {
 }
 
 /** Live releases of a composition that its site does without. */
-function missingReleases({ remotes }: LiveSite, composition: Composition): [remote: string, id: string][] {
-  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
+function missingReleases(site: LiveSite, composition: Composition): [remote: string, id: string][] {
+  const served = servedBy(site);
   return Object.entries(composition.remotes)
-    .filter(([name, { live }]) => served.get(name) !== live)
+    .filter(([name, { live, withdrawn }]) => !withdrawn && served.get(name) !== live)
     .map(([name, { live }]) => [name, live]);
+}
+
+/** The release of each remote, and of the shell, that visitors of a site get. */
+function servedBy({ remotes, shell }: LiveSite): Map<string, string> {
+  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
+  return shell ? served.set(shellName, shell.live.record.id) : served;
 }
 
 /** A cached promise, unless it fails, or finds nothing or not everything: what is not there may come. */

@@ -6,6 +6,7 @@ import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
+import { readShell, type StoredShell } from './stored-shell.ts';
 
 type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
@@ -73,6 +74,11 @@ export class StoredRelease {
       this.#serverCode = undefined;
     });
     return code;
+  }
+
+  /** What pages are made with, of a release of the shell: read whole, each time. Rejects in words, see {@link readShell}. */
+  shell({ shell }: Pick<Platform['policy'], 'shell'>): Promise<StoredShell> {
+    return readShell(this.#release, shell);
   }
 
   /** Reads everything ahead, half a megabyte: a store that goes away takes nothing of a live release with it. */

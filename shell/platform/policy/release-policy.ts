@@ -40,6 +40,14 @@ export interface FirstAnswerBudget {
   pages: Readonly<Record<string, number>>;
 }
 
+/** What a release of the host itself is held against. */
+export interface ShellPolicy {
+  /** The kind of documents that this server program writes: a shell of another kind would not come alive in them. */
+  documents: number;
+  /** All scripts that a first page loads, the remote's and the shell's, in bytes of brotli. */
+  firstPageBudget: number;
+}
+
 /** What the site offers its remotes. The platform is given all of it, and knows no site by itself. */
 export interface ReleasePolicy {
   /** Paths that the host serves itself, with everything below them: no remote can be given one. */
@@ -52,7 +60,9 @@ export interface ReleasePolicy {
   firstAnswerBudget: FirstAnswerBudget;
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
+  /** Of the shell that this program was built with, as {@link sharedModules} is; in use where no release of the shell is live. */
   rendering: HostRendering;
+  shell: ShellPolicy;
   /** Null for a host without pages for browsers: the gate then says that it tried none. */
   browsing: HostBrowsing | null;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { assembleRelease, BuildOutputError } from 'kit/squad/release/assemble-release';
+import { shellName } from 'kit/contracts/shell-name';
+import { type AssembledRelease, assembleRelease, BuildOutputError } from 'kit/squad/release/assemble-release';
 import { signRecord } from '../keys/release-signature.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease, readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
@@ -8,6 +9,7 @@ import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { checkRight } from '../trust/check-right.ts';
 import { readRights } from '../trust/read-rights.ts';
+import { assembleShell } from './assemble-shell.ts';
 
 export interface Publication {
   record: ReleaseRecord;
@@ -22,7 +24,7 @@ interface PublishOptions {
 }
 
 /**
- * Puts a remote's build output into the store, signed by a key with the right to. The same content has the same id
+ * Puts the build output of a remote, or of the shell, into the store, signed by a key with the right to. The same content has the same id
  * and is written once; publishing makes nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
  */
 export async function publishRelease(
@@ -30,9 +32,7 @@ export async function publishRelease(
   distFolder: string,
   { remote, dryRun }: PublishOptions = {},
 ): Promise<Publication> {
-  const { record, files } = await assembleRelease(distFolder).catch((error: unknown) => {
-    throw error instanceof BuildOutputError ? new ReleaseError('build-output', error.message, { cause: error }) : error;
-  });
+  const { record, files } = await (remote === shellName ? assembleShell(distFolder) : assembleRemote(distFolder));
   if (remote && record.remote !== remote) {
     throw new ReleaseError('build-output', `The build output ${distFolder} is of ${record.remote}, not of ${remote}.`);
   }
@@ -52,11 +52,19 @@ export async function publishRelease(
   return { record, added: await store.addRelease(record.remote, record.id, content) };
 }
 
+async function assembleRemote(distFolder: string): Promise<AssembledRelease> {
+  const assembled = await assembleRelease(distFolder).catch((error: unknown) => {
+    throw error instanceof BuildOutputError ? new ReleaseError('build-output', error.message, { cause: error }) : error;
+  });
+  if (assembled.record.remote !== shellName) return assembled;
+  throw new ReleaseError('build-output', `${shellName} is the name of the host: no remote can have it.`);
+}
+
 /** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
 export async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
   const stored = await loadRelease(store, record.remote, record.id);
   for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
-  const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs'] as const).filter(
+  const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs', 'shell'] as const).filter(
     (key) => !isDeepStrictEqual(stored.record[key], record[key]),
   );
   if (differing.length === 0) return;

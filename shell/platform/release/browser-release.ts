@@ -1,10 +1,11 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
 import type { ReleaseRecord } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { ReleaseError } from '../release-error.ts';
 
 /** The path that browsers ask for a file of a release under. */
 export function addressOfFile({ remote, id }: Pick<ReleaseRecord, 'remote' | 'id'>, file: string): string {
-  return `/remotes/${remote}/${id}/${file}`;
+  return remote === shellName ? `/${shellName}/${id}/${file}` : `/remotes/${remote}/${id}/${file}`;
 }
 
 /** @throws ReleaseError for a file that the record does not name. */

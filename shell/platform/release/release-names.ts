@@ -1,4 +1,4 @@
-import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import { ReleaseError } from '../release-error.ts';
 
 /** Names become folder names, so both are checked before they meet the file system. */
@@ -10,7 +10,7 @@ export function checkReleaseName(remote: string, id: string): void {
 }
 
 export function checkRemoteName(remote: string): void {
-  if (!remoteNamePattern.test(remote)) {
+  if (!partNamePattern.test(remote)) {
     throw new ReleaseError('bad-name', `"${printable(remote)}" is not the name of a remote; one looks like mf-agents.`);
   }
 }

@@ -33,6 +33,9 @@ export interface HostBundle<Site = unknown> {
   sharedInstances: Readonly<Record<string, unknown>>;
 }
 
+/** A host's server bundle: the file that it is in, or its code as it was read and checked. */
+export type HostCode = string | { code: string };
+
 /** What a remote's server bundle exports. */
 export interface RemoteBundle {
   routes: readonly { path: string; load(): Promise<unknown> }[];

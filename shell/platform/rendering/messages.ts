@@ -4,8 +4,8 @@ import type { RenderedPage } from './host-bundle.ts';
 
 /** What the server tells a renderer first, as JSON. */
 export interface RendererStart {
-  /** The file of the host's bundle, the only one that the renderer may read. */
-  hostBundle: string;
+  /** The host's bundle: a renderer reads no file. */
+  hostCode: string;
   /** The address of what its thread runs, which holds all of it. */
   threadProgram: string;
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { RenderedPage } from './host-bundle.ts';
+import type { HostCode, RenderedPage } from './host-bundle.ts';
 import { Lane, type Waiting } from './lane.ts';
 import type { RenderJob } from './messages.ts';
 import { RenderBreakdown } from './render-errors.ts';
@@ -9,8 +9,7 @@ import { RendererStock } from './renderer-stock.ts';
 import { WorkSlots } from './work-slots.ts';
 
 export interface RenderPoolOptions {
-  /** The file of the host's bundle. */
-  hostBundle: string;
+  hostBundle: HostCode;
   /** Renderers that live at once. */
   size?: number;
   /** For one page, in milliseconds. */
@@ -115,6 +114,14 @@ export class RenderPool {
     this.#laneOf(job.page?.release ?? null).add({ job, order: this.#order++, mayRetry: true, resolve, reject });
     this.#pump();
     return promise;
+  }
+
+  /** For a pool that nobody is given new pages of: it renders what it is asked for all the same, and keeps nothing ready. */
+  retire(): void {
+    for (const release of this.#kept) this.#leave(release);
+    this.#kept = new Set();
+    this.#ahead = new Set();
+    this.#stock.close();
   }
 
   close(): void {

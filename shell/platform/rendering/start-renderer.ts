@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { HostCode } from './host-bundle.ts';
 import type { RendererStart } from './messages.ts';
 import { RenderBreakdown } from './render-errors.ts';
 import { frameOf } from './renderer/frames.ts';
@@ -12,8 +14,7 @@ const folder = path.join(import.meta.dirname, 'renderer');
 let programs: { process: string; thread: string } | undefined;
 
 export interface RendererProgram {
-  /** The file of the host's bundle. */
-  hostBundle: string;
+  hostBundle: HostCode;
   /** The Node that it runs on. */
   execPath: string;
 }
@@ -24,8 +25,9 @@ export function startRenderer({ hostBundle, execPath }: RendererProgram): ChildP
     process: readProgram(path.join(folder, 'process-main.ts')),
     thread: addressOf(path.join(folder, 'thread-main.ts')),
   };
-  const flags = ['--no-warnings', '--permission', '--allow-worker', `--allow-fs-read=${hostBundle}`];
+  const flags = ['--no-warnings', '--permission', '--allow-worker'];
   const confined = ['--disallow-code-generation-from-strings', '--disable-sigusr1', '--unhandled-rejections=none'];
+  const hostCode = typeof hostBundle === 'string' ? readFileSync(hostBundle, 'utf8') : hostBundle.code;
   const child: ChildProcess = spawn(
     execPath,
     [...flags, ...confined, '--input-type=module', '--eval', programs.process],
@@ -34,7 +36,7 @@ export function startRenderer({ hostBundle, execPath }: RendererProgram): ChildP
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
-  const start: RendererStart = { hostBundle, threadProgram: programs.thread };
+  const start: RendererStart = { hostCode, threadProgram: programs.thread };
   // None where the system has no file left for it, which is told later.
   child.stdin?.write(frameOf(JSON.stringify(start)));
   return child;

@@ -1,4 +1,3 @@
-import { gateRules } from '../gate/gate.ts';
 import type { Signer } from '../keys/signer.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
@@ -10,11 +9,6 @@ import { parseEntry } from '../store/revision-text.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import type { KnownKey } from '../trust/rights.ts';
 import type { Signature } from '../trust/signed-entry.ts';
-
-/** The rules that take seconds: they run the release. What they found of the same release a moment ago holds. */
-const runningRules = ['render', 'browser'];
-
-export const quickGateRules = gateRules.filter(({ id }) => !runningRules.includes(id));
 
 /** A revision that somebody else is to sign, whose private key is not here. */
 export interface ProposedSwitch {

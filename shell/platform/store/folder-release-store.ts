@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
-import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import { makeFolder } from 'kit/server/make-folder';
 import type { StaffChange } from '../audit/staff-change.ts';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
@@ -50,6 +50,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly packages: Archives;
 
@@ -58,6 +59,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.place = join(dataDir, 'releases');
     this.keysFolder = join(dataDir, 'keys');
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
+    this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
     this.packages = new FolderArchives(join(this.place, 'packages'));
     const log = (name: string) => join(this.place, name);
@@ -68,7 +70,7 @@ export class FolderReleaseStore implements ReleaseStore {
   }
 
   async listRemotes(): Promise<string[]> {
-    return (await listFolders(this.place)).filter((name) => remoteNamePattern.test(name)).sort();
+    return (await listFolders(this.place)).filter((name) => partNamePattern.test(name)).sort();
   }
 
   async listReleases(remote: string): Promise<string[]> {

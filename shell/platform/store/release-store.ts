@@ -105,6 +105,8 @@ export interface ReleaseStore {
   readonly changes: RevisionLog<StaffChange>;
   /** Where the guard stopped and calls people. */
   readonly alarms: Notes;
+  /** What people are told of, and how far that came. */
+  readonly incidents: Notes;
   /** Sessions of the staff page that were ended before their time. */
   readonly endedSessions: Notes;
   /** The packages that squads elsewhere were ever given: their lockfiles name the very bytes. */

@@ -35,6 +35,7 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
     previous: before?.live === id ? before.previous : (before?.live ?? null),
     since: (before?.live === id && before.since) || new Date().toISOString(),
     ...(guard === 'off' && { guard }),
+    ...(before?.withdrawn && { withdrawn: before.withdrawn }),
   };
   const change = { action: 'activate', from: before?.live ?? null, to: id, gateMilliseconds, signer } as const;
   return { ...(await writeSwitch(platform, reading, request, { ...change, state })), notes };

@@ -2,28 +2,90 @@ import type { Composition } from 'kit/contracts/composition';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import { checkRight } from '../trust/check-right.ts';
+import type { Move } from './moves-of.ts';
 import { passGate, readForSwitch, type SwitchRequest, type SwitchResult, writeSwitch } from './switch.ts';
 
-export interface RollbackRequest extends SwitchRequest {
+type RemoteState = Composition['remotes'][string];
+
+interface Way {
+  remote: string;
   /** A release that was live before; the previous one when it is not given. */
-  to?: string;
+  to?: string | undefined;
+}
+
+export interface RollbackRequest extends SwitchRequest, Way {
   /** What an automatic rollback was decided on. */
   evidence?: Composition['evidence'];
 }
 
+export interface RollbacksRequest extends Omit<SwitchRequest, 'remote'> {
+  /** Each remote once. */
+  ways: readonly Way[];
+  evidence?: Composition['evidence'];
+}
+
+/** {@link rollbackReleases} of one remote. */
+export function rollbackRelease(platform: ReleasePlatform, request: RollbackRequest): Promise<SwitchResult> {
+  const { remote, to, ...rest } = request;
+  return rollbackReleases(platform, { ...rest, ways: [{ remote, to }] });
+}
+
 /**
- * Goes back to a release that was live before. It passed the whole gate then, so only the rules marked for rollbacks
- * are asked. A second rollback goes further back, never forth to what was left. A running canary of the remote ends.
+ * Goes back to releases that were live before, all of them in one revision or none. Each passed the whole gate then, so only
+ * the rules marked for rollbacks are asked. A second rollback goes further back, never forth to what was left. Running canaries
+ * of the remotes end.
  */
-export async function rollbackRelease(platform: ReleasePlatform, request: RollbackRequest): Promise<SwitchResult> {
-  const { store, chain } = platform;
-  const { remote, rules, evidence } = request;
+export async function rollbackReleases(platform: ReleasePlatform, request: RollbacksRequest): Promise<SwitchResult> {
+  const { ways, rules, evidence } = request;
+  const names = ways.map(({ remote }) => remote);
+  const [first] = ways;
+  if (!first) throw new ReleaseError('nothing-to-do', 'A rollback names at least one remote.');
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice) throw new ReleaseError('bad-name', `${twice} is named twice: name each remote once.`);
   const reading = await readForSwitch(platform, request);
-  const before = reading.current?.remotes[remote];
-  if (!reading.current || !before)
-    throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
-  const signer = await checkRight(platform, 'rollback', remote);
-  const to = request.to ?? before.previous;
+  let gateMilliseconds = 0;
+  let signer = null;
+  const steps: (Move & { state: RemoteState })[] = [];
+  for (const way of ways) {
+    const { remote } = way;
+    const before = reading.current?.remotes[remote];
+    if (!before) throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
+    signer = await checkRight(platform, 'rollback', remote);
+    steps.push(await stepBack(platform, before, way));
+  }
+  for (const { remote, to } of steps) {
+    gateMilliseconds += await passGate(platform, reading.current, { remote, id: to, rules, rollback: true });
+  }
+  const [step, ...others] = steps;
+  if (!step || !signer) throw new ReleaseError('nothing-to-do', 'A rollback names at least one remote.');
+  const { remote, from, to, state } = step;
+  return writeSwitch(
+    platform,
+    reading,
+    { ...request, remote },
+    {
+      action: 'rollback',
+      from,
+      to,
+      gateMilliseconds,
+      signer,
+      state,
+      ...(evidence && { evidence }),
+      ...(others.length > 0 && {
+        also: others.map((other) => ({ remote: other.remote, from: other.from, to: other.to })),
+        others: Object.fromEntries(others.map((other) => [other.remote, other.state])),
+      }),
+    },
+  );
+}
+
+/** What a rollback makes of one remote. Throws where there is nothing to go back to. */
+async function stepBack(
+  { store, chain }: ReleasePlatform,
+  before: RemoteState,
+  { remote, to: wanted }: Way,
+): Promise<Move & { state: RemoteState }> {
+  const to = wanted ?? before.previous;
   if (!to) {
     throw new ReleaseError(
       'nothing-to-do',
@@ -38,21 +100,16 @@ export async function rollbackRelease(platform: ReleasePlatform, request: Rollba
       `${remote} ${to} was never live, so it cannot be rolled back to: activate it.`,
     );
   }
-  const gateMilliseconds = await passGate(platform, reading.current, { remote, id: to, rules, rollback: true });
   const held = await store.listReleases(remote);
-  const previous = activation.from && held.includes(activation.from) ? activation.from : null;
-  return writeSwitch(platform, reading, request, {
-    action: 'rollback',
-    from: before.live,
-    to,
-    gateMilliseconds,
-    signer,
-    ...(evidence && { evidence }),
-    state: {
-      live: to,
-      previous,
-      since: new Date().toISOString(),
-      ...(before.frozen !== undefined && { frozen: before.frozen }),
-    },
-  });
+  const { frozen, frozenUntil, frozenFor, withdrawn } = before;
+  const state = {
+    live: to,
+    previous: activation.from && held.includes(activation.from) ? activation.from : null,
+    since: new Date().toISOString(),
+    ...(frozen !== undefined && { frozen }),
+    ...(frozenUntil !== undefined && { frozenUntil }),
+    ...(frozenFor !== undefined && { frozenFor }),
+    ...(withdrawn && { withdrawn }),
+  };
+  return { remote, from: before.live, to, state };
 }

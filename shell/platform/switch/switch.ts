@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Composition } from 'kit/contracts/composition';
-import { gateRules, runGate } from '../gate/gate.ts';
+import { shellName } from 'kit/contracts/shell-name';
+import { gateRules, runGate, shellGateRules } from '../gate/gate.ts';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { GateRule } from '../gate/gate-rule.ts';
 import type { Signer } from '../keys/signer.ts';
+import { findLiveShell } from '../live/find-live-shell.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -11,6 +13,7 @@ import { describeRevision } from '../store/describe-revision.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import type { ReleaseChain } from '../trust/release-chain.ts';
 import { signHash } from '../trust/signed-entry.ts';
+import { freezeOf } from './frozen.ts';
 
 /** Servers look at everything about every five seconds, in milliseconds. */
 const repairTime = 8000;
@@ -26,7 +29,7 @@ export interface SwitchRequest {
   /** Checks everything and writes nothing. */
   dryRun?: boolean;
   /** The revision that the operator has seen; a newer one refuses the switch. */
-  expectedRevision?: number;
+  expectedRevision?: number | undefined;
   /** The highest revision of the store, if that does not count and the operator has seen so: the switch goes past it. */
   passOver?: number | undefined;
   rules?: readonly GateRule[];
@@ -42,8 +45,14 @@ export interface SwitchResult {
   gateMilliseconds: number;
 }
 
-type Change = Pick<Composition, 'action' | 'from' | 'to' | 'evidence'> & {
+type Change = Pick<Composition, 'action' | 'from' | 'to' | 'evidence' | 'also' | 'undoes' | 'byPlan'> & {
   state: RemoteState;
+  /** Of the remotes that the same revision changes besides. */
+  others?: Composition['remotes'];
+  /** The freeze of the site from here on: null ends it; it stays as it is when nothing is said of it. */
+  siteFrozen?: Composition['siteFrozen'] | null;
+  /** The moment that the revision is of; now unless it is said. */
+  at?: string;
   gateMilliseconds: number;
   signer: Signer;
 };
@@ -103,12 +112,16 @@ async function findWayPast({ store, chain }: Pick<ReleasePlatform, 'store' | 'ch
 }
 
 /** A frozen remote takes no new release; steps back go on. */
-export function checkNotFrozen({ current }: Reading, remote: string): void {
-  const since = current?.remotes[remote]?.frozen;
-  if (since === undefined) return;
+export function checkNotFrozen({ current }: Pick<Reading, 'current'>, remote: string): void {
+  const freeze = current && freezeOf(current, remote, new Date().toISOString());
+  if (!freeze) return;
+  const { since, until, reason, isOfSite } = freeze;
+  const end = until ? ` until ${until}` : '';
+  const why = reason ? ` ("${reason}")` : '';
+  const remedy = isOfSite ? 'unfreeze --site' : `unfreeze ${remote}`;
   throw new ReleaseError(
     'frozen',
-    `${remote} is frozen since ${since}: "npm run release -- unfreeze ${remote}" ends that.`,
+    `${isOfSite ? 'The site' : remote} is frozen since ${since}${end}${why}: "npm run release -- ${remedy}" ends that.`,
   );
 }
 
@@ -119,7 +132,7 @@ export async function passGate(
   {
     remote,
     id,
-    rules = gateRules,
+    rules = remote === shellName ? shellGateRules : gateRules,
     rollback,
     notes,
   }: { remote: string; id: string; rules?: readonly GateRule[] | undefined; rollback: boolean; notes?: string[] },
@@ -131,8 +144,9 @@ export async function passGate(
     throw new GateRefusal(`${remote} ${id}`, [{ rule: 'record', problem: error.message, remedy }]);
   });
   const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
+  const shell = await findLiveShell({ store, policy, chain }, composition);
   const findings = await runGate(
-    { store, policy, rights: chain.rights, isRollback: rollback, release, composition, notes },
+    { store, policy, rights: chain.rights, isRollback: rollback, release, composition, shell, notes },
     applicable,
   );
   if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings);
@@ -140,7 +154,7 @@ export async function passGate(
 }
 
 /** Now; of a machine whose clock is behind that of whoever switched before, the moment of that. */
-function notBefore(at: string | undefined): string {
+export function notBefore(at: string | undefined): string {
   return new Date(Math.max(Date.now(), Date.parse(at ?? '') || 0)).toISOString();
 }
 
@@ -149,7 +163,7 @@ export async function writeSwitch(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   { current, sha256, next }: Reading,
   { remote, by, reason, dryRun }: SwitchRequest,
-  { state, gateMilliseconds, signer, ...change }: Change,
+  { state, others, siteFrozen = current?.siteFrozen, at, gateMilliseconds, signer, ...change }: Change,
 ): Promise<SwitchResult> {
   const last = current?.revision ?? 0;
   const passedOver = Array.from({ length: next - last - 1 }, (_, index) => last + 1 + index);
@@ -159,14 +173,15 @@ export async function writeSwitch(
   }
   const composition: Composition = {
     revision: next,
-    at: notBefore(current?.at),
+    at: at ?? notBefore(current?.at),
     by,
     ...change,
     remote,
     reason,
     previous: current && sha256 !== null ? { revision: last, sha256 } : null,
     ...(passedOver.length > 0 && { passedOver }),
-    remotes: { ...current?.remotes, [remote]: state },
+    ...(siteFrozen && { siteFrozen }),
+    remotes: { ...current?.remotes, [remote]: state, ...others },
   };
   if (!dryRun) await store.compositions.append(composition, (hash) => [signHash('composition', hash, signer)]);
   return { composition, outcome: dryRun ? 'checked' : 'changed', gateMilliseconds };

@@ -34,6 +34,7 @@ export const testPolicy: ReleasePolicy = {
     buildCommand: 'npm run build -w shell',
     readSite: () => JSON.parse(readFileSync(join(host, 'site.json'), 'utf8')),
   },
+  shell: { documents: 1, firstPageBudget: 180_200 },
   // Tests that are about something else publish releases without scripts for browsers.
   browsing: null,
 };

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { shellName } from 'kit/contracts/shell-name';
 import type { SizeBudget } from '../budgets/size-budget-schema.ts';
 import { encodePublicKey, keyIdOf } from '../keys/public-key.ts';
 import type { Signer } from '../keys/signer.ts';
@@ -141,6 +142,9 @@ export async function givePath(
     );
   }
   const { reserved } = platform.policy;
+  if (remote === shellName) {
+    throw new ReleaseError('bad-name', 'The shell serves no pages of its own, so it can be given no path.');
+  }
   if (remote && ownerOfPath({ namespaces: [{ path, remote }], reserved }, path) === null) {
     throw new ReleaseError('bad-name', `${path} is reserved for the shell server.`);
   }

@@ -1,4 +1,5 @@
 import type { Signer } from '../keys/signer.ts';
+import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { RightAction } from './rights-revision.ts';
@@ -16,4 +17,16 @@ export async function checkRight(
     'right',
     `This key may not ${action} ${remote ?? 'here'}: this would be signed by ${objection}. "npm run release -- keys" lists who may.`,
   );
+}
+
+/**
+ * Why whoever signs here may not do something, as a sentence; null when they may: what buttons are shown by. Asks what counts
+ * now, and promises nothing of what counts when it is done.
+ */
+export async function objectionTo(
+  platform: Pick<ReleasePlatform, 'chain' | 'readSigner'>,
+  action: RightAction,
+  remote: string | null,
+): Promise<string | null> {
+  return checkRight(platform, action, remote).then(() => null, messageOf);
 }

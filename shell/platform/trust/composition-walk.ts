@@ -3,6 +3,7 @@ import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { unlessAway } from '../store/store-away-error.ts';
+import { type Move, movesOf } from '../switch/moves-of.ts';
 import { type AcceptedRevision, revisionProblem } from './accept-revision.ts';
 import type { RightsChain } from './rights-chain.ts';
 import type { SignedEntry } from './signed-entry.ts';
@@ -51,6 +52,8 @@ export class CompositionWalk {
   readonly #adopted = createHash('sha256');
   #adoption: string | null = null;
   #current: AcceptedRevision | null = null;
+  /** The one that it follows on. */
+  #earlier: AcceptedRevision | null = null;
 
   constructor(log: ReleaseStore['compositions']) {
     this.#log = log;
@@ -74,6 +77,15 @@ export class CompositionWalk {
     return this.#adoption;
   }
 
+  /** The one that it follows on: what an undo goes back to. */
+  get earlier(): AcceptedRevision | null {
+    return this.#earlier;
+  }
+
+  get #basis() {
+    return { before: this.#current, earlier: this.#earlier, history: this.#history };
+  }
+
   /** Whether any of them names a release: as live, as the one before, or as a canary. */
   names(remote: string, id: string): boolean {
     return this.#named.has(`${remote} ${id}`);
@@ -92,7 +104,8 @@ export class CompositionWalk {
 
   /** Why a revision would not count if it were the next one, as the end of a sentence; null when it would. */
   objectionTo(signed: SignedEntry<Composition>, { rights: { rights } }: Judge): string | null {
-    return revisionProblem(signed, { before: this.#current, rights, history: this.#history, isBehindGap: false });
+    const { before, earlier, history } = this.#basis;
+    return revisionProblem(signed, { before, earlier, rights, history, isBehindGap: false });
   }
 
   /** Goes on with these revisions. Rejects only when the store cannot be read at all. */
@@ -125,6 +138,7 @@ export class CompositionWalk {
     const key = judge.rights.rights.keyById(signed.signatures[0]?.keyId ?? '')?.name ?? null;
     this.#rejected.delete(revision);
     this.#accepted.set(revision, { fingerprint, sha256, key });
+    this.#earlier = this.#current;
     this.#current = { composition: entry, sha256, text, key };
     this.#remember(entry);
   }
@@ -135,7 +149,7 @@ export class CompositionWalk {
     if (adopted && entry.revision <= adopted.revision) return this.#adoptedProblem(signed, adopted);
     const inForce = accepted.findLast(({ revision }) => (revision?.after ?? 0) < entry.revision) ?? rights;
     const between = { from: this.#current?.composition.revision ?? 0, to: entry.revision };
-    const basis = { before: this.#current, history: this.#history, isBehindGap: this.#isGap(between) };
+    const basis = { ...this.#basis, isBehindGap: this.#isGap(between) };
     const problem =
       revisionProblem(signed, { ...basis, rights: inForce }) ??
       // Without the revision that the newest rights name, nothing proves that this one is older than they are.
@@ -159,18 +173,28 @@ export class CompositionWalk {
   }
 
   /** What was live, for whoever goes back to it. */
-  #remember({ revision, action, remote, from, to, remotes }: Composition): void {
+  #remember(entry: Composition): void {
+    for (const move of movesOf(entry)) this.#rememberMove(entry, move);
+  }
+
+  #rememberMove(entry: Composition, { remote, from, to }: Move): void {
+    const { revision, action, remotes } = entry;
     const history = this.#history.get(remote) ?? new Map<string, string | null>();
     this.#history.set(remote, history);
     // From itself: it was live already and only its guard changed.
     if (['activate', 'promote'].includes(action) && from !== to) history.set(to, from);
-    const { live, previous, canary } = remotes[remote] ?? {};
+    const { live, previous, canary, withdrawn } = remotes[remote] ?? {};
     for (const id of [live, previous, canary?.id]) if (id) this.#named.add(`${remote} ${id}`);
     for (const id of [live, previous]) if (id && !history.has(id)) history.set(id, null);
-    for (const id of [live, canary?.id]) this.#withdrawn.delete(`${remote}/${id}`);
-    if (!from || from === live || !['rollback', 'abort'].includes(action)) return;
-    this.#withdrawn.delete(`${remote}/${from}`);
-    this.#withdrawn.set(`${remote}/${from}`, revision);
+    const served = withdrawn ? [] : [live, canary?.id];
+    for (const id of served) this.#withdrawn.delete(`${remote}/${id}`);
+    const left = withdrawn ? [live, canary?.id] : [from];
+    if (!withdrawn && (from === null || from === live || !isStepBack(entry))) return;
+    for (const id of left) {
+      if (!id) continue;
+      this.#withdrawn.delete(`${remote}/${id}`);
+      this.#withdrawn.set(`${remote}/${id}`, revision);
+    }
   }
 
   /** All revisions between two are missing or cannot be read, and there are some. */
@@ -181,6 +205,12 @@ export class CompositionWalk {
     }
     return true;
   }
+}
+
+/** What it leaves was taken back, and not replaced by something newer. */
+function isStepBack({ action, undoes }: Composition): boolean {
+  if (action === 'undo') return undoes !== undefined && ['activate', 'promote', 'canary'].includes(undoes.action);
+  return action === 'rollback' || action === 'abort';
 }
 
 function describe({ revision, action, remote, by }: Composition): string {

@@ -76,6 +76,11 @@ export class ReleaseChain {
     return this.#walk.current;
   }
 
+  /** The revision that {@link current} follows on: what an undo goes back to. */
+  get earlier(): AcceptedRevision | null {
+    return this.#walk.earlier;
+  }
+
   /** The highest number taken in the store, by whatever. */
   get lastRevision(): number {
     return this.#lastRevision;

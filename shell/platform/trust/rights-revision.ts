@@ -1,4 +1,4 @@
-import { remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, remoteNamePattern } from 'kit/contracts/release';
 import * as z from 'zod/mini';
 import { sizeBudgetSchema } from '../budgets/size-budget-schema.ts';
 
@@ -10,6 +10,8 @@ export type RightAction = (typeof rightActions)[number];
 export const keyNamePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 const remoteName = z.string().check(z.regex(remoteNamePattern));
+/** A key may be for the shell, too. */
+const partName = z.string().check(z.regex(partNamePattern));
 const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** SPKI in base64. */
@@ -17,8 +19,8 @@ const publicKey = z.string().check(z.regex(/^[A-Za-z0-9+/]{58,62}={0,2}$/));
 
 const keyRightsSchema = z.strictObject({
   publicKey,
-  /** `*`: every remote, and what belongs to none. */
-  remotes: z.union([z.literal('*'), z.array(remoteName).check(z.minLength(1))]),
+  /** `*`: every remote, the shell, and what belongs to none. */
+  remotes: z.union([z.literal('*'), z.array(partName).check(z.minLength(1))]),
   actions: z.array(z.enum(rightActions)).check(z.minLength(1)),
   /** From then on it signs nothing new; what it signed before stays good. Null: never. */
   expires: z.nullable(instant),

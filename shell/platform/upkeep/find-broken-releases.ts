@@ -5,13 +5,10 @@ import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
 import { readRights } from '../trust/read-rights.ts';
+import { type ReleaseUse, releasesInUse } from './releases-in-use.ts';
 
 /** A release in use that would not work with this platform's shell. */
-interface BrokenRelease {
-  remote: string;
-  id: string;
-  /** What it is for visitors now: `previous` is where a rollback would go. */
-  state: 'live' | 'canary' | 'previous';
+interface BrokenRelease extends ReleaseUse {
   findings: GateFinding[];
 }
 
@@ -30,11 +27,7 @@ export async function findBrokenReleases(
   await readRights(platform);
   const composition = chain.current?.composition ?? null;
   const rules = pages ? gateRules.filter(({ id }) => pageRules.includes(id)) : [];
-  const uses = Object.entries(composition?.remotes ?? {}).flatMap(([remote, { live, canary, previous }]) => [
-    { remote, id: live, state: 'live' as const },
-    ...(canary ? [{ remote, id: canary.id, state: 'canary' as const }] : []),
-    ...(previous ? [{ remote, id: previous, state: 'previous' as const }] : []),
-  ]);
+  const uses = releasesInUse(composition);
   const broken: BrokenRelease[] = [];
   for (const use of uses) {
     const findings = await loadRelease(store, use.remote, use.id).then(

@@ -1,5 +1,6 @@
 import type { StoredRelease } from '../../platform/index.ts';
 import { contentTypeOf } from '../../platform/index.ts';
+import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
 
 const bodies = new WeakMap<StoredRelease, Map<string, Promise<EncodedBody>>>();
@@ -10,7 +11,10 @@ export function releaseBody(release: StoredRelease, file: string): Promise<Encod
   bodies.set(release, ofRelease);
   const known = ofRelease.get(file);
   if (known) return known;
-  const body = release.file(file)?.then((content) => new EncodedBody(content, contentTypeOf(file)));
+  const body = release.file(file)?.then(async (content) => {
+    const brotli = await release.file(compressedFile(file));
+    return new EncodedBody(content, contentTypeOf(file), brotli ?? null);
+  });
   if (!body) return undefined;
   body.catch(() => ofRelease.delete(file));
   ofRelease.set(file, body);

@@ -9,6 +9,8 @@ import {
 } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
+import { until } from '../../platform/testing/until.ts';
 import { HealthDesk } from './health-desk.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -42,7 +44,7 @@ const tell = (token: string, outcome: string, address: string | null = '192.0.2.
   desk.takeReport(JSON.stringify({ token, remote: 'mf-agents', release: remote.live.record.id, outcome }), address);
 
 /** The report of this server, once it is written. */
-async function counted() {
+async function countedAll() {
   const server = `test-${crypto.randomUUID()}`;
   const { stop } = desk.start(server);
   const read = async () => (await store.readReports()).get(server);
@@ -50,8 +52,10 @@ async function counted() {
   const text = await read();
   stop();
   follower.stop();
-  return JSON.parse(text ?? '')[0];
+  return JSON.parse(text ?? '');
 }
+
+const counted = async () => (await countedAll())[0];
 
 interface Seen {
   hydrated: number;
@@ -73,6 +77,24 @@ describe('what browsers tell of page views', () => {
     const seen = networks(await counted());
     expect(seen).toMatchObject([{ hydrated: 1 }, { hydrated: 0 }]);
     expect(seen.map(({ failed }) => Object.values(failed))).toEqual([['timeout'], ['load']]);
+  });
+
+  it('counts for the shell that the page was made with as well', async () => {
+    const id = await buildPublishedShell(store);
+    await activateRelease(buildPlatform(store), { remote: 'shell', id, by: 'anna', reason: 'test', rules: [] });
+    await until(() => follower.current.shell !== null);
+    const before = view();
+    site = follower.current;
+    await tell(before, 'hydrated');
+    await tell(view(), 'load', '198.51.100.7');
+    const reports = await countedAll();
+    expect(reports.map((one: { remote: string; id: string }) => `${one.remote} ${one.id}`)).toEqual([
+      `mf-agents ${remote.live.record.id}`,
+      `shell ${id}`,
+    ]);
+    expect(networks(reports[0])).toHaveLength(2);
+    // The first view was of a page that the shell beside the program made.
+    expect(networks(reports[1])).toEqual([{ hydrated: 0, failed: expect.anything() }]);
   });
 
   it('says nothing against a release while the API is away, unless its files are what fails', async () => {

@@ -1,14 +1,17 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { ViewReport } from '../../app/view-report.ts';
 import {
   type FailedView,
   HealthCounter,
+  type Incident,
   isAnyWatched,
   type LiveRemote,
   type LiveSite,
   messageOf,
+  PlanRunner,
   parseReleaseSet,
   type ReleasePlatform,
   removeStaleReports,
@@ -39,13 +42,16 @@ interface HealthDeskParts {
   key: Buffer;
   /** A page that throws while the API is away may well throw for that. */
   isApiReady: () => Promise<boolean>;
-  /** Hears what the guard needs people for. */
-  callOperator?: (alarm: string, sentence: string) => void;
+  /** Hears what people are to be told of. */
+  report?: (incident: Omit<Incident, 'at'>) => void;
 }
+
+/** Whose page views are counted: a remote, or the shell that the page was made with. */
+type CountedPart = Pick<LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
 /** A failure that is a fault of its release only if the API works. */
 interface WaitingFailure {
-  remote: LiveRemote;
+  parts: readonly CountedPart[];
   view: FailedView;
 }
 
@@ -82,7 +88,8 @@ export class HealthDesk {
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
     if (!this.#saysMore(key, report)) return false;
-    const remote = await this.#findRemote(view.set, report);
+    const parts = await this.#findParts(view.set, report);
+    const [remote] = parts;
     // Again: another report with the same token may have come meanwhile.
     if (!remote || !this.#saysMore(key, report)) return false;
     const wasHydrated = this.#told.get(key) === 'hydrated';
@@ -91,7 +98,7 @@ export class HealthDesk {
     const network = this.#networkOf(address);
     const isUnrendered = view.unrendered === true && view.remote === remote.name;
     if (isFine && !isUnrendered) {
-      if (this.#counter.countView(identify(remote), { network })) this.#hasNews = true;
+      for (const part of parts) if (this.#counter.countView(identify(part), { network })) this.#hasNews = true;
       return true;
     }
     const reason = isFine ? 'server rendering' : report.outcome;
@@ -101,8 +108,8 @@ export class HealthDesk {
       reason,
       wasHydrated: wasHydrated && !isUnrendered,
     };
-    if (reason !== 'render') this.#countFailure(remote, failed);
-    else if (this.#waiting.length < mostWaiting) this.#waiting.push({ remote, view: failed });
+    if (reason !== 'render') this.#countFailure(parts, failed);
+    else if (this.#waiting.length < mostWaiting) this.#waiting.push({ parts, view: failed });
     return true;
   }
 
@@ -113,11 +120,7 @@ export class HealthDesk {
       if (!said.has(sentence)) console.error(`[shell] ${sentence}`);
       said.add(sentence);
     };
-    const call = (remote: string, sentence: string) => this.#parts.callOperator?.(`guard ${remote}`, sentence);
-    const onAlarm = (sentence: string, remote: string) => {
-      console.error(`[shell] ALARM: ${sentence}`);
-      call(remote, sentence);
-    };
+    const plans = new PlanRunner(this.#parts.platform);
     const work = async () => {
       try {
         await this.#settleWaiting();
@@ -126,12 +129,9 @@ export class HealthDesk {
           this.#counter.retain((release) => this.#isWatched(release));
           await this.#counter.report(this.#parts.platform.store, server);
         }
-        for (const { composition } of await runGuard(this.#parts.platform, { onAlarm })) {
-          const { remote, from, to, reason } = composition;
-          const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
-          console.error(`[shell] ${sentence}`);
-          call(remote, sentence);
-        }
+        // First what goes back: a plan is asked of what is left.
+        await this.#guard();
+        await this.#runPlans(plans);
       } catch (error) {
         sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
@@ -154,6 +154,34 @@ export class HealthDesk {
     };
   }
 
+  async #guard(): Promise<void> {
+    const report = this.#parts.report ?? (() => {});
+    const steps = await runGuard(this.#parts.platform, {
+      onAlarm(sentence, { remote, id, since }) {
+        console.error(`[shell] ALARM: ${sentence}`);
+        report({ kind: 'guard-stopped', key: `${remote} ${id} ${since}`, remote, sentence });
+      },
+      onBlind: (sentence, { remote, id, since }) =>
+        report({ kind: 'cannot-judge', key: `${remote} ${id} ${since}`, remote, sentence }),
+    });
+    for (const { composition } of steps) {
+      const { revision, remote, from, to, reason } = composition;
+      const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
+      console.error(`[shell] ${sentence}`);
+      report({ kind: 'guard-acted', key: String(revision), remote, sentence });
+    }
+  }
+
+  async #runPlans(plans: PlanRunner): Promise<void> {
+    for (const { kind, remote, composition, sentence } of await plans.run()) {
+      // Said with each look as long as it is so.
+      if (kind !== 'hindered') console.log(`[shell] plan: ${sentence}`);
+      if (kind === 'stopped' || kind === 'hindered') {
+        this.#parts.report?.({ kind: 'plan-stopped', key: String(composition.revision), remote, sentence });
+      }
+    }
+  }
+
   /** Often while the guard goes by it. */
   #isReportDue(now = Date.now()): boolean {
     const { store, chain } = this.#parts.platform;
@@ -172,10 +200,13 @@ export class HealthDesk {
   }
 
   /** Said once for each network a few times at most: whoever makes up failures must not fill the log. */
-  #countFailure(remote: LiveRemote, view: FailedView): void {
-    if (!this.#counter.countFailure(identify(remote), view)) return;
-    this.#hasNews = true;
-    console.error(`[shell] ${remote.name} ${remote.live.record.id} failed in a browser (${view.reason})`);
+  #countFailure(parts: readonly CountedPart[], view: FailedView): void {
+    for (const [index, part] of parts.entries()) {
+      if (!this.#counter.countFailure(identify(part), view)) continue;
+      this.#hasNews = true;
+      if (index === 0)
+        console.error(`[shell] ${part.name} ${part.live.record.id} failed in a browser (${view.reason})`);
+    }
   }
 
   async #settleWaiting(): Promise<void> {
@@ -183,19 +214,21 @@ export class HealthDesk {
     if (waiting.length === 0) return;
     this.#waiting = [];
     const isReady = await this.#parts.isApiReady();
-    for (const { remote, view } of waiting) {
-      if (isReady) this.#countFailure(remote, view);
-      else if (this.#counter.noteIgnored(identify(remote), view.reason)) this.#hasNews = true;
+    for (const { parts, view } of waiting) {
+      if (isReady) this.#countFailure(parts, view);
+      else for (const part of parts) if (this.#counter.noteIgnored(identify(part), view.reason)) this.#hasNews = true;
     }
   }
 
   /** The release before counts on, as the measure of the one that is live. */
   #isWatched({ remote, id, since }: WatchedRelease): boolean {
-    return this.#parts.follower.current.remotes.some(
+    const { remotes, shell } = this.#parts.follower.current;
+    const parts = remotes.map((one) => ({ ...one, previous: one.previous?.record.id ?? null }));
+    return [...parts, ...(shell ? [{ ...shell, name: shellName }] : [])].some(
       ({ name, live, previous, since: liveSince, canary }) =>
         name === remote &&
         ((live.record.id === id && liveSince === since) ||
-          previous?.record.id === id ||
+          previous === id ||
           (canary?.id === id && canary.since === since)),
     );
   }
@@ -206,15 +239,17 @@ export class HealthDesk {
     return seal(this.#key, 'network-1', networkOf(address)).slice(0, 12);
   }
 
-  /** The reported release must be one that this set serves. */
-  async #findRemote(setName: string, { remote, release }: ViewReport): Promise<LiveRemote | null> {
+  /** Of the remote, whose reported release must be one that this set serves, and of the shell around it; none if it is not. */
+  async #findParts(setName: string, { remote, release }: ViewReport): Promise<CountedPart[]> {
     const set = parseReleaseSet(setName);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
-    return site?.remotes.find(({ name, live }) => name === remote && live.record.id === release) ?? null;
+    const found = site?.remotes.find(({ name, live }) => name === remote && live.record.id === release);
+    if (!site || !found) return [];
+    return site.shell ? [found, { ...site.shell, name: shellName }] : [found];
   }
 }
 
-function identify({ name, live, since, canary }: LiveRemote): WatchedRelease {
+function identify({ name, live, since, canary }: CountedPart): WatchedRelease {
   const { id } = live.record;
   return { remote: name, id, since: canary?.id === id ? (canary.since ?? '') : since };
 }

@@ -8,10 +8,11 @@ import {
   SiteFollower,
 } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { buildPlatform, testPolicy } from '../../platform/testing/build-platform.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
-import { readShellBuild } from '../shell-build.ts';
+import { readShellBuild } from '../shells/shell-build.ts';
+import { ShellRenderers } from '../shells/shell-renderers.ts';
 import { PageComposer } from './page-composer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
@@ -36,7 +37,7 @@ const routes = [
 
 let platform: ReleasePlatform;
 let follower: SiteFollower;
-let pool: RenderPool;
+let renderers: ShellRenderers;
 let composer: PageComposer;
 let ids: string[];
 
@@ -50,11 +51,11 @@ beforeEach(async () => {
   await activate(0);
   follower = new SiteFollower(platform);
   await follower.ready;
-  pool = new RenderPool({ hostBundle: testPolicy.rendering.bundle, timeLimit: 30_000 });
+  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 30_000 }));
   composer = new PageComposer({
     shell: readShellBuild(),
     config: loadSiteConfig(siteConfigFile({})),
-    pool,
+    renderers,
     movesTabs: true,
   });
   follower.onChange((site) => composer.follow(site));
@@ -62,7 +63,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   follower.stop();
-  pool.close();
+  renderers.close();
 });
 
 async function activate(index: number): Promise<void> {

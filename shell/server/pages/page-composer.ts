@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
@@ -10,10 +11,10 @@ import {
   RenderBreakdown,
   type RenderedPage,
   type RenderJob,
-  type RenderPool,
 } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
-import type { BuiltShell } from '../shell-build.ts';
+import { type PageShell, shellOf } from '../shells/page-shell.ts';
+import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
 import { scriptsOf } from './page-files.ts';
@@ -49,59 +50,73 @@ const mostRendered = 300;
 const mostCharacters = 64_000_000;
 
 interface PageComposerParts {
-  shell: BuiltShell;
+  /** For release sets that have none. */
+  shell: PageShell;
   config: SiteConfig;
-  pool: RenderPool;
+  renderers: ShellRenderers;
   /** Tabs leave releases that are taken back. */
   movesTabs: boolean;
 }
 
-/** Composes pages of any release set with one shell and one site configuration. */
+/** Composes pages of any release set, with the shell of that set and one site configuration. */
 export class PageComposer {
-  readonly #shell: BuiltShell;
+  readonly #shell: PageShell;
   readonly #config: SiteConfig;
-  readonly #pool: RenderPool;
+  readonly #renderers: ShellRenderers;
   readonly #movesTabs: boolean;
-  /** What a release renders is the same in every set: a switch of one remote renders nothing of the others again. */
+  /** What a release renders in a shell is the same in every set: a switch of one remote renders nothing of the others again. */
   readonly #rendered = new LRUCache<string, RenderedOnce>({
     max: mostRendered,
     maxSize: mostCharacters,
     sizeCalculation: ({ characters }) => characters,
   });
-  /** Releases that visitors may get, as the renderers know them; null until the composition is known. */
+  /** Releases and shells that visitors may get, as the renderers know them; null until the composition is known. */
   #served: ReadonlySet<string> | null = null;
 
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
-  constructor({ shell, config, pool, movesTabs }: PageComposerParts) {
+  constructor({ shell, config, renderers, movesTabs }: PageComposerParts) {
     this.#movesTabs = movesTabs;
     this.#shell = shell;
     this.#config = config;
-    this.#pool = pool;
+    this.#renderers = renderers;
   }
 
   /**
    * Hears of every change of what is live. Renderers and finished pages of releases that visitors get no more end here: what
    * such a release did to its own pages does not outlive it. Those of the live ones start ahead.
    */
-  follow({ remotes }: LiveSite): void {
+  follow(site: LiveSite): void {
+    const { remotes } = site;
     const live = remotes.map((remote) => nameOf(remote.name, remote.live.record.id));
     const canaries = remotes.flatMap(({ name, canary }) => (canary ? [nameOf(name, canary.id)] : []));
-    const served = new Set([...live, ...canaries]);
-    for (const release of this.#served ?? []) if (!served.has(release)) this.#forget(release);
+    const shell = this.#shellOf(site, false);
+    const shellCanary = site.shell?.canary;
+    const releases = [...new Set([...live, ...canaries])];
+    const served = new Set([...releases, shell.name, ...(shellCanary ? [shellCanary.id] : [])]);
+    for (const left of this.#served ?? []) if (!served.has(left)) this.#forget(left);
     this.#served = served;
-    // A renderer that does not start is reported with the page it fails.
-    this.#pool.keep([...served]).catch(() => {});
+    this.#renderers.follow(site, shell, releases);
+  }
+
+  /** A shell that is previewed has renderers for its previews alone, as a release has. */
+  #shellOf(site: LiveSite, isPreview: boolean): NamedShell {
+    const shell = shellOf(site, this.#shell);
+    const isPreviewed = isPreview && Object.hasOwn(site.overrides, shellName);
+    return { name: shell.id + (isPreviewed ? previewMark : ''), shell, isPreviewed };
   }
 
   async compose({ site, url, page, answer: known = null, isPreview }: PageRequest): Promise<ComposedPage> {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
     const job = page && jobOf(page, { isPreviewed, known });
-    const { rendered, isReleaseAtFault } = await this.#render(url, job, page?.remote);
+    const host = this.#shellOf(site, isPreview);
+    const { shell } = host;
+    const { rendered, isReleaseAtFault } = await this.#render(host, url, job, page?.remote);
     // Without the remote's content a page still has its header, its footer, and words that say what to do.
-    const frame = rendered || !page ? null : await this.#renderFrame(page);
+    const frame = rendered || !page ? null : await this.#renderFrame(host, page);
     const data: PageData = {
       set: site.set,
+      ...(site.shell && { shell: shell.id }),
       site: publicSiteOf(this.#config),
       remote: page && {
         name: page.remote.name,
@@ -114,8 +129,8 @@ export class PageComposer {
       ...((isPreview || !this.#movesTabs) && { isPinned: true }),
     };
     const scripts = {
-      entry: this.#shell.entry,
-      preload: page ? scriptsOf(page.remote.live.record, page.meta, this.#shell) : [],
+      entry: shell.entry,
+      preload: page ? scriptsOf(page.remote.live.record, page.meta, shell) : [],
       // A page that the server could not render, or not finish, has no content until its scripts run.
       atOnce: rendered === null || page?.meta.startsAtOnce === true || (page?.meta.data !== undefined && !known),
       atOnceWith: page?.meta.startsAtOnceWith,
@@ -124,7 +139,7 @@ export class PageComposer {
       rendered: rendered ?? frame,
       data,
       scripts,
-      boot: this.#shell.boot,
+      boot: shell.boot,
       previewed: isPreview ? site.overrides : null,
     });
     const body = Buffer.from(html);
@@ -134,15 +149,15 @@ export class PageComposer {
       isReleaseAtFault,
       length: body.length,
       body: new EncodedBody(body, 'text/html; charset=utf-8'),
-      contentSecurityPolicy: contentSecurityPolicy(this.#config, this.#shell.boot),
+      contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot),
     };
   }
 
   /** Nothing when a remote's server bundle fails: the browser renders the page then. */
-  async #render(url: string, page: PageJob | null, remote?: LiveRemote): Promise<RenderResult> {
+  async #render(host: NamedShell, url: string, page: PageJob | null, remote?: LiveRemote): Promise<RenderResult> {
     const site = publicSiteOf(this.#config);
     try {
-      const rendered = await this.#renderOnce({ url, site, page });
+      const rendered = await this.#renderOnce(host, { url, site, page });
       return { rendered, isReleaseAtFault: false };
     } catch (error) {
       const problem = messageOf(error);
@@ -160,10 +175,10 @@ export class PageComposer {
    * What stands around a page, by the host's own renderer, in which no release's code ever runs; null when not even that
    * works. The same under every address of a route, so that nobody's made-up addresses cost anything.
    */
-  #renderFrame({ remote, meta }: LivePage): Promise<RenderedPage | null> {
+  #renderFrame(host: NamedShell, { remote, meta }: LivePage): Promise<RenderedPage | null> {
     const release = nameOf(remote.name, remote.live.record.id);
     const job = { url: meta.path, site: publicSiteOf(this.#config), page: null, frameOf: meta };
-    return this.#remember(release, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
+    return this.#remember({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
       this.#say('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
       return null;
     });
@@ -176,18 +191,19 @@ export class PageComposer {
     console.error(`[shell] ${sentence}`);
   }
 
-  #renderOnce(job: RenderJob & { page: PageJob | null }): Promise<RenderedPage> {
+  #renderOnce(host: NamedShell, job: RenderJob & { page: PageJob | null }): Promise<RenderedPage> {
     const { release = '', shown = '' } = job.page ?? {};
-    return this.#remember(release, `${release} ${job.url} ${shown}`, job);
+    return this.#remember({ host, release }, `${release} ${job.url} ${shown}`, job);
   }
 
-  #remember(release: string, key: string, job: RenderJob): Promise<RenderedPage> {
+  #remember({ host, release }: Owners, name: string, job: RenderJob): Promise<RenderedPage> {
+    const key = `${host.name} ${name}`;
     const known = this.#rendered.get(key);
     if (known) return known.page;
-    const page = this.#pool.render(job);
-    // Of a release that has left meanwhile: nobody else gets it.
-    if (release && this.#served && !release.endsWith(previewMark) && !this.#served.has(release)) return page;
-    const rendered: RenderedOnce = { release, page, characters: 1 };
+    const page = this.#renderers.of(host).render(job);
+    // Of a release or a shell that has left meanwhile: nobody else gets it.
+    if ([release, host.name].some((owner) => this.#hasLeft(owner))) return page;
+    const rendered: RenderedOnce = { release, shell: host.name, page, characters: 1 };
     this.#rendered.set(key, rendered);
     page.then(
       ({ html, head, styles }) => {
@@ -200,9 +216,13 @@ export class PageComposer {
     return page;
   }
 
-  #forget(release: string): void {
-    for (const [key, rendered] of this.#rendered.entries())
-      if (rendered.release === release) this.#rendered.delete(key);
+  #hasLeft(owner: string): boolean {
+    return owner !== '' && this.#served !== null && !owner.endsWith(previewMark) && !this.#served.has(owner);
+  }
+
+  #forget(owner: string): void {
+    for (const [key, { release, shell }] of this.#rendered.entries())
+      if (release === owner || shell === owner) this.#rendered.delete(key);
   }
 }
 
@@ -216,8 +236,15 @@ function isOwnFault(error: unknown): boolean {
   return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
 }
 
+/** Whose code renders a page. */
+interface Owners {
+  host: NamedShell;
+  release: string;
+}
+
 interface RenderedOnce {
   release: string;
+  shell: string;
   page: Promise<RenderedPage>;
   characters: number;
 }

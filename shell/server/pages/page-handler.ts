@@ -14,7 +14,7 @@ import type { ComposedPage, PageComposer } from './page-composer.ts';
 import { PreviewSwitch } from './preview-switch.ts';
 import { redirect } from './redirect.ts';
 import type { KnownAnswer, RouteAnswers } from './route-answers.ts';
-import { buildUnservedPage } from './unserved-page.ts';
+import { buildUnservedPage, buildWithdrawnPage } from './unserved-page.ts';
 
 /** Pages with parameters have no bound of their own. */
 const mostPages = 500;
@@ -83,7 +83,10 @@ export class PageHandler {
     const page = chosen.site.findPage(address.pathname);
     if (!page) {
       const owner = this.#parts.ownerOf(address.pathname);
-      const { remotes } = chosen.site;
+      const { remotes, withdrawn } = chosen.site;
+      if (owner !== null && withdrawn.includes(owner)) {
+        return respond(request, response, buildWithdrawnPage(this.#parts.config));
+      }
       // Without any release nobody knows whose page it is: the store may be away, and what it holds is not gone.
       const isMissing = remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
       if (isMissing) return respond(request, response, buildUnservedPage(this.#parts.config));

@@ -17,3 +17,10 @@ export function buildUnservedPage({ brand, phone }: Pick<SiteConfig, 'brand' | '
   const page = buildNoticePage({ brand }, { status: 503, title: 'This page is not available right now', text });
   return { ...page, headers: { ...page.headers, 'Retry-After': String(retryAfter) } };
 }
+
+/** What stands for the pages of a remote that people took off the site: they are not here until somebody restores them. */
+export function buildWithdrawnPage({ brand, phone }: Pick<SiteConfig, 'brand' | 'phone'>): Answer {
+  const text = html`We have taken this part of our site offline for now. If you were looking for something here, please call us:
+<a href="${telephoneHref(phone)}">${phone}</a>. <a href="/">Back to the home page</a>.`;
+  return buildNoticePage({ brand }, { status: 404, title: 'This page is not available', text });
+}

@@ -1,7 +1,7 @@
 import type { PublicSite } from 'kit/contracts/site-config';
 import { describeForBrowser, type WeighedPage } from '../../platform/index.ts';
 import { compress } from '../files/compression.ts';
-import type { BuiltShell } from '../shell-build.ts';
+import type { PageShell } from '../shells/page-shell.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
 import { buildPageAnswer } from './page-answer.ts';
@@ -22,7 +22,7 @@ const drawnHeaders = {
 };
 
 interface Weighed extends WeighedPage<PublicSite> {
-  shell: BuiltShell;
+  shell: PageShell;
 }
 
 /** Bytes of a page's answer on the wire (HTTP/1.1), as the shell server sends it to everybody; see `HostPages.weigh`. */
@@ -31,7 +31,7 @@ export async function weighFirstAnswer(page: Weighed, enough: number): Promise<n
   const live = describeForBrowser(record);
   const html = buildDocument({
     rendered,
-    data: { set: '1000', site, remote: { name: record.remote, live, previous: live }, route: meta },
+    data: { set: '1000', shell: shell.id, site, remote: { name: record.remote, live, previous: live }, route: meta },
     scripts: { entry: shell.entry, preload: scriptsOf(record, meta, shell), atOnce: meta.startsAtOnce === true },
     boot: shell.boot,
   });

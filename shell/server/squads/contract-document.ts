@@ -6,26 +6,29 @@ import { releaseLimits } from 'kit/contracts/squad/limits';
 import { gateRules, type ReleasePlatform } from '../../platform/index.ts';
 import { isUnchanged } from '../http/is-unchanged.ts';
 import { respond } from '../http/respond.ts';
+import type { PageShell } from '../shells/page-shell.ts';
 import { siteIdOf } from './verify-request.ts';
 
 export interface ContractParts {
   platform: Pick<ReleasePlatform, 'policy' | 'chain'>;
   site: { brand: string; publicOrigin: string };
-  shell: { version: string; id: string };
+  /** The one that is live. */
+  shell: () => Pick<PageShell, 'version' | 'id' | 'sharedModules'>;
   access: 'on' | 'off';
 }
 
 const packagesPath = '/_platform/packages/';
 
 /** What this very server shares with remotes and asks of them, as it is in force now. */
-export function buildContract({ platform: { policy, chain }, site, shell, access }: ContractParts): SiteContract {
+export function buildContract({ platform: { policy, chain }, site, access, ...parts }: ContractParts): SiteContract {
+  const shell = parts.shell();
   const { rights } = chain;
   const { budgets = {}, budget = { registered: 0, page: 0 } } = rights.revision ?? {};
   return {
     contract: 1,
     site: { name: site.brand, origin: site.publicOrigin, id: siteIdOf(rights) },
     shell: { version: shell.version, id: shell.id },
-    sharedModules: { ...policy.sharedModules },
+    sharedModules: { ...shell.sharedModules },
     namespaces: rights.namespaces.map(({ path, remote }) => ({ path, remote })),
     reserved: [...policy.reserved],
     budgets: { remote: budget, remotes: { ...budgets }, record: policy.recordBudget, release: { ...releaseLimits } },

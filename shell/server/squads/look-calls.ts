@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import type {
   logAnswerSchema,
   previewAnswerSchema,
@@ -26,7 +27,9 @@ export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Prom
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
-  const verdicts = current ? await judgeSite(store, current) : [];
+  const all = current ? await judgeSite(store, current) : [];
+  // The shell is no squad's affair, and squads' tools from before it had releases know none.
+  const verdicts = all.filter(({ remote }) => remote !== shellName);
   const publishers = await publishersOf(platform);
   const names = new Set([...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);
   const remotes = [...names].map((remote): StatusAnswer['remotes'][number] => {

@@ -38,7 +38,10 @@ describe('a squad with one URL and one key', () => {
     expect(await site.live()).toMatchObject({ live: first, canary: { id: second, percent: 20 } });
     await switchOnSite(client, 'mf-agents', { action: 'abort', reason: 'not yet' });
     expect(await site.live()).not.toHaveProperty('canary');
-    await switchOnSite(client, 'mf-agents', { action: 'canary', id: second, percent: 50, reason: 'more' });
+    const steps = [50, 100].map((percent) => ({ percent, minutes: 10 }));
+    const plan = { steps, promote: true };
+    await switchOnSite(client, 'mf-agents', { action: 'canary', id: second, plan, reason: 'more' });
+    expect(await site.live()).toMatchObject({ canary: { id: second, percent: 50, plan: { step: 0 } } });
     await switchOnSite(client, 'mf-agents', { action: 'promote', reason: 'all' });
     expect(await site.live()).toMatchObject({ live: second, previous: first });
     const rolledBack = await switchOnSite(client, 'mf-agents', {

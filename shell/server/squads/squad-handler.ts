@@ -10,7 +10,14 @@ import {
 } from 'kit/contracts/squad/calls';
 import { requestLimits } from 'kit/contracts/squad/limits';
 import type * as z from 'zod/mini';
-import { type KnownKey, messageOf, type ReleasePlatform, type RightAction } from '../../platform/index.ts';
+import {
+  GateRefusal,
+  type Incident,
+  type KnownKey,
+  messageOf,
+  type ReleasePlatform,
+  type RightAction,
+} from '../../platform/index.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
 import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
 import { loadLog, loadReleases, loadStatus, makePreview } from './look-calls.ts';
@@ -31,6 +38,8 @@ export interface SquadHandlerParts {
   sealingKey: Buffer;
   addressOf: ReadVisitorAddress;
   log?: (sentence: string) => void;
+  /** Hears of releases that were refused. */
+  report?: (incident: Omit<Incident, 'at'>) => void;
   now?: () => number;
 }
 
@@ -137,6 +146,14 @@ export class SquadHandler {
     }
   }
 
+  /** The same release for the same reason is one incident, however often its squad asks. */
+  #report({ message, findings, subject }: GateRefusal, { key }: Caller): void {
+    const rules = [...new Set(findings.map(({ rule }) => rule))].join(' ');
+    const [remote = null] = subject.split(' ');
+    const sentence = `The gate refused what the key ${key.name} asked for. ${message}`;
+    this.#parts.report?.({ kind: 'release-refused', key: `${subject} ${rules}`, remote, sentence });
+  }
+
   #refuse(request: IncomingMessage, response: ServerResponse, error: unknown, caller: Caller | null): void {
     const words = presentRefusal(error) ?? presentDiskFull(error);
     if (!words) throw error;
@@ -146,6 +163,7 @@ export class SquadHandler {
     const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };
     if (!request.complete) closeAfterAnswer(response);
     // What strangers send is not worth a line of the log each.
+    if (caller && error instanceof GateRefusal) this.#report(error, caller);
     if (caller) this.#note(caller, `was refused ${request.method} ${request.url?.slice(0, 200)}: ${code}`);
     const headers = {
       'Content-Type': problemContentType,

@@ -36,6 +36,7 @@ const statusOf: Readonly<Record<PlatformCode, number>> = {
   'release-damaged': 409,
   'revision-refused': 409,
   'revision-taken': 409,
+  'shell-kind': 409,
   'build-output': 422,
   gate: 422,
   keys: 503,

@@ -108,7 +108,7 @@ export class SwitchCalls {
     call: SwitchCall,
     request: { remote: string; by: string; reason: string; dryRun: boolean },
   ): Promise<SwitchResult> {
-    const { action, id, percent, guard = 'on' } = call;
+    const { action, id, percent, plan, guard = 'on' } = call;
     switch (action) {
       case 'rollback':
         return rollbackRelease(platform, { ...request, ...(id && { to: id }) });
@@ -122,9 +122,9 @@ export class SwitchCalls {
       }
       case 'canary': {
         const release = needed(id, 'A canary names its release.');
-        const share = needed(percent, 'A canary needs its share: percent.');
+        const share = plan ? { plan } : { percent: needed(percent, 'A canary needs its share: percent, or a plan.') };
         return this.#throughGate(platform, request.remote, release, (rules) =>
-          startCanary(platform, { ...request, ...rules, id: release, percent: share }),
+          startCanary(platform, { ...request, ...rules, id: release, ...share }),
         );
       }
       case 'promote': {

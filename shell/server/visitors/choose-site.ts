@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { shellName } from 'kit/contracts/shell-name';
 import {
   type LiveSite,
   parsePreviewToken,
@@ -92,8 +93,9 @@ export class SiteChooser {
   }
 }
 
-function drawnReleases({ remotes }: LiveSite, visitor: string): ReleaseSet['overrides'] {
-  const drawn = remotes.flatMap(({ name, live, canary }) => {
+function drawnReleases({ remotes, shell }: LiveSite, visitor: string): ReleaseSet['overrides'] {
+  const parts = [...remotes, ...(shell ? [{ ...shell, name: shellName }] : [])];
+  const drawn = parts.flatMap(({ name, live, canary }) => {
     const id = releaseFor(name, { live: live.record.id, canary }, visitor);
     return id === live.record.id ? [] : [[name, id] as const];
   });

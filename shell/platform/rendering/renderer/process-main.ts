@@ -17,9 +17,9 @@ let asked: string | null = null;
 
 const send = (answer: RenderAnswer) => process.stdout.write(frameOf(JSON.stringify(answer)));
 
-function startThread({ hostBundle, threadProgram }: RendererStart): Worker {
+function startThread({ hostCode, threadProgram }: RendererStart): Worker {
   const started = new Worker(new URL(threadProgram), {
-    workerData: hostBundle,
+    workerData: hostCode,
     env: {},
     argv: [],
     execArgv: ['--no-warnings', '--frozen-intrinsics'],

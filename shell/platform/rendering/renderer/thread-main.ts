@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderRequest } from '../messages.ts';
 import { Realm } from '../realm/realm.ts';
@@ -24,7 +23,7 @@ let lines = 0;
 
 const say = (message: ThreadMessage) => port?.postMessage(message);
 
-const realm = new Realm(readFileSync(String(workerData), 'utf8'), (text) => {
+const realm = new Realm(String(workerData), (text) => {
   lines += 1;
   if (lines <= mostLines) say({ type: 'log', text: String(text).slice(0, longestLine) });
 });

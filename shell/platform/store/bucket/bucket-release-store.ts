@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
-import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { StaffChange } from '../../audit/staff-change.ts';
 import type { BudgetRevision } from '../../budgets/budget-revision.ts';
 import { checkReleaseName, checkRemoteName } from '../../release/release-names.ts';
@@ -61,6 +61,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
+  readonly incidents: Notes;
   readonly endedSessions: Notes;
   readonly packages: Archives;
   readonly #client: BucketClient;
@@ -104,6 +105,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.budgets = open('budgets', budgetsKind);
     this.changes = open('changes', changesKind);
     this.alarms = new BucketTexts(client, 'alarms');
+    this.incidents = new BucketTexts(client, 'incidents');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
     this.packages = new BucketArchives(client, 'packages');
     this.#reports = new BucketTexts(client, 'reports');
@@ -123,7 +125,7 @@ export class BucketReleaseStore implements ReleaseStore {
   }
 
   async listRemotes(): Promise<string[]> {
-    return (await this.#releases.listRemotes()).filter((name) => remoteNamePattern.test(name)).sort();
+    return (await this.#releases.listRemotes()).filter((name) => partNamePattern.test(name)).sort();
   }
 
   async listReleases(remote: string): Promise<string[]> {

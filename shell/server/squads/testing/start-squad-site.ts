@@ -128,7 +128,12 @@ export async function startSquadSite({
     now: () => Date.now() + clock.ahead,
   });
   const site = { brand: 'Beaconfield', publicOrigin: 'https://beaconfield.example' };
-  const contract = { platform: serving, site, shell: { version: '1.0.0', id: '0a1b2c3d' }, access };
+  const contract = {
+    platform: serving,
+    site,
+    shell: () => ({ version: '1.0.0', id: '0a1b2c3d', sharedModules: serving.policy.sharedModules }),
+    access,
+  };
   const handler = new PlatformHandler({ contract, squads: access === 'on' ? squads : null });
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? '', 'http://site.invalid');

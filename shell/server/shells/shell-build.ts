@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PageScript } from '../app/page-scripts.ts';
-import type { ShellBuild } from '../shell-build-plugin.ts';
-import { FileSet } from './files/file-set.ts';
+import type { PageScript } from '../../app/page-scripts.ts';
+import type { ShellBuild } from '../../shell-build-plugin.ts';
+import { FileSet } from '../files/file-set.ts';
+import type { PageShell } from './page-shell.ts';
 
-const dist = path.join(import.meta.dirname, '../dist');
+const dist = path.join(import.meta.dirname, '../../dist');
 
-/** The built shell: its files, the scripts that every page starts, and the files of each lazy shared module. */
-export interface BuiltShell {
-  /** Of the package. */
-  version: string;
-  /** Of the build: another one has other scripts. */
-  id: string;
+/** The shell that lies beside this program, as it was built last: in use where no release of the shell is live. */
+export interface BuiltShell extends PageShell {
   files: FileSet;
-  entry: readonly PageScript[];
-  /** The inline script of every page. */
-  boot: string;
-  /** Scripts of a shared module that is not in the entry; empty for those that are. */
-  scriptsOf: (sharedModule: string) => readonly PageScript[];
 }
 
 /**
@@ -41,22 +33,18 @@ export function readShellBuild(): BuiltShell {
     .digest('hex')
     .slice(0, 8);
   return {
-    version: readVersion(),
+    version: build.version,
     id,
     files: new FileSet(path.join(dist, 'browser')),
     entry,
     boot,
     scriptsOf: (sharedModule) => (build.provides[sharedModule] ?? []).map(scriptOf),
+    hostBundle: path.join(dist, 'server/render.cjs'),
+    sharedModules: build.sharedModules,
   };
 }
 
 function scriptOf(file: string): PageScript {
   const bytes = readFileSync(path.join(dist, 'browser', file));
   return { href: `/shell/${file}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
-}
-
-function readVersion(): string {
-  // Our own manifest.
-  const manifest = JSON.parse(readFileSync(path.join(dist, '../package.json'), 'utf8')) as { version: string };
-  return manifest.version;
 }

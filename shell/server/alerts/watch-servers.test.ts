@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease, FolderReleaseStore, type ReleasePlatform } from '../../platform/index.ts';
+import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { ServerWatch } from './watch-servers.ts';
+
+const minute = 60_000;
+let store: FolderReleaseStore;
+let platform: ReleasePlatform;
+let problems: string[];
+let reported: string[];
+let watch: ServerWatch;
+let now: number;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
+  const id = await buildPublished(store);
+  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'first', rules: [] });
+  await platform.chain.refresh({ whole: true });
+  [problems, reported] = [[], []];
+  now = Date.now();
+  const report = ({ sentence }: { sentence: string }) => void reported.push(sentence);
+  watch = new ServerWatch({ platform, problemsHere: () => problems, report });
+});
+
+const head = (server: string, revision: number) => store.writeHead(server, { revision, sharedModules: null });
+
+describe('servers over one store', () => {
+  it('that follow a switch within a minute are no incident', async () => {
+    await head('one', 1);
+    await head('two', 0);
+    await watch.look(now + 1.5 * minute);
+    await head('two', 1);
+    await watch.look(now + 3 * minute);
+    expect(reported).toEqual([]);
+  });
+
+  it('of which one stays behind are told of', async () => {
+    await head('one', 1);
+    await head('two', 0);
+    await watch.look(now + 1.5 * minute);
+    await watch.look(now + 2.6 * minute);
+    expect(reported).toEqual([
+      expect.stringMatching(/^1 of 2 shell servers is still at revision 0; revision 1 is in effect since .*: look at/),
+    ]);
+  });
+
+  it('say what is wrong with the store when it lasts', async () => {
+    problems = ['Revision 2 (activate of mf-agents by mallory) does not count: it is not signed.'];
+    await watch.look(now);
+    await watch.look(now + minute / 2);
+    expect(reported).toEqual([]);
+    await watch.look(now + minute);
+    expect(reported).toEqual([`A shell server stays with what it has: ${problems[0]}`]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { shellName } from 'kit/contracts/shell-name';
+import {
+  activateRelease,
+  createPreviewToken,
+  FolderReleaseStore,
+  SiteFollower,
+  startCanary,
+} from '../../platform/index.ts';
+import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { buildPublishedShell, named } from '../../platform/testing/build-shell-dist.ts';
+import { until } from '../../platform/testing/until.ts';
+import { SiteChooser } from './choose-site.ts';
+
+const anna = { remote: shellName, by: 'anna', reason: 'test', rules: [] };
+const previewKey = Buffer.alloc(32, 3);
+let follower: SiteFollower;
+let chooser: SiteChooser;
+let live: string;
+let canary: string;
+
+beforeEach(async () => {
+  const store = new FolderReleaseStore(await buildFolder());
+  const platform = buildPlatform(store);
+  const id = await buildPublished(store);
+  await activateRelease(platform, { ...anna, remote: 'mf-agents', id });
+  live = await buildPublishedShell(store, named('live'));
+  canary = await buildPublishedShell(store, named('canary'));
+  await activateRelease(platform, { ...anna, id: live });
+  await startCanary(platform, { ...anna, id: canary, percent: 50 });
+  follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
+  await follower.ready;
+  await until(() => follower.current.hasCanary);
+  chooser = new SiteChooser({ follower, previewKey, secure: false });
+});
+
+afterEach(() => follower.stop());
+
+const requestWith = (cookie: string) => ({ headers: { cookie } }) as IncomingMessage;
+const shellFor = async (cookie: string) => (await chooser.choose(requestWith(cookie))).site.shell?.live.record.id;
+
+describe('a canary of the shell', () => {
+  it('is for its share of the visitors, always the same ones, and for nobody before the draw', async () => {
+    expect(chooser.siteForAll(requestWith(''))).toBeNull();
+    const visitors = Array.from({ length: 60 }, (_, index) => `visitor=${String(index).padStart(22, 'v')}`);
+    const drawn = await Promise.all(visitors.map(shellFor));
+    expect(new Set(drawn)).toEqual(new Set([live, canary]));
+    expect(await Promise.all(visitors.map(shellFor))).toEqual(drawn);
+  });
+});
+
+describe('a preview of the shell', () => {
+  it('is for the holder of its link', async () => {
+    const token = createPreviewToken(previewKey, { releases: { [shellName]: canary }, expires: Date.now() + 60_000 });
+    const chosen = await chooser.choose(requestWith(`preview=${token}`));
+    expect(chosen.kind).toBe('preview');
+    expect(chosen.site.shell?.live.record.id).toBe(canary);
+  });
+});
