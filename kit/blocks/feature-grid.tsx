@@ -44,17 +44,12 @@ export function FeatureGrid({ items, columns, look, level = 3 }: FeatureGridProp
   );
 }
 
-const tick: IconShape = [['path', { d: 'M20 6 9 17l-5-5' }]];
-
 /** Short statements with a tick each. */
 export function Points({ items, columns }: { items: readonly string[]; columns?: 1 | 2 }) {
   return (
     <PointList role="list" columns={columns}>
       {items.map((item) => (
-        <li key={item}>
-          <Icon shape={tick} size={22} />
-          <span>{item}</span>
-        </li>
+        <li key={item}>{item}</li>
       ))}
     </PointList>
   );

@@ -6,8 +6,9 @@ import type { SampleCallScript } from './sample-call-script.ts';
 /** Seconds from one line of the transcript to the next. */
 const pace = 1.6;
 
-/** Heights of the bars of the waveform, in percent. */
-const bars = [30, 62, 44, 86, 58, 94, 36, 70, 90, 50, 80, 96, 42, 66, 88, 54, 76, 34, 60, 84, 48, 72, 92, 38] as const;
+/** Bars of the waveform, and the heights that come again and again, in percent. */
+const bars = Array.from({ length: 24 }, (_, index) => index);
+const heights = [44, 86, 58, 96, 30, 70, 50] as const;
 
 const Root = chakra('details', {
   base: {
@@ -44,6 +45,12 @@ const Root = chakra('details', {
       borderRadius: 'full',
       forcedColorAdjust: 'none',
     },
+    ...Object.fromEntries(
+      heights.map((height, index) => [
+        `& i:nth-child(7n + ${index + 1})`,
+        { height: `${height}%`, animationDelay: `${index * -90}ms` },
+      ]),
+    ),
     '& li': { paddingLeft: '4', borderLeft: '3px solid', borderColor: 'line' },
     '& li[data-agent]': { borderColor: 'accent' },
     '& li > b': { display: 'block', fontSize: 'sm' },
@@ -54,7 +61,9 @@ const Root = chakra('details', {
         animationDelay: `calc(var(--turn) * ${pace}s)`,
       },
       '&[open] [data-part=wave] > i': {
-        animation: 'beat 400ms ease-in-out alternate',
+        animationName: 'beat',
+        animationDuration: '400ms',
+        animationDirection: 'alternate',
         animationIterationCount: 'var(--beats)',
       },
     },
@@ -82,9 +91,8 @@ export function SampleCall({ call }: { call: SampleCallScript }) {
       </summary>
       <div>
         <div data-part="wave" aria-hidden="true">
-          {bars.map((height, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
-            <i key={index} style={{ height: `${height}%`, animationDelay: `${(index % 5) * -90}ms` }} />
+          {bars.map((bar) => (
+            <i key={bar} />
           ))}
         </div>
         <Lines role="list">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type PaletteColor, palette, tones } from './palette.ts';
+import { fogTone, type PaletteColor, palette, tones } from './palette.ts';
 
 /** WCAG 2.2, "relative luminance". */
 function luminance(color: PaletteColor): number {
@@ -16,7 +16,6 @@ function contrast(one: PaletteColor, other: PaletteColor): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const fogTone = { ...tones.paper, bg: 'fog' } as const;
 const grounds = { paper: tones.paper, fog: fogTone, ink: tones.ink };
 
 /** Texts on the ground of a section and on a card in it. */
@@ -44,11 +43,19 @@ describe('the colours', () => {
       }
     }
 
+    it(`shows its hairlines on its ground and on its cards (${name})`, () => {
+      for (const ground of [tone.bg, tone.surface]) expect(contrast(tone.line, ground)).toBeGreaterThanOrEqual(1.5);
+    });
+
     it(`can be read on a button (${name})`, () => {
       expect(contrast(tone.onAction, tone.action)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(tone.onAction, tone.actionHover)).toBeGreaterThanOrEqual(4.5);
     });
   }
+
+  it('tell a section on fog from the one on paper beside it', () => {
+    expect(contrast('fog', 'paper')).toBeGreaterThanOrEqual(1.25);
+  });
 
   it('can be read on a beacon badge and in a mark of initials', () => {
     expect(contrast('ink', 'beacon')).toBeGreaterThanOrEqual(4.5);

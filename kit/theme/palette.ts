@@ -4,9 +4,10 @@ export const palette = {
   inkRaised: '#172A3E',
   inkLine: '#3A4E63',
   paper: '#FBFAF6',
-  fog: '#EEF0EC',
+  fog: '#DEE2DA',
   white: '#FFFFFF',
-  lineLight: '#D9DDD6',
+  lineLight: '#CBCFC7',
+  lineFog: '#B2B8AE',
   stone: '#737D76',
   slate: '#47535F',
   mist: '#B9C3CD',
@@ -60,5 +61,8 @@ export const tones = {
     danger: 'alarmBright',
   },
 } as const satisfies Record<'paper' | 'ink', Record<string, PaletteColor>>;
+
+/** As on paper, but for what has to be told from the darker ground. */
+export const fogTone = { ...tones.paper, bg: 'fog', line: 'lineFog' } as const;
 
 export type Tone = 'paper' | 'fog' | 'ink';

@@ -25,6 +25,8 @@ const config = defineConfig({
       spin: { to: { transform: 'rotate(1turn)' } },
       rise: { from: { opacity: '0', translate: '0 8px' } },
       beat: { from: { scale: '1 0.25' } },
+      sweep: { from: { rotate: '24deg', opacity: '0' } },
+      light: { from: { background: 'transparent', scale: '0.6' } },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui/react';
 import { displayFamilies } from './display-font.ts';
-import { palette, tones } from './palette.ts';
+import { fogTone, palette, tones } from './palette.ts';
 
 /** Spacing counts in 4 px like Chakra's own scale; only steps in use exist, so each costs one CSS variable. */
 const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32] as const;
@@ -32,7 +32,8 @@ export const tokens = defineTokens({
 const colors = Object.fromEntries(
   Object.entries(tones.paper).map(([name, paper]) => {
     const ink = tones.ink[name as keyof typeof tones.ink];
-    const fog = name === 'bg' ? { _fog: '{colors.fog}' } : {};
+    const onFog = fogTone[name as keyof typeof fogTone];
+    const fog = onFog === paper ? {} : { _fog: `{colors.${onFog}}` };
     return [name, { value: { base: `{colors.${paper}}`, ...fog, _ink: `{colors.${ink}}` } }];
   }),
 );

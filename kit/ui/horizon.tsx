@@ -1,79 +1,48 @@
-import { useId } from 'react';
 import { palette } from '../theme/palette.ts';
 
-/** Rows of the field below the horizon: nearer rows lie lower, wider apart and heavier. */
-const rows = [
-  { y: 474, gap: 20, weight: 1.8 },
-  { y: 490, gap: 26, weight: 2.4 },
-  { y: 511, gap: 34, weight: 3.2 },
-  { y: 539, gap: 44, weight: 4.2 },
-  { y: 575, gap: 57, weight: 5.4 },
-] as const;
+const { beacon, inkLine, inkRaised, paper, signal, slate } = palette;
 
-const beam = 'M1057 150 566 516 694 562 1063 156Z';
-const core = 'M1057 150 598 527 668 553 1063 156Z';
-const target = { x: 632, y: 539 };
+/** A few houses in the dark, 300 wide, on the horizon at 530. */
+const street = 'M8 530v-52l42-38 42 38v52zM146 530v-80h70v80z';
+
+/** Where the streets begin: on both sides of what is lit, and beyond the frame. */
+const streets = [-300, 0, 300, 900] as const;
+
+/** From the back to the front: the ground, the beam and what it lights, the tower. */
+const shapes: readonly (readonly [d: string, fill: string, part?: string])[] = [
+  ['M-3000 530H4200V600H-3000Z', inkRaised],
+  ['M1088 150 676 390V600H809L1092 160Z', beacon, 'beam'],
+  ['M690 530V430H826V530Z', paper],
+  ['M702 470H766V506H702Z', inkRaised],
+  ['M682 420H834V450H682ZM780 480h32v50h-32z', signal],
+  ['M1066 530 1074 176h32l8 354Z', inkLine],
+  ['M1064 173h52v6h-52zM1072 142h36l-18-22Z', slate, 'lighthouse'],
+  ['M1078 142h24v31h-24Z', beacon],
+];
 
 /**
- * The site's motif: a field at night, a low horizon, and a beam that picks one point out of many.
+ * The site's motif: a town at night, a low horizon, and a beam that picks one door out of many.
  * For dark grounds; decoration, so screen readers pass over it.
  */
 export function Horizon() {
-  const beamId = useId();
   return (
-    <svg aria-hidden="true" focusable="false" viewBox="0 0 1200 600" preserveAspectRatio="xMidYMax">
-      <clipPath id={beamId}>
-        <path d={beam} />
-      </clipPath>
-      <path d="M-3000 460H4200" stroke={palette.slate} strokeWidth="1.5" />
-      <g data-part="field">
-        <FieldRows color={palette.inkLine} />
+    <svg aria-hidden="true" viewBox="0 0 1200 600" preserveAspectRatio="xMidYMax">
+      <g data-part="field" fill={inkLine}>
+        {streets.map((x) => (
+          <path key={x} d={street} transform={`translate(${x})`} />
+        ))}
       </g>
-      <path data-part="beam" d={beam} fill={palette.beacon} opacity="0.14" />
-      <path d={core} fill={palette.beacon} opacity="0.16" />
-      <g clipPath={`url(#${beamId})`}>
-        <FieldRows color={palette.beacon} />
-      </g>
-      <circle cx={target.x} cy={target.y} r="10" fill={palette.beacon} />
-      <circle cx={target.x} cy={target.y} r="24" fill="none" stroke={palette.beacon} strokeWidth="2" />
-      <path d="M1044 460 1050 176h20l6 284Z" fill={palette.inkRaised} stroke={palette.slate} strokeWidth="1.5" />
-      <path
-        data-part="lighthouse"
-        d="M1040 176h40M1048 142h24l-12-12Z"
-        stroke={palette.slate}
-        strokeWidth="1.5"
-        fill={palette.inkRaised}
-      />
-      <path d="M1051 142h18v34h-18Z" fill={palette.beacon} />
+      {shapes.map(([d, fill, part]) => (
+        <path key={d} d={d} fill={fill} data-part={part} />
+      ))}
     </svg>
   );
-}
-
-/** A dotted line is one path of round dashes: a whole field in five elements. */
-function FieldRows({ color }: { color: string }) {
-  return rows.map(({ y, gap, weight }) => (
-    <path
-      key={y}
-      d={`M${target.x - gap * 150} ${y}H4200`}
-      fill="none"
-      stroke={color}
-      strokeWidth={weight}
-      strokeLinecap="round"
-      strokeDasharray={`0 ${gap}`}
-    />
-  ));
 }
 
 /** The horizon alone, as a divider: a line with one lit point. Takes its colours from the ground it lies on. */
 export function HorizonLine() {
   return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      width="100%"
-      height="13"
-      style={{ display: 'block', overflow: 'visible' }}
-    >
+    <svg aria-hidden="true" width="100%" height="13" style={{ display: 'block', overflow: 'visible' }}>
       <path d="M0 6.5h4000" stroke="var(--k-colors-control)" strokeWidth="1" />
       <circle cx="12%" cy="6.5" r="5" fill="var(--k-colors-accent)" stroke="var(--k-colors-fg)" strokeWidth="2" />
     </svg>

@@ -1,13 +1,14 @@
 /** What every page draws with. Light on purpose: forms, dialogs and toasts are doors of their own. */
 
 export { palette } from '../theme/palette.ts';
+export { twoColumns } from '../theme/recipes/grid.ts';
 export { Button, ButtonLink, TextLink } from './button.tsx';
 export { CallToAction } from './call-to-action.tsx';
 export { ErrorPanel } from './error-panel.tsx';
 export { Hero } from './hero.tsx';
 export { Horizon, HorizonLine } from './horizon.tsx';
 export { Icon, type IconShape } from './icon.tsx';
-export { Box, Card, Container, chakra, Flex, Grid, HStack, Stack } from './layout.tsx';
+export { Box, Card, Columns, Container, chakra, Flex, Grid, HStack, Stack } from './layout.tsx';
 export { List } from './list.ts';
 export { Picture } from './picture.tsx';
 export { Section } from './section.tsx';

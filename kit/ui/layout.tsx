@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { twoColumns } from '../theme/recipes/grid.ts';
 import { cardRecipe, containerRecipe } from '../theme/recipes/layout.ts';
 
 export { Box, chakra };
@@ -16,6 +17,9 @@ export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'co
 
 /** Columns and rows. */
 export const Grid = chakra('div', { base: { display: 'grid' } });
+
+/** Two columns of the one grid: what it is about, and the thing itself. */
+export const Columns = chakra('div', { base: { ...twoColumns, rowGap: '8', alignItems: 'start' } });
 
 /** The page's column: 1200 px at most. */
 export const Container = chakra('div', containerRecipe);

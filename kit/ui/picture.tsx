@@ -2,8 +2,12 @@ import { preload } from 'react-dom';
 
 interface PictureSource {
   srcSet: string;
-  /** `image/avif`, `image/webp`. */
-  type: string;
+  /** `image/avif`, `image/webp`; any, unless given. */
+  type?: string | undefined;
+  /** The windows it is for, where it is another picture and not another format; then its own size, too. */
+  media?: string | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 interface PictureProps {
@@ -19,34 +23,23 @@ interface PictureProps {
   sizes?: string | undefined;
   /** The picture of the first screen: fetched at once, and first. Others wait until they come near. */
   priority?: boolean | undefined;
-  /** How it fills a box of another shape. */
-  fit?: 'cover' | 'contain' | undefined;
 }
 
 /** A picture that never moves the page: width and height are always written. */
-export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, priority, fit }: PictureProps) {
+export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, priority }: PictureProps) {
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
   const [best] = sources;
   // Named in the head, before the font: over HTTP/1.1 the first to be asked for needs no connection of its own.
-  if (priority && best) {
+  if (priority && best?.type) {
     const { type, srcSet: imageSrcSet } = best;
     preload(src, { as: 'image', type, imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });
   }
   return (
     <picture style={{ display: 'contents' }}>
       {sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+        <source key={source.srcSet} {...source} sizes={sizes} />
       ))}
-      <img
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        srcSet={srcSet}
-        sizes={sizes}
-        {...loading}
-        style={fit && { width: '100%', height: '100%', objectFit: fit }}
-      />
+      <img src={src} alt={alt} width={width} height={height} srcSet={srcSet} sizes={sizes} {...loading} />
     </picture>
   );
 }

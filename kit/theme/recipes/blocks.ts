@@ -93,6 +93,19 @@ export const stepsRecipe = defineRecipe({
       borderColor: 'fg',
       forcedColorAdjust: 'none',
     },
+    // The steps light up in turn as they are scrolled to, where the browser can do that without script: side by side, the
+    // second and those after it take longer.
+    '@supports (animation-timeline: view())': {
+      '@media (prefers-reduced-motion: no-preference)': {
+        '& > li::after': {
+          animation: 'light linear both',
+          animationTimeline: 'view()',
+          animationRange: 'cover 12% cover 24%',
+        },
+        '& > li + li::after': { animationRange: 'cover 16% cover 32%' },
+        '& > li + li + li::after': { animationRange: 'cover 24% cover 40%' },
+      },
+    },
     '& > li > :is(h3, h4)': { textStyle: 'h3' },
     '& > li > :is(h3, h4)::before': {
       content: 'counter(step)',
@@ -142,7 +155,7 @@ export const testimonialRecipe = defineRecipe({
     gap: '5',
     '& blockquote': { textStyle: 'lead', maxWidth: '40rem' },
     '& [data-part=result] b': { textStyle: 'h3' },
-    '& [data-part=stars]': { display: 'flex', gap: '1', color: 'action' },
+    '& [data-part=stars]': { color: 'action' },
     '& figcaption': { display: 'flex', alignItems: 'center', gap: '3', lineHeight: '1.35' },
     '& [data-part=mark]': {
       flexShrink: '0',
@@ -192,8 +205,20 @@ export const pointsRecipe = defineRecipe({
   base: {
     display: 'grid',
     gap: '3',
-    '& > li': { display: 'grid', gridTemplateColumns: '1.5rem minmax(0, 1fr)', columnGap: '3', alignItems: 'start' },
-    '& > li > svg': { color: 'success', marginTop: '0.15em' },
+    '& > li': { position: 'relative', paddingLeft: '2.25rem' },
+    // Two sides of a box, turned: forced colours keep a border.
+    '& > li::before': {
+      content: '""',
+      position: 'absolute',
+      left: '0.5rem',
+      top: '0.2em',
+      width: '0.5rem',
+      height: '0.9rem',
+      border: 'solid',
+      borderColor: 'success',
+      borderWidth: '0 2px 2px 0',
+      rotate: '45deg',
+    },
   },
   variants: { columns: { 1: {}, 2: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' }, columnGap: '10' } } },
   defaultVariants: { columns: 1 },

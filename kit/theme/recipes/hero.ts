@@ -1,8 +1,10 @@
 import { defineRecipe } from '@chakra-ui/react';
+import { twoColumns } from './grid.ts';
 
 /** Parts are named with their whole path, so that nothing inside a picture or a button is meant by mistake. */
 const inner = '& > [data-part=inner]';
 const words = `${inner} > [data-part=words]`;
+const art = `${inner} > [data-part=art]`;
 
 export const heroRecipe = defineRecipe({
   base: {
@@ -32,10 +34,12 @@ export const heroRecipe = defineRecipe({
     [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
   },
   variants: {
-    /** `beam`: the horizon runs under everything. `aside`: the picture has the right half on wide windows. */
+    /** `beam`: the horizon runs under everything. `aside`: the picture stands beside the words on wide windows. */
     layout: {
       beam: {
-        [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '12rem' } },
+        [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '15rem' } },
+        // Left of the beam, however large the text.
+        [`${words} > [data-part=note]`]: { maxWidth: { lg: '54vw' } },
         '& > [data-part=art]': {
           position: { lg: 'absolute' },
           inset: '0',
@@ -43,16 +47,14 @@ export const heroRecipe = defineRecipe({
           // What the drawing has beyond its frame goes on to both sides of it, as far as the window reaches.
           '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' }, overflow: 'visible' },
         },
+        // One sweep of the light, from the sky down to the one door.
+        '@media (prefers-reduced-motion: no-preference)': {
+          '& [data-part=beam]': { transformOrigin: '1090px 155px', animation: 'sweep 1.2s ease-out' },
+        },
       },
       aside: {
-        [inner]: {
-          display: { lg: 'grid' },
-          gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
-          columnGap: '16',
-          alignItems: 'center',
-          paddingBottom: { base: '14', md: '20' },
-        },
-        [`${inner} > [data-part=art]`]: { marginTop: { base: '10', lg: '0' } },
+        [inner]: { ...twoColumns, alignItems: 'center', paddingBottom: { base: '14', md: '20' } },
+        [art]: { marginTop: { base: '10', lg: '0' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
       },
       plain: {

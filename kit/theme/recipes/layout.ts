@@ -1,4 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react';
+import { twoColumns } from './grid.ts';
 
 export const containerRecipe = defineRecipe({
   base: { width: '100%', maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '5', md: '8' } },
@@ -43,9 +44,7 @@ export const sectionRecipe = defineRecipe({
       stack: {},
       split: {
         [inner]: {
-          display: { lg: 'grid' },
-          gridTemplateColumns: { lg: 'minmax(0, 4fr) minmax(0, 8fr)' },
-          columnGap: { lg: '16' },
+          ...twoColumns,
           alignItems: 'start',
         },
         [`${head} > [data-part=title]`]: { maxWidth: { lg: '9em' } },

@@ -7,14 +7,36 @@ export function industryHero(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/industries/heroes/${slug}.svg`, width: 1200, height: 800, alt };
 }
 
+/** The drawing of an industry for a hero of another shape: edge to edge, or as high as the words beside it. */
+export function industryPanorama(slug: string, alt: string): DrawingFile {
+  return {
+    src: `${folder}/industries/stages/${slug}.svg`,
+    width: 1600,
+    height: 560,
+    alt,
+    narrow: industryHero(slug, alt),
+  };
+}
+
+/** See {@link industryPanorama}. */
+export function industryPortrait(slug: string, alt: string): DrawingFile {
+  return {
+    src: `${folder}/industries/stages/${slug}.svg`,
+    width: 900,
+    height: 800,
+    alt,
+    narrow: industryHero(slug, alt),
+  };
+}
+
 /** The small drawing of an industry, for cards. */
 export function industryCard(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/industries/${slug}.svg`, width: 960, height: 640, alt };
 }
 
-/** The drawing of a service, for its card and its page. */
+/** What a client sees of a service, for its card and its page. */
 export function serviceDrawing(slug: string, alt: string): DrawingFile {
-  return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt };
+  return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt, widths: [480, 960] };
 }
 
 /** The drawn marks of the clients in the example stories. */

@@ -2,6 +2,7 @@ import type { jobTypes, LeadIndustry } from 'kit/contracts/lead';
 import type { sellerJobTypes } from 'kit/contracts/motivated-seller';
 import type { Block } from '../sections/blocks.tsx';
 import type { DrawingFile } from '../sections/drawing.tsx';
+import type { Stage } from '../sections/stage-hero.tsx';
 
 interface Link {
   label: string;
@@ -35,7 +36,16 @@ interface ConsultationFormContent {
 
 /** Everything that one industry page says. */
 export interface IndustryContent {
-  hero: { kicker: string; title: string; lead: string; actions: readonly Link[]; note?: string };
+  hero: {
+    kicker: string;
+    title: string;
+    lead: string;
+    actions: readonly Link[];
+    note?: string;
+    /** Where its picture goes, and the ground that it stands on. */
+    stage: Stage;
+    tone?: 'paper' | 'fog' | 'ink';
+  };
   picture: DrawingFile;
   /** The sections of the page in their order; `form` is where the form stands (anchor `contact`). */
   body: readonly (Block | { kind: 'form' })[];

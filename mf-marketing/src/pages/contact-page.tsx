@@ -1,18 +1,9 @@
 import { FeatureGrid } from 'kit/blocks';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, Card, chakra, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, Card, Columns, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
 import { contactPage } from '../content/contact.ts';
 import { ContactDetails } from '../sections/contact-details.tsx';
-
-const Columns = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
-    gap: { base: '10', lg: '16' },
-    alignItems: 'start',
-  },
-});
 
 /** /contact: phone, mailboxes, offices, the external calendar and why (docs/specification.md#2). */
 export function ContactPage() {
@@ -28,13 +19,6 @@ export function ContactPage() {
       <Hero layout="plain" kicker={kicker} title={title} lead={lead} />
       <Section id="contact">
         <Columns>
-          <ContactDetails
-            items={[
-              { label: phoneLabel, value: <TextLink href={telephoneHref(phone)}>{phone}</TextLink> },
-              ...mail,
-              { label: officesLabel, value: offices.join(', ') },
-            ]}
-          />
           <Card padding="lg" look="marked">
             <Heading as="h2" size="h3">
               {schedule.title}
@@ -44,6 +28,13 @@ export function ContactPage() {
               {schedule.action}
             </ButtonLink>
           </Card>
+          <ContactDetails
+            items={[
+              { label: phoneLabel, value: <TextLink href={telephoneHref(phone)}>{phone}</TextLink> },
+              ...mail,
+              { label: officesLabel, value: offices.join(', ') },
+            ]}
+          />
         </Columns>
       </Section>
       <Section tone="fog" layout="split" title={why.title}>

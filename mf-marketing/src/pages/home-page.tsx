@@ -1,4 +1,4 @@
-import { FeatureGrid, Points, Prose, Steps } from 'kit/blocks';
+import { Points, Prose, Steps } from 'kit/blocks';
 import { hvacCall, SampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
 import { Box, ButtonLink, CallToAction, Card, Hero, Section, TextLink } from 'kit/ui';
@@ -22,7 +22,7 @@ import { trades } from '../content/trades.ts';
 import { QuestionnaireForm } from '../features/questionnaire/questionnaire-form.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
-import { ServiceList } from '../sections/service-list.tsx';
+import { RowList } from '../sections/row-list.tsx';
 import { Stories } from '../sections/stories.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
@@ -55,15 +55,17 @@ export function HomePage() {
         </Box>
       </Section>
       <Section layout="split" title={homeReasons.title}>
-        <FeatureGrid items={homeReasons.items} look="rows" />
+        <RowList items={homeReasons.items} />
       </Section>
       <Section id="services" tone="fog" layout="split" title={homeServices.title} lead={homeServices.lead}>
-        <ServiceList items={services} />
+        <RowList
+          items={services.map(({ name, description, path }) => ({ title: name, text: description, to: path }))}
+        />
         <Box marginTop="6">
           <TextLink to={homeServices.all.to}>{homeServices.all.label}</TextLink>
         </Box>
       </Section>
-      <Section tone="ink" space="lg" layout="split" title={homeApproach.title}>
+      <Section tone="ink" layout="split" title={homeApproach.title}>
         <Prose>
           {homeApproach.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -1,14 +1,16 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, CallToAction, Hero, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { waysToBuy } from '../content/ways-to-buy.ts';
 import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
 import { LeadForm } from '../features/lead-form/lead-form.tsx';
 import { SellerForm } from '../features/lead-form/seller-form.tsx';
+import { AfterForm } from '../sections/after-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
-import { Drawing } from '../sections/drawing.tsx';
 import { FormBand } from '../sections/form-band.tsx';
+import { StageHero } from '../sections/stage-hero.tsx';
+import { StagePicture } from '../sections/stage-picture.tsx';
 
 /** The page of one industry, served at `/{slug}` and at `/industries/{slug}`. */
 export function pageOf(content: IndustryContent) {
@@ -20,12 +22,14 @@ function IndustryPage({ content }: { content: IndustryContent }) {
   const { hero, picture, body, form, closing } = content;
   return (
     <>
-      <Hero
+      <StageHero
         kicker={hero.kicker}
         title={hero.title}
         lead={hero.lead}
         note={hero.note}
-        art={<Drawing file={picture} priority />}
+        stage={hero.stage}
+        tone={hero.tone}
+        art={<StagePicture file={picture} />}
         actions={hero.actions.map(({ label, to }, index) => (
           <ButtonLink key={to} size="lg" variant={index === 0 ? 'solid' : 'outline'} to={to}>
             {label}
@@ -34,7 +38,14 @@ function IndustryPage({ content }: { content: IndustryContent }) {
       />
       {body.map((block, index) =>
         block.kind === 'form' ? (
-          <FormBand key="form" id="contact" title={form.title} lead={form.lead} points={form.points}>
+          <FormBand
+            key="form"
+            id="contact"
+            title={form.title}
+            lead={form.lead}
+            points={form.points}
+            after={<AfterForm />}
+          >
             <IndustryForm form={form} />
           </FormBand>
         ) : (

@@ -1,12 +1,8 @@
 import { type Stat } from 'kit/blocks';
-import { chakra } from 'kit/ui';
+import { Columns, chakra } from 'kit/ui';
 
-const Root = chakra('div', {
+const Root = chakra(Columns, {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
-    gap: { base: '8', lg: '16' },
-    alignItems: 'start',
     '& > :has([data-part=value])': { containerType: 'inline-size' },
     '& [data-part=value]': {
       fontFamily: 'heading',

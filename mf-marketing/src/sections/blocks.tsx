@@ -1,8 +1,8 @@
 import { FeatureGrid, Points, type Stat, StatBand, type Step, Steps } from 'kit/blocks';
 import type { Story } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
-import { Box, chakra, Section, TextLink } from 'kit/ui';
-import type { ReactNode } from 'react';
+import { Box, Columns, chakra, Section, TextLink } from 'kit/ui';
+import type { ComponentType, ReactNode } from 'react';
 import { exampleNote } from '../content/stories.ts';
 import { BigFigure } from './big-figure.tsx';
 import { Catalog, type CatalogItem } from './catalog.tsx';
@@ -25,6 +25,9 @@ interface Item {
   link?: { label: string; to: string };
 }
 
+/** One of two things that a statement holds against each other. */
+type Contrast = readonly [term: string, text: string];
+
 /** One section of a page, as data: a page is a list of these in the order that suits its story. */
 export type Block =
   | (Head & { kind: 'features'; items: readonly Item[]; columns?: 2 | 3 | 4; look?: 'ruled' | 'rows' | 'plain' })
@@ -35,24 +38,45 @@ export type Block =
   | (Head & { kind: 'ledger'; caption: string; rows: readonly LedgerRow[] })
   | (Head & { kind: 'catalog'; items: readonly CatalogItem[]; look: 'rows' | 'columns' })
   | ({ kind: 'showcase' } & ShowcaseContent)
-  | { kind: 'statement'; text: string }
+  /** What only this page has, drawn by a section of its own. */
+  | (Head & { kind: 'own'; layout?: 'split' | 'stack'; draw: ComponentType })
+  | { kind: 'statement'; text: string; against: readonly Contrast[] }
   | { kind: 'quote'; story: Story };
 
-const Statement = chakra('p', { base: { textStyle: 'h1', maxWidth: '14.5em', textWrap: 'balance' } });
+const Statement = chakra(Columns, {
+  base: {
+    '& > p': { textStyle: 'h2', textWrap: 'balance' },
+    '& > dl': { display: 'grid', gap: '6', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } },
+    '& dl > div': { borderTop: '2px solid', borderColor: 'line', paddingTop: '4' },
+    // The second is ours.
+    '& dl > div + div': { borderColor: 'accent' },
+    '& dt': { textStyle: 'h4' },
+    '& dd': { color: 'muted', marginTop: '2' },
+  },
+});
 
 /** Draws one section of a page. */
 export function BlockSection({ block }: { block: Block }) {
   if (block.kind === 'statement') {
     return (
       <Section tone="ink">
-        <Statement>{block.text}</Statement>
+        <Statement>
+          <p>{block.text}</p>
+          <dl>
+            {block.against.map(([term, text]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Statement>
       </Section>
     );
   }
   if (block.kind === 'showcase') return <Showcase {...block} />;
   if (block.kind === 'quote') return <StorySection example={block.story} />;
-  const split =
-    block.kind === 'points' || block.kind === 'ledger' || (block.kind === 'features' && block.look === 'rows');
+  const split = block.kind === 'own' ? block.layout === 'split' : isSplit(block);
   return (
     <Section
       id={block.id}
@@ -64,6 +88,11 @@ export function BlockSection({ block }: { block: Block }) {
       {bodyOf(block)}
     </Section>
   );
+}
+
+/** Lists that read on from their title stand beside it. */
+function isSplit(block: Block): boolean {
+  return ['points', 'ledger'].includes(block.kind) || (block.kind === 'features' && block.look === 'rows');
 }
 
 /** A client of this industry; the example only as long as the site configuration names no clients. */
@@ -94,6 +123,8 @@ function bodyOf(block: Exclude<Block, { kind: 'statement' | 'quote' | 'showcase'
       return <Ledger caption={block.caption} rows={block.rows} />;
     case 'catalog':
       return <Catalog items={block.items} look={block.look} />;
+    case 'own':
+      return <block.draw />;
   }
 }
 

@@ -1,13 +1,17 @@
 import { Points } from 'kit/blocks';
-import { Card, chakra, Section } from 'kit/ui';
+import { Card, Columns, chakra, Section } from 'kit/ui';
 import type { ReactNode } from 'react';
 
-const Columns = chakra('div', {
+/** What comes after the form stands below the reasons on wide windows. */
+const Frame = chakra(Columns, {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
-    gap: { base: '8', lg: '16' },
-    alignItems: 'start',
+    gridTemplateRows: { lg: 'auto 1fr' },
+    '& > :nth-child(2)': { gridColumn: { lg: '2' }, gridRow: { lg: '1 / 3' } },
+  },
+});
+
+const Reasons = chakra('div', {
+  base: {
     '& h2': { textStyle: 'h2', maxWidth: '9.5em' },
     '& [data-part=lead]': { textStyle: 'lead', color: 'muted', marginTop: '4' },
     '& [data-part=points]': { marginTop: '8' },
@@ -20,15 +24,17 @@ interface FormBandProps {
   lead: string;
   points?: readonly string[] | undefined;
   tone?: 'paper' | 'fog' | undefined;
+  /** What follows when it is sent: below the form on a phone. */
+  after?: ReactNode | undefined;
   children: ReactNode;
 }
 
 /** Why to fill the form on the left, the form on the right. */
-export function FormBand({ id, title, lead, points, tone = 'fog', children }: FormBandProps) {
+export function FormBand({ id, title, lead, points, tone = 'fog', after, children }: FormBandProps) {
   return (
     <Section id={id} tone={tone}>
-      <Columns>
-        <div>
+      <Frame>
+        <Reasons>
           <h2>{title}</h2>
           <p data-part="lead">{lead}</p>
           {points && (
@@ -36,9 +42,10 @@ export function FormBand({ id, title, lead, points, tone = 'fog', children }: Fo
               <Points items={points} />
             </div>
           )}
-        </div>
+        </Reasons>
         <Card padding="lg">{children}</Card>
-      </Columns>
+        {after}
+      </Frame>
     </Section>
   );
 }

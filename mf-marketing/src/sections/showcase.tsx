@@ -1,13 +1,9 @@
 import { Points } from 'kit/blocks';
-import { ButtonLink, chakra, Section } from 'kit/ui';
+import { ButtonLink, Columns, chakra, Section } from 'kit/ui';
 import { Drawing, type DrawingFile } from './drawing.tsx';
 
-const Columns = chakra('div', {
+const Offer = chakra('div', {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
-    gap: { base: '8', lg: '16' },
-    alignItems: 'center',
     '& h2': { textStyle: 'h2' },
     '& [data-part=lead]': { color: 'muted', marginTop: '4', maxWidth: 'measure' },
     '& ul': { marginBlock: '6' },
@@ -27,15 +23,15 @@ export function Showcase({ title, lead, points, picture, action }: ShowcaseConte
   return (
     <Section>
       <Columns>
-        <Drawing file={picture} />
-        <div>
+        <Offer>
           <h2>{title}</h2>
           <p data-part="lead">{lead}</p>
           <Points items={points} />
           <ButtonLink to={action.to} size="lg">
             {action.label}
           </ButtonLink>
-        </div>
+        </Offer>
+        <Drawing file={picture} />
       </Columns>
     </Section>
   );

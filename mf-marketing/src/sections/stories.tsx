@@ -7,7 +7,7 @@ const Columns = chakra('div', {
   base: {
     display: 'grid',
     gap: { base: '12', lg: '16' },
-    gridTemplateColumns: { lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
     '& > div': { display: 'grid', gap: '12', alignContent: 'start' },
   },
 });

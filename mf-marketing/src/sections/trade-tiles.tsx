@@ -1,5 +1,5 @@
-import { chakra, TextLink } from 'kit/ui';
-import { Drawing, type DrawingFile } from './drawing.tsx';
+import { chakra, Picture, TextLink } from 'kit/ui';
+import type { DrawingFile } from './drawing.tsx';
 
 interface Trade {
   name: string;
@@ -15,6 +15,7 @@ const Grid = chakra('ul', {
     // Of the text's own size: larger text has fewer columns.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(9.5rem, 22%)), 1fr))',
     '& > li': { position: 'relative' },
+    '& img': { width: '100%', borderRadius: 'md' },
     '& a': { textStyle: 'h4' },
     '& a::after': { content: '""', position: 'absolute', inset: '0' },
   },
@@ -26,7 +27,7 @@ export function TradeTiles({ items }: { items: readonly Trade[] }) {
     <Grid role="list">
       {items.map(({ name, path, picture }) => (
         <li key={path}>
-          <Drawing file={picture} />
+          <Picture {...picture} />
           <TextLink variant="onward" to={path}>
             {name}
           </TextLink>

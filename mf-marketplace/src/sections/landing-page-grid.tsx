@@ -1,5 +1,5 @@
 import { Tooltip } from 'kit/tooltip';
-import { Badge, Box, Button, Card, Flex, Grid, Heading, Picture, Stack, Text } from 'kit/ui';
+import { Badge, Box, Button, Card, Columns, Flex, Heading, Picture, Stack, Text } from 'kit/ui';
 import { dollars } from '../content/dollars.ts';
 import type { LandingPage } from '../content/industry.ts';
 import { landingPageSources } from '../content/landing-page-sources.ts';
@@ -22,8 +22,8 @@ export function LandingPageGrid({ pages }: { pages: readonly LandingPage[] }) {
 function LandingPageCard({ page }: { page: LandingPage }) {
   return (
     <Card padding="none">
-      <Grid width="100%" gridTemplateColumns={{ lg: 'minmax(0, 6fr) minmax(0, 5fr)' }} alignItems="center">
-        <Box>
+      <Columns width="100%" alignItems="center" rowGap="0">
+        <Box order={{ lg: 1 }}>
           <Picture
             {...page.image}
             width={800}
@@ -58,7 +58,7 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             </Tooltip>
           </Flex>
         </Stack>
-      </Grid>
+      </Columns>
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 import { renderScene, titled } from './scene.ts';
 import { industryScenes } from './scenes/industries.ts';
 import { industryHeroScenes } from './scenes/industry-heroes.ts';
+import { industryStages } from './scenes/industry-stages.ts';
 import { landingPages } from './scenes/landing-pages.ts';
 import { clientMarks, horizonRealtyLogo } from './scenes/marks.ts';
-import { serviceScenes } from './scenes/services.ts';
+import { productViews } from './scenes/product-views.ts';
 import { exoticScenes } from './scenes/single.ts';
 
 export interface Picture {
@@ -20,14 +21,14 @@ export interface Picture {
 /** Of the one picture that a page of forms shows: its SVG weighs more than twice its AVIF for phones. */
 const fleetWidths = [480, 960, 1600];
 
-const serviceAlts: Record<keyof typeof serviceScenes, string> = {
-  'youtube-advertising': 'An open-air cinema: a beam of light puts a video on a large screen in front of parked cars',
-  'ppc-advertising': 'A page of search results with an arrow on the advertisement at the top',
-  'social-media-advertising': 'A phone as tall as a tower shows a post with a house, in front of a crowd',
-  seo: 'A magnifying glass over a row of grey houses finds the one shop among them, with a map pin',
-  'web-design': 'A web page in a browser window: a wireframe on the dark side, finished where the light falls',
-  'video-production': 'A film camera points at a builder in a hard hat, with a clapperboard in front',
-  'custom-ai-agents': 'A voice agent with a headset speaks; its words become a message',
+const serviceAlts: Record<keyof typeof productViews, string> = {
+  'youtube-advertising': 'A video ad of a roofer with a button to book, and a chart of calls by town',
+  'ppc-advertising': 'A search for roof repair with an ad first, and a list of the searches that were paid for',
+  'social-media-advertising': 'A post of a roofer on a phone, and the short form that it opens',
+  seo: 'A search for AC repair with a map and your company first, and the questions its pages answer',
+  'web-design': 'A website in a browser, half wireframe and half finished, and the same page on a phone',
+  'video-production': 'A film on an editing desk with its tracks, a shot list and a clapperboard',
+  'custom-ai-agents': 'A voice agent beside the log of its night: booked, called back, put through',
 };
 
 const industryAlts: Record<keyof typeof industryScenes, string> = {
@@ -50,6 +51,9 @@ const heroAlts: Record<keyof typeof industryHeroScenes, string> = {
   'debt-relief': 'A balance falls along shrinking stacks of bills to zero, in the beam of a lighthouse',
 };
 
+/** The heroes of another shape show the same thing. */
+const stageAlts: Record<keyof typeof industryStages, string> = heroAlts;
+
 const exoticAlts: Record<keyof typeof exoticScenes, string> = {
   fleet: 'Three exotic cars from the side in front of a skyline: a coupe, a roadster and a mid-engine car',
 };
@@ -65,6 +69,9 @@ const clientAlts: Record<keyof typeof clientMarks, string> = {
   hvac: 'Mark with a fan and the initials OC',
   legal: 'Mark with columns and the initials RS',
 };
+
+/** Full of lettering, which weighs several times more as outlines. */
+const viewWidths = [480, 960];
 
 type Drawn = Omit<Picture, 'name' | 'alt' | 'source'>;
 
@@ -99,9 +106,10 @@ export function drawPictures(): Picture[] {
 
 function allPictures(): Picture[] {
   return [
-    ...folder('services', rendered(serviceScenes), serviceAlts, vector),
+    ...folder('services', productViews, serviceAlts, { widths: viewWidths, asSvg: true }),
     ...folder('industries', rendered(industryScenes), industryAlts, vector),
     ...folder('industries/heroes', rendered(industryHeroScenes), heroAlts, vector),
+    ...folder('industries/stages', rendered(industryStages), stageAlts, vector),
     ...folder('exotics', rendered(exoticScenes), exoticAlts, { widths: fleetWidths, asSvg: true }),
     ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], asSvg: false }),
     ...folder('clients', clientMarks, clientAlts, vector),

@@ -1,5 +1,5 @@
 import { useSite } from 'kit/site';
-import { Button, ButtonLink, Card, chakra, Grid, Heading, HStack } from 'kit/ui';
+import { Button, ButtonLink, Card, Columns, chakra, Heading, HStack } from 'kit/ui';
 import { pickerContent } from '../../content/picker.ts';
 import { mailtoHref } from '../../links/mailto-href.ts';
 import { Conversation } from '../../sections/conversation.tsx';
@@ -27,7 +27,7 @@ export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> })
   const { summary } = pickerContent;
   const { subject, body } = presentChoiceMail(state);
   return (
-    <Grid gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '8', lg: '16' }} alignItems="start">
+    <Columns>
       <div>
         <Facts>
           <div>
@@ -58,6 +58,6 @@ export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> })
         </Heading>
         <Conversation lines={state.type.conversation} label={summary.sample} />
       </Card>
-    </Grid>
+    </Columns>
   );
 }

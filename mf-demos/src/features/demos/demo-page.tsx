@@ -1,7 +1,7 @@
 import { Points, Steps } from 'kit/blocks';
 import type { PublicSite } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, CallToAction, Grid, Heading, Hero, Section } from 'kit/ui';
+import { Box, ButtonLink, CallToAction, Columns, Heading, Hero, Section } from 'kit/ui';
 import { demoPageContent as content } from '../../content/demos.ts';
 import { VoicePanel } from './voice-panel.tsx';
 
@@ -15,7 +15,7 @@ export function DemoPage({ client }: { client: DemoClient }) {
     <>
       <Hero layout="plain" kicker={client.industry} title={client.name} lead={client.description} />
       <Section space="sm">
-        <Grid gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: '10', lg: '16' }}>
+        <Columns>
           <VoicePanel />
           <Box>
             <Heading as="h2" size="h3" marginBottom="5">
@@ -23,7 +23,7 @@ export function DemoPage({ client }: { client: DemoClient }) {
             </Heading>
             <Points items={client.features} />
           </Box>
-        </Grid>
+        </Columns>
       </Section>
       <Section tone="fog" title={howTo.title}>
         <Steps items={howTo.items} />

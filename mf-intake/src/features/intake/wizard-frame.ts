@@ -1,4 +1,4 @@
-import { chakra } from 'kit/ui';
+import { Columns, chakra } from 'kit/ui';
 
 /** The form of the kit is as wide as a column of text; the wizard has two columns inside it. */
 export const WizardFrame = chakra('div', {
@@ -9,13 +9,8 @@ export const WizardFrame = chakra('div', {
 });
 
 /** What a step is about on the left, its fields on the right; one under the other on a phone. */
-export const StepColumns = chakra('div', {
+export const StepColumns = chakra(Columns, {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { lg: 'minmax(0, 4fr) minmax(0, 8fr)' },
-    columnGap: '16',
-    rowGap: '8',
-    alignItems: 'start',
     '& [data-part=about]': { display: 'flex', flexDirection: 'column', gap: '4' },
     '& [data-part=about] p': { color: 'muted' },
     '& [data-part=fields]': { display: 'flex', flexDirection: 'column', gap: '6', minWidth: '0' },

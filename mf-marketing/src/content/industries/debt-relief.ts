@@ -1,23 +1,38 @@
 import { banknoteIcon, creditCardIcon, landmarkIcon } from 'kit/icons';
-import { industryHero } from '../drawings.ts';
+import { EveningLog } from '../../sections/own/evening-log.tsx';
+import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { eveningLog } from '../own/evening-log.ts';
 
 export const debtRelief = {
   hero: {
     kicker: 'Debt relief leads',
     title: 'People who decided to deal with it',
     lead: 'Consumers with card debt, tax debt or loans they cannot keep up with, who asked for help today. Screened by amount and state and sent to one company.',
+    stage: 'panorama',
+    tone: 'ink',
     actions: [
       { label: 'Get Started', to: '/contact' },
       { label: 'Request a consultation', to: '#contact' },
     ],
     note: 'Exclusive and TCPA-compliant. No aged data.',
   },
-  picture: industryHero(
+  picture: industryPanorama(
     'debt-relief',
     'A balance falls along shrinking stacks of bills to zero, in the beam of a lighthouse',
   ),
   body: [
+    { kind: 'own', title: eveningLog.title, lead: eveningLog.lead, draw: EveningLog },
+    {
+      kind: 'figure',
+      title: 'Speed is the whole business',
+      tone: 'fog',
+      figure: { value: '70-90%', label: 'conversion rate, from exclusive lead to booked appointment' },
+      paragraphs: [
+        'The resolve to ask for help lasts an evening. Someone whose request was sold over and over has stopped answering before your team dials.',
+        'We deliver each request in real time and to you alone, straight into your dialer or CRM.',
+      ],
+    },
     {
       kind: 'features',
       columns: 3,
@@ -44,15 +59,9 @@ export const debtRelief = {
     {
       kind: 'statement',
       text: 'In a managed campaign you pay for people who asked for help. No leads, no invoice.',
-    },
-    {
-      kind: 'figure',
-      title: 'Speed is the whole business',
-      tone: 'fog',
-      figure: { value: '70-90%', label: 'conversion rate, from exclusive lead to booked appointment' },
-      paragraphs: [
-        'The resolve to ask for help lasts an evening. Someone whose request was sold over and over has stopped answering before your team dials.',
-        'We deliver each request in real time and to you alone, straight into your dialer or CRM.',
+      against: [
+        ['A month without leads', 'Costs nothing in a managed campaign. The risk of the ads is ours.'],
+        ['A month with leads', 'You know the price of each before it starts, and you set the most you take in a day.'],
       ],
     },
     {

@@ -1,23 +1,32 @@
 import { heartPulseIcon, shieldCheckIcon, stethoscopeIcon, videoIcon } from 'kit/icons';
-import { industryHero } from '../drawings.ts';
+import { AppointmentBook } from '../../sections/own/appointment-book.tsx';
+import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { appointmentBook } from '../own/appointment-book.ts';
 
 export const healthcare = {
   hero: {
     kicker: 'Healthcare leads',
     title: 'Patients who are ready to make an appointment',
     lead: 'For clinics, telehealth providers and health insurance agencies: people who asked for care or coverage, verified and sent to one provider.',
+    stage: 'mirror',
+    tone: 'fog',
     actions: [
       { label: 'Get Started', to: '/contact' },
       { label: 'Request a consultation', to: '#contact' },
     ],
     note: 'Exclusive and TCPA-compliant. No patient data is resold.',
   },
-  picture: industryHero('healthcare', 'The beam of a lighthouse falls on a clinic with a green cross and an ambulance'),
+  picture: industryPortrait(
+    'healthcare',
+    'The beam of a lighthouse falls on a clinic with a green cross and an ambulance',
+  ),
   body: [
+    { kind: 'own', title: appointmentBook.title, lead: appointmentBook.lead, layout: 'split', draw: AppointmentBook },
     {
       kind: 'features',
       look: 'rows',
+      tone: 'fog',
       title: 'Our services for healthcare',
       lead: 'Each has its own ads, its own questions and its own route to your front desk.',
       items: [
@@ -44,10 +53,6 @@ export const healthcare = {
       ],
     },
     {
-      kind: 'statement',
-      text: 'A front desk that calls back right away fills the schedule. Give it someone to call.',
-    },
-    {
       kind: 'features',
       columns: 2,
       look: 'plain',
@@ -69,6 +74,14 @@ export const healthcare = {
           title: 'Delivered to the desk',
           text: 'In real time by email, by SMS or straight into your scheduling system.',
         },
+      ],
+    },
+    {
+      kind: 'statement',
+      text: 'A front desk that calls back right away fills the schedule. Give it someone to call.',
+      against: [
+        ['A list of names', 'People who once clicked on something, called by every clinic in the county.'],
+        ['A request', 'Someone who described what they need and asked your practice to call.'],
       ],
     },
     { kind: 'form' },

@@ -1,12 +1,15 @@
 import { calendarCheckIcon, snowflakeIcon, wrenchIcon } from 'kit/icons';
+import { HeatWeek } from '../../sections/own/heat-week.tsx';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { heatWeek } from '../own/heat-week.ts';
 
 export const hvac = {
   hero: {
     kicker: 'HVAC leads',
     title: 'When the AC quits, they call you first',
     lead: 'We advertise in the towns you serve and send every request for repair, installation or commercial work to one company: yours. Verified, exclusive and in real time.',
+    stage: 'bleed',
     actions: [
       { label: 'Get HVAC leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=hvac' },
@@ -25,7 +28,7 @@ export const hvac = {
         { value: '$315', label: 'average ticket of a repair visit' },
       ],
     },
-    { kind: 'form' },
+    { kind: 'own', title: heatWeek.title, lead: heatWeek.lead, tone: 'ink', draw: HeatWeek },
     {
       kind: 'features',
       look: 'rows',
@@ -49,9 +52,17 @@ export const hvac = {
         },
       ],
     },
+    { kind: 'form' },
     {
       kind: 'statement',
       text: 'The company that calls back first usually gets the job. We make sure nobody else has the number.',
+      against: [
+        [
+          'A shared lead',
+          'Sold to everyone who pays. The owner hears the fifth company with the patience left over from four.',
+        ],
+        ['A lead from us', 'Sold once. You are the only call, and they know what it is about.'],
+      ],
     },
     {
       kind: 'points',
@@ -60,26 +71,8 @@ export const hvac = {
       items: [
         'Name, phone and email, checked before delivery',
         'The job in the customer’s own words',
-        'City and the best time to call',
         'TCPA-compliant consent to be called',
         'Delivery by email, by SMS or into your CRM',
-        'No recycled data, and no second buyer',
-      ],
-    },
-    {
-      kind: 'steps',
-      title: 'From a hot house to a booked visit',
-      tone: 'fog',
-      items: [
-        { title: 'You set the area', text: 'Towns, job types and how many calls your dispatcher can handle in a day.' },
-        {
-          title: 'We run the ads',
-          text: 'Search, maps and video, with more budget when the forecast says heat or frost.',
-        },
-        {
-          title: 'You get the request',
-          text: 'Verified, exclusive and in real time. Your dispatcher calls back before they try the next company.',
-        },
       ],
     },
   ],

@@ -1,11 +1,15 @@
+import { LoadSizes } from '../../sections/own/load-sizes.tsx';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { loadSizes } from '../own/load-sizes.ts';
 
 export const junkRemoval = {
   hero: {
     kicker: 'Junk removal leads',
     title: 'Keep the truck full, every day of the week',
     lead: 'Garages, estates, old furniture: people near you who want it gone and ask what it costs. One hauler gets each request.',
+    stage: 'bleed',
+    tone: 'fog',
     actions: [
       { label: 'Get junk removal leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=junkRemoval' },
@@ -17,8 +21,10 @@ export const junkRemoval = {
     'A container full of old furniture in front of a house, and a haulage truck behind it',
   ),
   body: [
+    { kind: 'own', title: loadSizes.title, lead: loadSizes.lead, draw: LoadSizes },
     {
       kind: 'ledger',
+      tone: 'fog',
       title: 'The math of a load',
       lead: 'What junk removal clients see in an average month of a managed campaign.',
       caption: 'Junk removal leads in figures',
@@ -37,7 +43,17 @@ export const junkRemoval = {
         },
       ],
     },
-    { kind: 'form' },
+    {
+      kind: 'statement',
+      text: 'A half-empty truck costs as much to drive as a full one. Fill it with jobs in one neighborhood.',
+      against: [
+        ['One job across town', 'An hour on the road for a sofa, and the truck comes home half empty.'],
+        [
+          'Three jobs on one street',
+          'You choose ZIP codes and days; requests from elsewhere are not yours to pay for.',
+        ],
+      ],
+    },
     {
       kind: 'catalog',
       look: 'columns',
@@ -61,25 +77,7 @@ export const junkRemoval = {
         },
       ],
     },
-    {
-      kind: 'statement',
-      text: 'A half-empty truck costs as much to drive as a full one. Fill it with jobs in one neighborhood.',
-    },
-    {
-      kind: 'steps',
-      title: 'From the pile to the pickup',
-      items: [
-        { title: 'They search', text: 'Someone nearby types "junk removal near me" and finds your offer.' },
-        {
-          title: 'They describe it',
-          text: 'What it is, where it is and when it has to go. We verify phone and email.',
-        },
-        {
-          title: 'You quote and load',
-          text: 'The request is yours alone, by email, by SMS or in your booking software.',
-        },
-      ],
-    },
+    { kind: 'form' },
   ],
   form: {
     kind: 'lead',

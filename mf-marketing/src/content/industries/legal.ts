@@ -1,12 +1,16 @@
 import { carIcon, fileTextIcon, scaleIcon, usersIcon } from 'kit/icons';
+import { IntakeSheet } from '../../sections/own/intake-sheet.tsx';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { intakeSheet } from '../own/intake-sheet.ts';
 
 export const legal = {
   hero: {
     kicker: 'Legal leads',
     title: 'Clients with a case, not clicks with a question',
     lead: 'People who were hurt, are being sued or need a will describe their situation and ask for a call. One firm gets the lead: yours.',
+    stage: 'bleed',
+    tone: 'paper',
     actions: [
       { label: 'Request a consultation', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=legal' },
@@ -15,6 +19,7 @@ export const legal = {
   },
   picture: industryHero('legal', 'The beam of a lighthouse falls on a courthouse beside dark office blocks'),
   body: [
+    { kind: 'own', title: intakeSheet.title, lead: intakeSheet.lead, tone: 'fog', layout: 'split', draw: IntakeSheet },
     {
       kind: 'features',
       look: 'rows',
@@ -46,7 +51,21 @@ export const legal = {
     {
       kind: 'statement',
       text: 'An injured person calls the first lawyer who answers. We give you a head start.',
+      against: [
+        ['Without us', 'A voicemail at 6 PM, an answer at 9 AM. By then someone else has signed them.'],
+        ['With us', 'The matter is on your desk in real time, screened, and on nobody else’s.'],
+      ],
     },
+    {
+      kind: 'figure',
+      title: 'Grow on signed cases, not on clicks',
+      figure: { value: '5X-10X', label: 'how far clients scale their ad spend from their first month' },
+      paragraphs: [
+        'You tell us which leads became signed clients. We move the budget to the searches, counties and hours they came from.',
+        'Spend grows when last month’s leads paid for it. No contract keeps you in.',
+      ],
+    },
+    { kind: 'form' },
     {
       kind: 'points',
       title: 'What your intake desk gets',
@@ -56,16 +75,6 @@ export const legal = {
         'Answers to your screening questions',
         'Consent to be contacted, with time and source',
         'Real-time delivery by email, by SMS or into your case management software',
-      ],
-    },
-    { kind: 'form' },
-    {
-      kind: 'figure',
-      title: 'Grow on signed cases, not on clicks',
-      figure: { value: '5X-10X', label: 'how far clients scale their ad spend from their first month' },
-      paragraphs: [
-        'You tell us which leads became signed clients. We move the budget to the searches, counties and hours they came from.',
-        'Spend grows when last month’s leads paid for it. No contract keeps you in.',
       ],
     },
   ],

@@ -1,22 +1,26 @@
-import { industryHero } from '../drawings.ts';
+import { BeforeTheSign } from '../../sections/own/before-the-sign.tsx';
+import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { beforeTheSign } from '../own/before-the-sign.ts';
 
 export const realEstate = {
   hero: {
     kicker: 'Motivated seller leads',
     title: 'Owners who want to sell before it is listed',
     lead: 'Inherited houses, late mortgages, tired landlords: owners who ask for a cash offer, each sent to one investor or wholesaler.',
+    stage: 'panorama',
     actions: [
       { label: 'Get 2 free leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=realEstate' },
     ],
     note: 'Your first 2 leads are free. No contracts.',
   },
-  picture: industryHero(
+  picture: industryPanorama(
     'real-estate',
     'The beam of a lighthouse picks out the house with a For sale sign in a dark street',
   ),
   body: [
+    { kind: 'own', title: beforeTheSign.title, lead: beforeTheSign.lead, tone: 'ink', draw: BeforeTheSign },
     {
       kind: 'ledger',
       title: 'What it costs to find a deal',
@@ -41,6 +45,14 @@ export const realEstate = {
         },
       ],
     },
+    {
+      kind: 'statement',
+      text: 'Take 2 leads for free. If they do not want to sell, you are out two phone calls.',
+      against: [
+        ['If they sell', 'You have paid for a house with two phone calls.'],
+        ['If they do not', 'You know how our sellers sound, and owe us nothing for finding out.'],
+      ],
+    },
     { kind: 'form' },
     {
       kind: 'features',
@@ -59,22 +71,6 @@ export const realEstate = {
           title: 'Distressed',
           text: 'Foreclosure dates, code violations, vacant houses. Handled with care and with consent to be called.',
         },
-      ],
-    },
-    {
-      kind: 'statement',
-      text: 'Take 2 leads for free. If they do not want to sell, you are out two phone calls.',
-    },
-    {
-      kind: 'steps',
-      title: 'How a seller finds you',
-      items: [
-        {
-          title: 'They look for a way out',
-          text: 'They type "sell my house fast" late at night, and our ad is there.',
-        },
-        { title: 'They tell their story', text: 'Address, condition, reason, timing. We verify phone and email.' },
-        { title: 'You make the offer', text: 'You get the address in real time. Nobody else does.' },
       ],
     },
   ],

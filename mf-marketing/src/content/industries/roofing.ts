@@ -1,20 +1,34 @@
 import { clipboardCheckIcon, flameIcon, hammerIcon } from 'kit/icons';
-import { industryHero } from '../drawings.ts';
+import { StormRoute } from '../../sections/own/storm-route.tsx';
+import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { stormRoute } from '../own/storm-route.ts';
 
 export const roofing = {
   hero: {
     kicker: 'Roofing leads',
     title: 'Be the roofer they call after the storm',
     lead: 'Homeowners with leaks, hail damage and aging shingles ask for an estimate. We verify each request and send it to one roofer: you.',
+    stage: 'panorama',
     actions: [
       { label: 'Request a consultation', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=roofing' },
     ],
     note: 'Managed campaigns: no contracts, no payment if no leads.',
   },
-  picture: industryHero('roofing', 'The beam of a lighthouse picks out a storm-damaged roof in a dark street'),
+  picture: industryPanorama('roofing', 'The beam of a lighthouse picks out a storm-damaged roof in a dark street'),
   body: [
+    { kind: 'own', title: stormRoute.title, lead: stormRoute.lead, draw: StormRoute },
+    {
+      kind: 'figure',
+      title: 'Most of our leads book an appointment',
+      tone: 'fog',
+      figure: { value: '70-90%', label: 'conversion rate, from exclusive lead to booked appointment' },
+      paragraphs: [
+        'A new roof is a big decision. When one request is sold to every roofer in town, the homeowner’s phone rings all morning, and by lunch nobody picks up.',
+        'We sell each request once. They expect your call, because nobody else has the number.',
+      ],
+    },
     {
       kind: 'features',
       title: 'The work behind the request',
@@ -35,31 +49,6 @@ export const roofing = {
           icon: clipboardCheckIcon,
           title: 'Replacement and new build',
           text: 'Homes whose roof has reached the end of its life, and builders looking for a roofer in the county.',
-        },
-      ],
-    },
-    {
-      kind: 'figure',
-      title: 'Most of our leads book an appointment',
-      tone: 'fog',
-      figure: { value: '70-90%', label: 'conversion rate, from exclusive lead to booked appointment' },
-      paragraphs: [
-        'A new roof is a big decision. When one request is sold to every roofer in town, the homeowner’s phone rings all morning, and by lunch nobody picks up.',
-        'We sell each request once. They expect your call, because nobody else has the number.',
-      ],
-    },
-    {
-      kind: 'steps',
-      title: 'How a storm becomes a full calendar',
-      items: [
-        { title: 'We watch the weather', text: 'Ads go live in the ZIP codes the storm hit, not across the state.' },
-        {
-          title: 'They ask for an inspection',
-          text: 'On a page that asks for the address, the damage, the insurer and the best time to call.',
-        },
-        {
-          title: 'You climb the ladder',
-          text: 'You get the verified request in real time, by email, by SMS or in your CRM.',
         },
       ],
     },

@@ -1,18 +1,21 @@
-import { industryHero } from '../drawings.ts';
+import { RoofDays } from '../../sections/own/roof-days.tsx';
+import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { roofDays } from '../own/roof-days.ts';
 
 export const solar = {
   hero: {
     kicker: 'Solar leads',
     title: 'Appointments with owners of the right roof',
     lead: 'Homeowners and businesses who asked what solar would save them. We check the roof, the electric bill and the intent, then send each one to a single installer.',
+    stage: 'mirror',
     actions: [
       { label: 'Get solar leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=solar' },
     ],
     note: 'Exclusive, verified, TCPA-compliant.',
   },
-  picture: industryHero('solar', 'The sun shines on a house whose whole roof carries solar panels'),
+  picture: industryPortrait('solar', 'The sun shines on a house whose whole roof carries solar panels'),
   body: [
     {
       kind: 'figure',
@@ -23,16 +26,7 @@ export const solar = {
         'Your closers spend their day at kitchen tables instead of on hold.',
       ],
     },
-    {
-      kind: 'stats',
-      title: 'What an appointment is worth',
-      lead: 'Averages across solar clients in managed campaigns.',
-      tone: 'ink',
-      items: [
-        { value: '$26k', label: 'average signed contract' },
-        { value: '42%', label: 'of appointments end in a sale' },
-      ],
-    },
+    { kind: 'own', title: roofDays.title, lead: roofDays.lead, tone: 'ink', draw: RoofDays },
     { kind: 'form' },
     {
       kind: 'catalog',
@@ -60,6 +54,16 @@ export const solar = {
           text: 'Homes with panels that want to store their power, and homes that are tired of outages.',
           points: ['Panels already on the roof', 'Outages in the last year', 'Loads that must stay on'],
         },
+      ],
+    },
+    {
+      kind: 'stats',
+      title: 'What an appointment is worth',
+      lead: 'Averages across solar clients in managed campaigns.',
+      tone: 'ink',
+      items: [
+        { value: '$26k', label: 'average signed contract' },
+        { value: '42%', label: 'of appointments end in a sale' },
       ],
     },
     {

@@ -7,7 +7,10 @@ export const ppcAdvertising = {
     title: 'Pay for the click that becomes a call',
     lead: 'Most ad budgets leak: the wrong keywords, the wrong towns, a home page that answers nobody’s question. We fix the leaks, then open the tap.',
   },
-  picture: serviceDrawing('ppc-advertising', 'A page of search results with an arrow on the advertisement at the top'),
+  picture: serviceDrawing(
+    'ppc-advertising',
+    'A search for roof repair with an ad first, and a list of the searches that were paid for',
+  ),
   body: [
     {
       kind: 'points',

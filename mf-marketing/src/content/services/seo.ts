@@ -9,7 +9,7 @@ export const seo = {
   },
   picture: serviceDrawing(
     'seo',
-    'A magnifying glass over a row of grey houses finds the one shop among them, with a map pin',
+    'A search for AC repair with a map and your company first, and the questions its pages answer',
   ),
   body: [
     {

@@ -9,7 +9,7 @@ export const socialMediaAdvertising = {
   },
   picture: serviceDrawing(
     'social-media-advertising',
-    'A phone as tall as a tower shows a post with a house to a crowd',
+    'A post of a roofer on a phone, and the short form that it opens',
   ),
   body: [
     {
@@ -49,6 +49,10 @@ export const socialMediaAdvertising = {
     {
       kind: 'statement',
       text: 'A good social ad does not interrupt. It is the most useful thing in the feed.',
+      against: [
+        ['The ad they scroll past', 'Shows a logo, a slogan and a stock photo, and asks for nothing.'],
+        ['The ad they stop at', 'Shows their kind of roof, their town and one question they can answer.'],
+      ],
     },
     {
       kind: 'features',

@@ -9,7 +9,7 @@ export const videoProduction = {
   },
   picture: serviceDrawing(
     'video-production',
-    'A film camera points at a builder in a hard hat, with a clapperboard in front',
+    'A film on an editing desk with its tracks, a shot list and a clapperboard',
   ),
   body: [
     {

@@ -9,7 +9,7 @@ export const webDesign = {
   },
   picture: serviceDrawing(
     'web-design',
-    'A web page in a browser window: a wireframe on one side, finished where the light falls',
+    'A website in a browser, half wireframe and half finished, and the same page on a phone',
   ),
   body: [
     {

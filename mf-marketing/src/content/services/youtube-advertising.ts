@@ -9,7 +9,7 @@ export const youtubeAdvertising = {
   },
   picture: serviceDrawing(
     'youtube-advertising',
-    'An open-air cinema: a large screen shows a video to a row of parked cars',
+    'A video ad of a roofer with a button to book, and a chart of calls by town',
   ),
   body: [
     {

@@ -5,6 +5,7 @@ import { breeze, haulTruck, rooftopUnit, skip } from '../subjects/equipment.ts';
 import { cottage, cypress, ladder, shingledHouse, solarHouse, tree, villa } from '../subjects/homes.ts';
 import { ambulance, clinic, courthouse, fallingBalance, pylon, saleSign } from '../subjects/institutions.ts';
 import { lighthouse, officeBlock, sun } from '../subjects/places.ts';
+import { cloud, hail, hills, stars } from '../subjects/sky.ts';
 
 const width = 1200;
 const horizon = 640;
@@ -25,7 +26,21 @@ function surroundings(p: Paint, kind: Neighbours): string {
       at(820, horizon, cottage(p, { width: 170, wall: 104, rise: 84 })) +
       at(975, horizon, cottage(p, { width: 130, wall: 84, rise: 66, windows: 1 })),
   };
-  return behind[kind]() + at(1170, horizon, cypress(p, 120)) + at(tower, horizon, lighthouse(p));
+  return sky(p) + behind[kind]() + at(1170, horizon, cypress(p, 120)) + at(tower, horizon, lighthouse(p));
+}
+
+/** Behind everything: hills, and what shines above them. */
+function sky(p: Paint): string {
+  const places: readonly Point[] = [
+    [120, 90],
+    [330, 60],
+    [560, 120],
+    [790, 70],
+    [980, 150],
+    [1130, 110],
+    [880, 220],
+  ];
+  return stars(p, places) + at(0, horizon, hills(p, -60, 1260, [120, 190, 140, 110, 170]));
 }
 
 export const industryHeroScenes = {
@@ -33,6 +48,7 @@ export const industryHeroScenes = {
     ...frame,
     draw: (p) =>
       surroundings(p, 'street') +
+      at(830, 190, cloud(p, 260) + hail(p, 190, 5)) +
       at(395, horizon, shingledHouse(p), 1.16) +
       at(112, horizon + 20, ladder(p, 290, 110)) +
       at(46, horizon, tree(p, 170)),
@@ -79,6 +95,7 @@ export const industryHeroScenes = {
       [600, 800],
     ],
     draw: (p) =>
+      sky(p) +
       at(860, horizon, cottage(p, { width: 180, wall: 104, rise: 84 })) +
       at(1060, horizon, cottage(p, { width: 150, wall: 84, rise: 66, windows: 1 })) +
       at(1160, horizon, cypress(p, 140)) +
@@ -98,6 +115,7 @@ export const industryHeroScenes = {
     ...frame,
     beam: [light, [0, 60], [0, 800], [560, 800]],
     draw: (p) =>
+      sky(p) +
       at(900, horizon, cottage(p, { width: 150, wall: 90, rise: 74, windows: 1 })) +
       at(1170, horizon, cypress(p, 120)) +
       at(tower, horizon, lighthouse(p)) +

@@ -1,37 +1,5 @@
-import { words } from '../lettering.ts';
 import type { Paint } from '../paint.ts';
-import { circle, line, polygon, rect, ring, segments, short } from '../shapes.ts';
-
-/** A page of search results with an advertisement first; stands on y = 0. */
-export function resultsBoard(p: Paint): string {
-  const row = (y: number, first: boolean) =>
-    [
-      first ? rect(-226, y - 16, 452, 104, p.lit ? p.shade : p.face, 8) : '',
-      first ? rect(-208, y, 56, 32, p.accent, 4) : '',
-      first ? words('Ad', { x: -180, y: y + 24, size: 24, fill: p.onAccent, anchor: 'middle' }) : '',
-      rect(first ? -138 : -208, y + 6, first ? 210 : 240, 20, first ? p.dark : p.trim, 4),
-      rect(-208, y + 44, 390, 9, p.lit ? p.trim : p.roof, 4),
-      first ? rect(-208, y + 62, 300, 9, p.lit ? p.trim : p.roof, 4) : '',
-    ].join('');
-  return [
-    segments(
-      [
-        [-180, -40, -180, 0],
-        [180, -40, 180, 0],
-      ],
-      p.trim,
-      14,
-    ),
-    rect(-262, -436, 524, 410, p.dark, 12),
-    rect(-250, -424, 500, 386, p.face, 4),
-    rect(-226, -402, 452, 58, p.lit ? p.onAccent : p.shade, 29),
-    ring(-190, -375, 13, p.dark, 5) + line('M-181 -366l12 12', p.dark, 5, { round: true }),
-    rect(-152, -380, 190, 12, p.trim, 6),
-    row(-312, true),
-    row(-196, false),
-    row(-108, false),
-  ].join('');
-}
+import { circle, line, polygon, rect, short } from '../shapes.ts';
 
 /** An arrow as on every screen; its tip is at 0,0. */
 export function pointer(fill: string, edge: string, size: number): string {

@@ -1,0 +1,10 @@
+/** Beside the forms of the industry pages: what becomes of a request. */
+export const afterForm = {
+  title: 'What happens next',
+  steps: [
+    'A person reads it and gets in touch within 24 hours.',
+    'You hear what your area can bring, and what it costs.',
+    'You decide. Nothing starts before you say so.',
+  ],
+  call: 'Rather talk now?',
+} as const;

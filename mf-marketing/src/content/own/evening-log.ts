@@ -1,0 +1,22 @@
+/** Debt relief: four requests of one evening, and what the company's rules make of them. An example, and says so. */
+export const eveningLog = {
+  title: 'One evening, four requests',
+  lead: 'People face the pile after dinner. Your rules read along, so your agents talk to two of these four and lose no time on the others.',
+  requests: [
+    {
+      when: '7:52 PM',
+      who: 'Card debt with five banks, above your minimum, steady income',
+      verdict: 'Delivered',
+      isDelivered: true,
+    },
+    { when: '8:31 PM', who: 'One card, below your minimum', verdict: 'Held back: too small', isDelivered: false },
+    { when: '9:14 PM', who: 'Federal tax debt, two letters from the IRS', verdict: 'Delivered', isDelivered: true },
+    {
+      when: '10:47 PM',
+      who: 'Student loans, in a state where you are not licensed',
+      verdict: 'Held back: state',
+      isDelivered: false,
+    },
+  ],
+  caption: 'An example, with the rules of a made-up company. What was held back is never invoiced.',
+} as const;

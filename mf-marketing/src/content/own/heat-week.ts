@@ -1,0 +1,22 @@
+/** HVAC: how requests follow the thermometer. An example, and says so. */
+export const heatWeek = {
+  title: 'The first heat week',
+  lead: 'Nobody thinks about the AC until the third hot day. Your ads wait for it.',
+  days: [
+    { day: 'Mon', high: 84, requests: 2 },
+    { day: 'Tue', high: 88, requests: 3 },
+    { day: 'Wed', high: 93, requests: 5 },
+    { day: 'Thu', high: 99, requests: 9 },
+    { day: 'Fri', high: 103, requests: 14 },
+    { day: 'Sat', high: 104, requests: 16 },
+    { day: 'Sun', high: 97, requests: 11 },
+  ],
+  most: 16,
+  unit: 'requests',
+  notes: [
+    ['Until Wednesday', 'Maintenance ads only; most of the budget waits.'],
+    ['From Thursday', 'Repair ads take over, as hot as the forecast.'],
+    ['At your limit', 'The ads pause, so no caller waits in vain.'],
+  ],
+  caption: 'An example: requests a day in one metro area in June, by the day’s high.',
+} as const;

@@ -1,0 +1,35 @@
+import { telephoneHref } from 'kit/contracts/telephone';
+import { useSite } from 'kit/site';
+import { chakra, List, TextLink } from 'kit/ui';
+import { afterForm } from '../content/after-form.ts';
+
+const Root = chakra('div', {
+  base: {
+    paddingTop: '6',
+    borderTop: '1px solid',
+    borderColor: 'line',
+    '& b': { textStyle: 'h4' },
+    '& ol': { counterReset: 'step', marginBlock: '4' },
+    '& li': { counterIncrement: 'step', display: 'flex', gap: '4', paddingBlock: '2' },
+    '& li::before': { content: 'counter(step)', fontFamily: 'heading', fontWeight: '700', color: 'action' },
+  },
+});
+
+/** What becomes of a request, in three steps, and the number for those who would rather talk. */
+export function AfterForm() {
+  const { phone } = useSite();
+  const { title, steps, call } = afterForm;
+  return (
+    <Root>
+      <b>{title}</b>
+      <List as="ol">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </List>
+      <p>
+        {call} <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
+      </p>
+    </Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { chakra } from 'kit/ui';
+import { beforeTheSign } from '../../content/own/before-the-sign.ts';
+
+const Street = chakra('ol', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+    gap: { base: '8', lg: '0' },
+    '& > li': {
+      borderTop: '3px solid',
+      borderColor: 'line',
+      paddingTop: '5',
+      paddingRight: { lg: '6' },
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '2',
+    },
+    // The evening on which only two know.
+    '& > li:nth-child(3)': { borderColor: 'accent' },
+    '& h3': { textStyle: 'h3' },
+    '& b': { marginTop: 'auto', paddingTop: '3' },
+    '& span': { color: 'accent', fontSize: 'xl', lineHeight: '1', letterSpacing: '2px' },
+  },
+});
+
+const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
+
+/** A house on its way to the market, and how many know of it. */
+export function BeforeTheSign() {
+  const { weeks, caption } = beforeTheSign;
+  return (
+    <figure>
+      <Street role="list">
+        {weeks.map(({ when, what, who, dots }) => (
+          <li key={when}>
+            <h3>{when}</h3>
+            <p>{what}</p>
+            <b>{who}</b>
+            <span aria-hidden>{'●'.repeat(dots)}</span>
+          </li>
+        ))}
+      </Street>
+      <Caption>{caption}</Caption>
+    </figure>
+  );
+}

@@ -1,0 +1,114 @@
+import { chakra, type Hero, twoColumns } from 'kit/ui';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** Where the picture goes: to the right edge of the window, to the left one, or below the words from edge to edge. */
+export type Stage = 'bleed' | 'mirror' | 'panorama';
+
+const inner = '& > [data-part=inner]';
+const words = `${inner} > [data-part=words]`;
+const art = `${inner} > [data-part=art]`;
+
+/** From the edge of the window to that of the page's column, and the first column of the grid. */
+const side = 'max(2rem, 50cqi - 35.5rem)';
+const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
+
+/** Pictures that reach to the edge of the window, whole. */
+const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
+
+const Root = chakra('section', {
+  base: {
+    position: 'relative',
+    overflow: 'hidden',
+    backgroundColor: 'bg',
+    color: 'fg',
+    [inner]: {
+      position: 'relative',
+      width: '100%',
+      maxWidth: 'page',
+      marginInline: 'auto',
+      paddingInline: { base: '5', md: '8' },
+      paddingTop: { base: '14', md: '20', lg: '24' },
+    },
+    [`${words} > [data-part=kicker]`]: { color: 'muted', fontWeight: '600', marginBottom: '4' },
+    [`${words} > [data-part=lead]`]: {
+      textStyle: 'lead',
+      color: 'muted',
+      maxWidth: '34rem',
+      marginTop: '6',
+      textWrap: 'balance',
+    },
+    [`${words} > [data-part=actions]`]: { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
+    [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
+  },
+  variants: {
+    stage: {
+      bleed: {
+        containerType: 'inline-size',
+        [inner]: {
+          display: { lg: 'grid' },
+          gridTemplateColumns: `calc(${first}) minmax(0, 1fr)`,
+          columnGap: '16',
+          maxWidth: 'none',
+          paddingInline: { lg: `${side} 0` },
+          paddingTop: { lg: '0' },
+        },
+        [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
+        [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1' },
+      },
+      mirror: {
+        containerType: 'inline-size',
+        [inner]: {
+          display: { lg: 'grid' },
+          gridTemplateColumns: `calc(${side} + ${first}) minmax(0, 1fr)`,
+          columnGap: '16',
+          maxWidth: 'none',
+          paddingInline: { lg: `0 ${side}` },
+          paddingTop: { lg: '0' },
+        },
+        [words]: { paddingBlock: { base: '0 2.5rem', lg: '6rem' }, alignSelf: 'center' },
+        [art]: { ...reaching, order: { lg: '-1' }, borderRadius: { lg: '0 12px 0 0' } },
+        [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
+      },
+      panorama: {
+        [words]: {
+          display: { lg: 'grid' },
+          gridTemplateColumns: twoColumns.gridTemplateColumns,
+          gridTemplateRows: { lg: 'auto auto auto 1fr' },
+          columnGap: '16',
+          alignItems: 'start',
+          paddingBottom: { base: '10', lg: '14' },
+        },
+        [`${words} > *`]: { gridColumn: '2' },
+        [`${words} > [data-part=kicker]`]: { gridColumn: '1 / -1' },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', gridColumn: '1', gridRow: '2 / 5' },
+        [`${words} > [data-part=lead]`]: { marginTop: { base: '6', lg: '0' }, maxWidth: 'measure' },
+      },
+    },
+  },
+});
+
+interface StageHeroProps
+  extends Pick<ComponentProps<typeof Hero>, 'kicker' | 'title' | 'lead' | 'note' | 'actions' | 'tone'> {
+  stage: Stage;
+  art: ReactNode;
+}
+
+/** The first screen of a trade's page: the words, and a scene that reaches to the edge of the window. */
+export function StageHero({ stage, tone = 'ink', kicker, title, lead, note, actions, art }: StageHeroProps) {
+  return (
+    <Root data-tone={tone} stage={stage}>
+      <div data-part="inner">
+        <div data-part="words">
+          <p data-part="kicker">{kicker}</p>
+          <h1 data-part="title">{title}</h1>
+          <p data-part="lead">{lead}</p>
+          <div data-part="actions">{actions}</div>
+          {note && <p data-part="note">{note}</p>}
+        </div>
+        {stage !== 'panorama' && <div data-part="art">{art}</div>}
+      </div>
+      {stage === 'panorama' && <div data-part="art">{art}</div>}
+    </Root>
+  );
+}
