@@ -10,7 +10,7 @@ export const firstBudget: SizeBudget = { registered: 30_000, page: 90_000 };
 export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
 
 /** All that any first page starts or fetches ahead, the shell's part included: `npm run check` holds it. */
-export const firstPageBudget = 180_500;
+export const firstPageBudget = 180_700;
 
 /** The same beside one bundle of the same source, which has no federation (39 kB at home, however much both weigh): `npm run bench:pages` holds it. */
 export const singleBundleRatio = 1.3;
