@@ -43,7 +43,8 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
         shared: consumedModules({ folder, kitName }),
         // The default fetches every registered remote before the first shared module.
         shareStrategy: 'loaded-first',
-        manifest: mode === 'production',
+        // Nothing reads it: the release's own record says what it holds. And it names folders of this machine in its order.
+        manifest: false,
         dts: false,
         dev: false,
         experiments: {

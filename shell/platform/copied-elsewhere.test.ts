@@ -19,7 +19,11 @@ const ofKit = [
   'squad/rules',
   'server/make-folder.ts',
 ];
-const packages = ['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core', 'aws4fetch'];
+const packages = [
+  ...['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core', 'aws4fetch'],
+  // With what it needs itself.
+  '@jridgewell',
+];
 
 /** A site that shares nothing with this one: no React, other paths, a layout in one line. */
 const hostBundle = `exports.hostBundle = {

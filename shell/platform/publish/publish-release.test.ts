@@ -111,7 +111,7 @@ describe('a build output that cannot become a release', () => {
       /names browser\/other\.js, which it does not hold/,
     ],
     ['a page without a chunk', { output: { chunks: { remote: [] } } }, /no files for the chunk of \/my-agent/],
-    ['no routes', { output: { routes: [] } }, /routes: Too small/],
+    ['no routes', { output: { routes: [] } }, /routes: must be one at least/],
     ['a version that is none', { output: { version: 'latest' } }, /id: Invalid string/],
     ['a file name that no URL should hold', { files: { 'browser/a b.js': '' } }, /browser\/a b\.js/],
   ])(

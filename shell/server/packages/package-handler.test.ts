@@ -41,7 +41,8 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true });
+  // What is kept for later may be on its way still.
+  await rm(folder, { recursive: true, maxRetries: 10, retryDelay: 20 });
 });
 
 async function fill(packages: ServedPackage[] = [kit]): Promise<void> {

@@ -105,6 +105,12 @@ export class StaffHandler {
       await this.#askWhoTheyAre(visit, { path, query, form, refusal: sent && 'refusal' in sent ? sent : null });
       return true;
     }
+    if (!mayEnterRoom(session) && sent) {
+      const message = `Nothing was done: ${session.name} (${nameRole(session.role)}) may not change releases.`;
+      this.#attempts.say(`refused ${path} by ${whoIs(visit)}: ${message}`);
+      sendPage(request, response, 403, renderRefused(session, message));
+      return true;
+    }
     if (!mayEnterRoom(session) || (path === '' && query.has(loggedIn))) {
       await this.#sendOn(visit, session, query.get(loggedIn) ?? '');
       return true;

@@ -192,7 +192,7 @@ describe('the inbox of the staff page', () => {
 
   it('lets nobody of the office roll back', async () => {
     const { post } = await logIn('otto');
-    expect((await post('/_ops/rollback', { remote: 'mf-agents', reason: 'x', revision: '1' })).status).toBe(403);
+    expect((await post('/_ops/act/rollback', { remote: 'mf-agents', reason: 'x', expect: '1' })).status).toBe(403);
   });
 
   it('is kept by nobody, and loads nothing', async () => {

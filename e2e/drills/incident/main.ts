@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
+import { launchChromium } from '../../run/chromium.ts';
+import { buildPages } from '../../support/build-pages.ts';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../../support/shell-site.ts';
+import { startSiteInParts } from '../../support/site-in-parts.ts';
+import { type Harm, sendVisitors, someoneWithCanary } from './visitors.ts';
+
+// npm run drill:incident -- [--api-away]: a release that fails for every fifth visitor and shows its page a second later goes
+// out as a canary with a plan. The plan stops by itself, the alert comes by webhook, staff see message, source line and browsers
+// in the control room and go back if the site has not, and every open tab leaves the release.
+
+const { values } = parseArgs({ options: { 'api-away': { type: 'boolean', default: false } } });
+const remote = 'mf-demos';
+const pagePath = '/click-demos';
+const token = 'a-token-of-anna-for-the-drill';
+const plan = '4,25,100';
+const firstShare = 4;
+const visitors = 3000;
+const tabsOpen = 10;
+/** From the first failure to the last tab that moved, in seconds, and visitors who ever met the release, of a hundred. */
+const mostSeconds = 60;
+const mostTouched = 5;
+
+/** Seconds since the first failure. */
+interface Times {
+  stopped: number;
+  alert: number;
+  seen: number;
+  back: number;
+  lastTab: number;
+}
+
+async function startReceiver() {
+  const alerts: { at: number; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    alerts.push({ at: performance.now(), body });
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // It listens on a port of loopback.
+  const { port } = server.address() as AddressInfo;
+  return { alerts, url: `http://127.0.0.1:${port}/alerts`, stop: () => server.close() };
+}
+
+/** What a browser says of a failure in a script of the release: a place in the middle of its page. */
+async function failureIn(site: ShellSite, id: string): Promise<Harm['error']> {
+  const folder = path.join(site.dataFolder, 'releases', remote, id, 'browser');
+  const file = (await readdir(folder)).find((name) => /^page-.*\.js$/.test(name)) ?? 'remoteEntry.js';
+  const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n');
+  const longest = lines.reduce((best, line, index) => (line.length > (lines[best]?.length ?? 0) ? index : best), 0);
+  const column = Math.floor((lines[longest]?.length ?? 0) / 2);
+  return {
+    message: "TypeError: Cannot read properties of undefined (reading 'clients')",
+    stack: `    at Demos (${site.address}/remotes/${remote}/${id}/${file}:${longest + 1}:${column})`,
+  };
+}
+
+async function openTabs(browser: Browser, site: ShellSite, visitor: string): Promise<Page[]> {
+  const context = await browser.newContext({ baseURL: site.address });
+  await context.addCookies([{ name: 'visitor', value: visitor, url: site.address }]);
+  await context.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
+  const tabs: Page[] = [];
+  for (let count = 0; count < tabsOpen; count += 1) {
+    const page = await context.newPage();
+    await page.goto(pagePath);
+    await page.mouse.move(2, 2);
+    await page.mouse.move(1, 1);
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    tabs.push(page);
+  }
+  return tabs;
+}
+
+const setOf = (page: Page) =>
+  page.evaluate(() => (JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { set: string }).set);
+
+/** Until all tabs have left the release; gives the moment. */
+async function watchTabs(tabs: readonly Page[], id: string): Promise<number> {
+  await Promise.all(
+    tabs.map(async (page) => {
+      while ((await setOf(page).catch(() => id)).includes(id)) await wait(100);
+    }),
+  );
+  return performance.now();
+}
+
+async function logIn(browser: Browser, site: ShellSite): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(token);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Remotes' }).waitFor();
+  return page;
+}
+
+/** Loads a page of the room until it says all of it. */
+async function waitInRoom(page: Page, address: string, says: readonly RegExp[]): Promise<number> {
+  for (;;) {
+    await page.goto(address);
+    const text = await page.getByRole('main').textContent();
+    if (says.every((pattern) => pattern.test(text ?? ''))) return performance.now();
+    await wait(500);
+  }
+}
+
+const hasCanary = async (site: ShellSite) => {
+  const { remotes } = (await site.release('status')) as { remotes: { remote: string; canary?: unknown }[] };
+  return Boolean(remotes.find((state) => state.remote === remote)?.canary);
+};
+
+/** What staff do when the site has not gone back by itself. */
+async function goBack(staff: Page, site: ShellSite): Promise<void> {
+  if (!(await hasCanary(site))) return;
+  await staff.goto(`${site.address}/_ops/act/abort?remote=${remote}`);
+  await staff.getByLabel('Why', { exact: true }).fill('it fails for every fifth visitor');
+  await staff.getByRole('button', { name: 'End the canary' }).click();
+  await staff.getByRole('status').first().waitFor();
+}
+
+async function play(site: ShellSite, browser: Browser, alerts: readonly { at: number; body: string }[]) {
+  const live = await site.live(remote);
+  const canary = await publishChanged(site, { remote, files: anotherNote() });
+  const error = await failureIn(site, canary);
+  const staff = await logIn(browser, site);
+  await site.release('canary', remote, canary, '--plan', plan, '--every', '1m', '--reason', 'the drill');
+  const someone = someoneWithCanary(remote, { live, canary, percent: firstShare });
+  await wait(1500);
+  const tabs = await openTabs(browser, site, someone);
+  for (const tab of tabs) if (!(await setOf(tab)).includes(canary)) throw new Error('A tab did not get the canary.');
+
+  const harm: Harm = { remote, canary, failsOneIn: 5, error, lcp: { canary: 2.2, live: 1.2 } };
+  let stoppedAt = Number.POSITIVE_INFINITY;
+  const isStopped = async () => {
+    while (stoppedAt === Number.POSITIVE_INFINITY) {
+      const { entries } = (await site.release('log', '--last', '1')) as { entries: { action: string }[] };
+      if (/^(?:abort|pause|rollback)$/.test(entries[0]?.action ?? '')) stoppedAt = performance.now();
+      else await wait(500);
+    }
+  };
+  const stopping = isStopped();
+  const visited = await sendVisitors({ address: site.address, path: pagePath, count: visitors }, harm, () => false);
+  await Promise.race([stopping, wait(60_000)]);
+  const seenAt = await waitInRoom(staff, `${site.address}/_ops/failures`, [
+    /Cannot read properties of undefined/,
+    /src\/[\w/.-]+\.tsx?:\d+/,
+    /Safari/,
+  ]);
+  await goBack(staff, site);
+  const backAt = performance.now();
+  const movedAt = await Promise.race([watchTabs(tabs, canary), wait(60_000, Number.POSITIVE_INFINITY)]);
+  const since = visited.firstFailureAt ?? Number.NaN;
+  const seconds = (at: number) => (at - since) / 1000;
+  const alertAt = alerts.find(({ body }) => body.includes(remote))?.at ?? Number.POSITIVE_INFINITY;
+  const times: Times = {
+    stopped: seconds(stoppedAt),
+    alert: seconds(alertAt),
+    seen: seconds(seenAt),
+    back: seconds(backAt),
+    lastTab: seconds(movedAt),
+  };
+  return { visited, times, lives: (await site.live(remote)) === live };
+}
+
+async function main(): Promise<void> {
+  await buildPages();
+  const receiver = await startReceiver();
+  const environment = { STAFF_TOKENS: `Anna:${token}`, OPERATOR_WEBHOOK_URL: receiver.url };
+  const site = values['api-away'] ? await startShellSite(environment) : await startSiteInParts(environment);
+  const browser = await launchChromium();
+  try {
+    const { visited, times, lives } = await play(site, browser, receiver.alerts);
+    const touched = (100 * visited.touched) / visited.visitors;
+    for (const [what, figure] of [
+      ['visitors', String(visited.visitors)],
+      ['of them got the canary', `${visited.touched} (${touched.toFixed(1)} %)`],
+      ['pages that failed in a browser', String(visited.failed)],
+      ['pages that did not come', String(visited.lost)],
+      ['first failure to: the plan or canary is stopped', `${times.stopped.toFixed(1)} s`],
+      ['to: the alert is at the webhook', `${times.alert.toFixed(1)} s`],
+      ['to: message, source line and browser are seen in the room', `${times.seen.toFixed(1)} s`],
+      ['to: the canary has ended', `${times.back.toFixed(1)} s`],
+      ['to: the last open tab has left it', `${times.lastTab.toFixed(1)} s`],
+    ]) {
+      console.log(`| ${what} | ${figure} |`);
+    }
+    const isInTime = Object.values(times).every((seconds) => seconds <= mostSeconds);
+    const passed = isInTime && touched <= mostTouched && visited.lost === 0 && visited.failed > 0 && lives;
+    console.log(passed ? '\nThe incident is over in time.' : '\nThis does not hold.');
+    process.exitCode = passed ? 0 : 1;
+  } finally {
+    await browser.close();
+    await site.stop();
+    receiver.stop();
+  }
+}
+
+await main();
+process.exit();
