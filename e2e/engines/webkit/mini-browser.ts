@@ -68,8 +68,6 @@ async function startOnce(display: string): Promise<MiniBrowser> {
     // No media plays, and looking through its plugins would cost every start a second.
     GST_PLUGIN_SYSTEM_PATH_1_0: '',
     LIBGL_ALWAYS_SOFTWARE: '1',
-    // Layers put together by a graphics card that a program plays would be more than half of all the work of a page.
-    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     NO_AT_BRIDGE: '1',
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
