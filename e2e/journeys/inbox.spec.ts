@@ -80,7 +80,7 @@ for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await logIn(page, 'otto');
     await expect(page).toHaveURL(/\/_ops\/inbox$/);
-    await expect(page.getByRole('link', { name: 'Releases' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Control room' })).toHaveCount(0);
     await expect(page.getByText('Test', { exact: true }).first()).toBeVisible();
     await expectClean(page, width);
 
@@ -216,8 +216,8 @@ test('without its API the inbox says so, the releases go on, and what was typed 
     await page.getByRole('link', { name: 'Inbox' }).click();
     await expect(page.getByRole('alert')).toContainText('The inbox cannot be reached');
     await expectClean(page, 1280);
-    await page.getByRole('link', { name: 'Releases' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Releases');
+    await page.getByRole('link', { name: 'Control room' }).click();
+    await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
   } finally {
     await site.startApi();
   }

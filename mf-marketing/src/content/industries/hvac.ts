@@ -38,12 +38,12 @@ export const hvac = {
         {
           icon: wrenchIcon,
           title: 'Repair',
-          text: 'No cold air, a noisy compressor, a furnace that will not light. These people need someone today, so the request reaches your dispatcher the moment it is verified.',
+          text: 'No cold air, a noisy compressor, a furnace that will not light. They need someone today: the request reaches your dispatcher the moment it is verified.',
         },
         {
           icon: snowflakeIcon,
           title: 'Installation',
-          text: 'Owners whose system is on its last legs and who want to know what a new one costs. You get the size of the home, the age of the system and the best time to call.',
+          text: 'Owners who want to know what a new system costs. You get the size of the home, the age of the system and the best time to call.',
         },
         {
           icon: calendarCheckIcon,
@@ -55,11 +55,11 @@ export const hvac = {
     { kind: 'form' },
     {
       kind: 'statement',
-      text: 'The company that calls back first usually gets the job. We make sure nobody else has the number.',
+      text: 'Whoever calls back first usually gets the job. Nobody else has the number.',
       against: [
         [
           'A shared lead',
-          'Sold to everyone who pays. The owner hears the fifth company with the patience left over from four.',
+          'Sold to everyone who pays. The owner has heard four companies before you.',
         ],
         ['A lead from us', 'Sold once. You are the only call, and they know what it is about.'],
       ],
