@@ -36,14 +36,23 @@ async function weighPages(remote: string, shell: ShellBuild): Promise<PageWeight
     `${remote}/dist/build.json`,
   );
   const common = ['shell/dist/boot/boot.js', ...shell.entry.map(ofShell)];
-  const chunks = [...new Set(build.routes.map(({ chunk }) => chunk))];
+  const sets = new Map(
+    build.routes.map(({ chunk, contentChunk }) => [
+      [chunk, contentChunk].filter(Boolean).join(' '),
+      contentChunk ? [chunk, contentChunk] : [chunk],
+    ]),
+  );
   return Promise.all(
-    chunks.map(async (chunk) => {
-      const own = [build.entry, ...(build.chunks.remote ?? []), ...(build.chunks[chunk] ?? [])];
-      const shared = Object.keys(build.needs[chunk] ?? {}).flatMap((id) => shell.provides[id] ?? []);
-      const files = new Set([...common, ...own.map((file) => `${remote}/dist/${file}`), ...shared.map(ofShell)]);
+    [...sets].map(async ([name, chunks]) => {
+      const own = [build.entry, ...['remote', ...chunks].flatMap((chunk) => build.chunks[chunk] ?? [])];
+      const shared = chunks.flatMap((chunk) => Object.keys(build.needs[chunk] ?? {}));
+      const files = new Set([
+        ...common,
+        ...own.map((file) => `${remote}/dist/${file}`),
+        ...shared.flatMap((id) => shell.provides[id] ?? []).map(ofShell),
+      ]);
       const sizes = await Promise.all([...files].map(weigh));
-      return { name: `${remote} ${chunk}`, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+      return { name: `${remote} ${name}`, bytes: sizes.reduce((sum, size) => sum + size, 0) };
     }),
   );
 }

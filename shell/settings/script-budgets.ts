@@ -9,8 +9,11 @@ export const firstBudget: SizeBudget = { registered: 30_000, page: 90_000 };
 /** Of the record, uncompressed: the largest of ours has 7 kB of routes for 26 pages, and 15 kB in all. */
 export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
 
-/** All that any first page starts or fetches ahead, the shell's part included: `npm run check` holds it. */
-export const firstPageBudget = 180_700;
+/**
+ * All that any first page starts or fetches ahead, the shell's part and the chunk with the page's content included: `npm run check`
+ * holds it, and the gate of the shell.
+ */
+export const firstPageBudget = 182_000;
 
 /** The same beside one bundle of the same source, which has no federation (39 kB at home, however much both weigh): `npm run bench:pages` holds it. */
 export const singleBundleRatio = 1.3;
@@ -22,5 +25,5 @@ export const singleBundleRatio = 1.3;
  */
 export const firstAnswerBudget: FirstAnswerBudget = {
   everyPage: 14_000,
-  pages: { '/': 17_000, '/ai-agent-demo': 14_500 },
+  pages: { '/': 17_000, '/ai-agent-demo': 14_600 },
 };
