@@ -39,7 +39,7 @@ export const heroRecipe = defineRecipe({
       beam: {
         [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '15rem' } },
         // Left of the beam, however large the text.
-        [`${words} > [data-part=note]`]: { maxWidth: { lg: '50vw' } },
+        [`${words} > [data-part=note]`]: { maxWidth: { lg: 'min(50vw, 40rem)' } },
         '& > [data-part=art]': {
           position: { lg: 'absolute' },
           inset: '0',
