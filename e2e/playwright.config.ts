@@ -20,7 +20,7 @@ export default defineConfig({
   // Outlines are text, the same on every machine.
   snapshotPathTemplate: '{testDir}/{testFileDir}/outlines/{arg}{ext}',
   // Tests wait for the site half of their time, those in WebKit for its driver most of it: two for each of two processors.
-  workers: 4,
+  workers: 3,
   fullyParallel: true,
   retries: hasSecondTry ? 1 : 0,
   // Bounds for what hangs, with room for a machine that does much else; speed is measured in benches.

@@ -5,7 +5,7 @@ import { publishChanged, startShellSite } from '../support/shell-site.ts';
 test('a shell server that is asked to end renders what was asked for before', async () => {
   const site = await startShellSite();
   // Slow to load, well within what a renderer may take.
-  const slow = 'for (const end = Date.now() + 1500; Date.now() < end; );';
+  const slow = 'for (const end = Date.now() + 3000; Date.now() < end; );';
   const id = await publishChanged(site, {
     remote: 'mf-marketing',
     files: { 'server/remote.cjs': (content) => `${slow}${content}` },
@@ -13,7 +13,8 @@ test('a shell server that is asked to end renders what was asked for before', as
   await site.release('activate', 'mf-marketing', id, '--reason', 'a slow one');
   const server = await site.startAnother();
   const asked = fetch(server.address);
-  await sleep(500);
+  // Well before it answers, and long after it was asked.
+  await sleep(1500);
   const ended = server.end();
   const answer = await asked;
   expect(answer.status).toBe(200);

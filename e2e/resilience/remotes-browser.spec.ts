@@ -175,7 +175,7 @@ for (const throwing of ['at load', 'at render'] as Throwing[]) {
     await site.release('activate', remote, id, '--no-guard');
     const reports: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') reports.push(request.postData() ?? '');
+      if (request.url().endsWith('/_health/views')) reports.push(request.postData() ?? '');
     });
     await expect
       .poll(async () => (await page.request.get(`${site.address}/leads`)).headers()['x-release-set'])
