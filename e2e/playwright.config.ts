@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: '../test-results',
   // Outlines are text, the same on every machine.
   snapshotPathTemplate: '{testDir}/{testFileDir}/outlines/{arg}{ext}',
-  // Tests wait for the site half of their time, those in WebKit for its driver most of it: two for each of two processors.
+  // Tests wait for the site half of their time: one more than two processors can run. With four some waited too long.
   workers: 3,
   fullyParallel: true,
   retries: hasSecondTry ? 1 : 0,

@@ -3,6 +3,9 @@ import path from 'node:path';
 import type { Compiler } from '@rspack/core';
 import { packageScope } from '../squad/package-names.ts';
 
+/** A container is all runtime; modules that the bundler was given as text have their columns go with the folder. */
+const containerMap = 'remoteEntry.js.map';
+
 interface SourceMap {
   sources: string[];
   sourcesContent?: (string | null)[];
@@ -34,7 +37,7 @@ export class SourceMapsPlugin {
       compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
         for (const [file, source] of Object.entries(assets)) {
           if (!file.endsWith('.map')) continue;
-          maps.set(file, withOwnSources(source.source().toString()));
+          if (file !== containerMap) maps.set(file, withOwnSources(source.source().toString()));
           compilation.deleteAsset(file);
         }
       });

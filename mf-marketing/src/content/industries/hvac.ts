@@ -38,12 +38,12 @@ export const hvac = {
         {
           icon: wrenchIcon,
           title: 'Repair',
-          text: 'No cold air, a noisy compressor, a furnace that will not light. They need someone today: the request reaches your dispatcher the moment it is verified.',
+          text: 'No cold air, a noisy compressor, a furnace that will not light. They need someone today.',
         },
         {
           icon: snowflakeIcon,
           title: 'Installation',
-          text: 'Owners who want to know what a new system costs. You get the size of the home, the age of the system and the best time to call.',
+          text: 'Owners who want to know what a new system costs, with the size of the home and the age of the system.',
         },
         {
           icon: calendarCheckIcon,
@@ -61,7 +61,7 @@ export const hvac = {
           'A shared lead',
           'Sold to everyone who pays. The owner has heard four companies before you.',
         ],
-        ['A lead from us', 'Sold once. You are the only call, and they know what it is about.'],
+        ['A lead from us', 'Sold once. You are the only call.'],
       ],
     },
     {
