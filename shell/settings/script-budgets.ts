@@ -24,6 +24,7 @@ export const singleBundleRatio = 1.3;
  * a call, the demo page eight calls. The gate holds each page to it, the browser tests what a server really sends.
  */
 export const firstAnswerBudget: FirstAnswerBudget = {
-  everyPage: 14_000,
+  // Room for what ids and dates make of the same page: some tens of bytes.
+  everyPage: 14_300,
   pages: { '/': 17_000, '/ai-agent-demo': 14_600 },
 };
