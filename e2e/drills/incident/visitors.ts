@@ -71,7 +71,8 @@ async function visit(
   if (isFailing) {
     seen.failed += 1;
     seen.firstFailureAt ??= performance.now();
-    await tell(viewReportPath, { remote: harm.remote, release, outcome: 'load', error: harm.error });
+    await tell(viewReportPath, { remote: harm.remote, release, outcome: 'load' });
+    await tell(visitReportPath, { error: harm.error, failed: harm.remote });
   } else {
     await tell(viewReportPath, { remote: harm.remote, release, outcome: 'hydrated' });
   }
