@@ -12,6 +12,7 @@ export async function readHistory({
   store,
   chain,
 }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<{ entries: Composition[]; damaged: string[] }> {
+  await chain.prove();
   const entries: Composition[] = [];
   const damaged = [...new Set([...chain.problems, ...chain.passedOver])];
   const revisions = await store.compositions.list();
