@@ -30,6 +30,7 @@ async function readRevisions(
   { store, chain }: Platform,
   readOne: (revision: number) => Promise<Composition | null>,
 ): Promise<History> {
+  await chain.prove();
   const entries: Composition[] = [];
   const damaged = [...new Set([...chain.problems, ...chain.passedOver])];
   const revisions = await store.compositions.list();

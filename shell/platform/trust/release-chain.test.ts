@@ -341,6 +341,49 @@ describe('a history that somebody changed', () => {
   });
 });
 
+describe('a revision whose signature somebody changed', () => {
+  const changeSignature = async (revision: number) => {
+    const stored = JSON.parse(await readFile(fileOf(revision), 'utf8'));
+    stored.signatures[0].signature = `${'A'.repeat(86)}==`;
+    await writeFile(fileOf(revision), JSON.stringify(stored, null, 2));
+  };
+
+  it('counts by the hash that a later one of a key for all remotes signed, and is told with no name', async () => {
+    await changeSignature(1);
+    const server = await startServer();
+    expect(server.current?.composition.revision).toBe(3);
+    await server.prove();
+    expect(server.problems).toEqual([
+      expect.stringMatching(/^The signature of revision 1 was changed since it was accepted: it is not by site\./),
+    ]);
+    expect(server.keyOf(1)).toBeNull();
+    expect(server.keyOf(2)).toBe('site');
+    const fresh = buildPlatform(new FolderReleaseStore(dataDir));
+    const { entries, damaged } = await readAudit(fresh);
+    const switches = entries.filter((entry) => 'remote' in entry && 'key' in entry);
+    expect(switches.map((entry) => ('key' in entry ? entry.key : ''))).toEqual([null, 'site', 'site']);
+    expect(damaged.join()).toContain('it is not by site');
+  });
+
+  it('does not count when only a key for one remote signed what follows', async () => {
+    const squad = await grant('squad', {});
+    await changeSignature(3);
+    const server = await startServer();
+    expect(server.current?.composition.revision).toBe(2);
+    const other = buildPlatform(store);
+    await other.chain.refresh({ whole: true });
+    await forge(squad, {});
+    expect((await startServer()).current?.composition.revision).toBe(2);
+  });
+
+  it('does not count when what vouches for it does not count itself', async () => {
+    const site = await readSigner(join(dataDir, 'keys/private/site.pem'));
+    await forge(site, ({ remotes }) => ({ remotes: { ...remotes, 'mf-demos': { live: first, previous: null } } }));
+    await changeSignature(3);
+    expect((await startServer()).current?.composition.revision).toBe(2);
+  });
+});
+
 describe('rights', () => {
   const mallory = { by: 'mallory', reason: 'more' };
 
