@@ -46,13 +46,14 @@ export const clientMarks: Readonly<Record<string, { src: string; alt: string }>>
   hvac: { src: `${folder}/clients/hvac.svg`, alt: 'Owen Castle, drawn in a cap before a cooling unit' },
 };
 
-/** What the first call goes through: beside the home page's questions. */
+/** What the first call goes through: beside the home page's questions. Its letters weigh a lot as outlines. */
 export const agendaDrawing = {
   src: `${folder}/home/agenda.svg`,
+  sources: [{ type: 'image/avif', srcSet: `${folder}/home/agenda-680.avif` }],
   width: 680,
   height: 680,
   alt: 'Our first call, in this order: your trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
-} as const satisfies DrawingFile;
+} as const;
 
 /** The fleet of the exotic car rental offer. */
 export function fleetDrawing(alt: string): DrawingFile {

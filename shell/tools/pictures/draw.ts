@@ -64,7 +64,8 @@ const pictures = drawPictures();
 const drawn = pictures.filter(({ name }) => isChosen(name));
 for (const picture of drawn) await writePicture(picture);
 if (isChosen('icons')) await writeIcons(site.brand);
-if (isChosen('sharing')) await write('attached_assets/sharing/home.png', await toPng(sharingPicture(site.brand, claim), 1200));
+if (isChosen('sharing'))
+  await write('attached_assets/sharing/home.png', await toPng(sharingPicture(site.brand, claim), 1200));
 const catalogue = `${JSON.stringify(describePictures(pictures), null, 2)}\n`;
 await writeFile(path.join(import.meta.dirname, 'catalogue.json'), catalogue);
 console.log(`${drawn.length} pictures drawn${chosen.length === 0 ? ', the icons and the sharing picture, too' : ''}.`);

@@ -2,7 +2,7 @@ import type { Paint } from '../paint.ts';
 import { renderDark, renderLight, type Scene } from '../scene.ts';
 import { at, type Point } from '../shapes.ts';
 import { cottage, cypress, tree } from '../subjects/homes.ts';
-import { lighthouse, officeBlock, person, shop } from '../subjects/places.ts';
+import { lighthouse, officeBlock, person } from '../subjects/places.ts';
 import { hills, stars } from '../subjects/sky.ts';
 
 const horizon = 795;

@@ -38,7 +38,14 @@ export function view(...content: string[]): string {
   );
 }
 
-export function panel(x: number, y: number, wide: number, tall: number, content: string, ground: string = white): string {
+export function panel(
+  x: number,
+  y: number,
+  wide: number,
+  tall: number,
+  content: string,
+  ground: string = white,
+): string {
   return at(x, y, rect(-6, -6, wide + 12, tall + 12, ink, 16) + rect(0, 0, wide, tall, ground, 10) + content);
 }
 
