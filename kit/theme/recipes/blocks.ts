@@ -171,7 +171,7 @@ export const testimonialRecipe = defineRecipe({
       fontWeight: '700',
       fontSize: 'sm',
     },
-    '& img': { borderRadius: 'md', flexShrink: '0', width: { base: '6rem', md: '8rem' } },
+    '& img': { borderRadius: 'md', flexShrink: '0', width: '8rem' },
     '& [data-part=name]': { fontWeight: '600', display: 'block' },
     '& [data-part=role]': { color: 'muted', fontSize: 'sm', display: 'block' },
   },
@@ -180,7 +180,7 @@ export const testimonialRecipe = defineRecipe({
       plain: {},
       /** The one that has the section to itself. */
       large: {
-        '& img': { width: { base: '8rem', md: '10rem' } },
+        '& img': { width: '11rem' },
         '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '15.5em', textWrap: 'balance' },
       },
     },

@@ -25,7 +25,6 @@ import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
 import { RowList } from '../sections/row-list.tsx';
 import { Stories } from '../sections/stories.tsx';
-import { TownBeam } from '../sections/town-beam.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
 /** Beside the form: a phone has no room beside it, and asks for no picture. */
@@ -47,8 +46,6 @@ export function HomePage() {
         title={homeHero.title}
         lead={homeHero.lead}
         note={homeHero.note}
-        layout="beam"
-        art={<TownBeam />}
         actions={homeHero.actions.map(({ label, to }, index) => (
           <ButtonLink key={to} size="lg" variant={index === 0 ? 'solid' : 'outline'} to={to}>
             {label}

@@ -62,7 +62,7 @@ function town(p: Paint): string {
 }
 
 /** The first screen of the site: a street at night, and the beam that finds one door. */
-const homeTown = {
+export const homeTown = {
   width: 2700,
   height: 900,
   ground: 'night',

@@ -2,7 +2,7 @@ import { palette } from '../../../../kit/theme/palette.ts';
 import { widthOf, words } from '../lettering.ts';
 import { renderScene, svg } from '../scene.ts';
 import { area, at, line, polygon, rect } from '../shapes.ts';
-import { homeScene } from './single.ts';
+import { homeTown } from './home.ts';
 
 const { ink, inkRaised, paper, slate, beacon, signal } = palette;
 
@@ -57,7 +57,7 @@ export function sharingPicture(brand: string, claim: readonly string[]): string 
     630,
     [
       rect(0, 0, 1200, 630, ink),
-      at(-110, 62, inside(renderScene(homeScene)), 0.86),
+      at(-370, 72, inside(renderScene(homeTown)), 0.62),
       at(64, 56, inside(brandMark(36)).replace(`fill="${ink}"`, `fill="${inkRaised}"`), 2),
       words(brand, { x: 156, y: 108, size: 48, fill: paper }),
       ...claim.map((text, index) => words(text, { x: 64, y: 206 + index * 66, size: 62, fill: paper })),
