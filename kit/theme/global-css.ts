@@ -57,7 +57,7 @@ const page = {
   '[data-tone=paper], [data-tone=fog]': { colorScheme: 'light' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
-  // Clicked before the page could answer: see the shell's boot script.
+  // Clicked before the page could answer: see the shell's boot scripts.
   'button[aria-busy=true]': { cursor: 'progress', opacity: '0.7' },
   '::selection': { backgroundColor: 'beacon', color: 'ink' },
 };
