@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { palette } from './palette.ts';
 import { system } from './system.ts';
 
 const ofPage = JSON.stringify(system._global);
@@ -14,9 +15,11 @@ const styles = system.css({
   boxShadow: 'float',
   textStyle: 'h3',
   paddingInline: 'min({spacing.6}, 5vw)',
+  backgroundColor: 'beacon',
+  borderColor: 'ink',
 });
 
-it('writes sizes as what they are: as tokens, in references, in styles of text, and below zero', () => {
+it('writes sizes and the palette as what they are: as tokens, in references, in styles of text, and below zero', () => {
   expect(styles).toMatchObject({
     padding: '1rem',
     marginRight: '-0.75rem',
@@ -26,8 +29,10 @@ it('writes sizes as what they are: as tokens, in references, in styles of text, 
     borderRadius: '12px',
     fontSize: '1.375rem',
     paddingInline: 'min(1.5rem, 5vw)',
+    backgroundColor: palette.beacon,
+    borderColor: palette.ink,
   });
-  expect(JSON.stringify(styles)).not.toMatch(/--k-(?:spacing|sizes|radii|font-sizes|shadows)/);
+  expect(JSON.stringify(styles)).not.toMatch(/--k-(?:spacing|sizes|radii|font-sizes|shadows|colors)/);
   expect([...variables].filter((name) => !/^--k-(?:colors|fonts|z-index)-/.test(name))).toEqual([]);
 });
 

@@ -32,29 +32,34 @@ const config = defineConfig({
 });
 
 /** What no tone of a section and no window changes, and no global style names: those are written before. */
-const plainCategories = ['spacing', 'sizes', 'radii', 'fontSizes', 'shadows'];
+const plainCategories = ['spacing', 'sizes', 'radii', 'fontSizes', 'shadows', 'colors'];
 
 /**
  * The one Chakra system of the site. It holds our tokens only, and no recipes: each component carries its own
  * (`theme/recipes`), so that a recipe reaches a browser exactly when its component does.
  */
-export const system = withGlobalStyles(withoutBreakpoints(withPlainSizes(createSystem(defaultBaseConfig, config))));
+export const system = withGlobalStyles(withoutBreakpoints(withPlainValues(createSystem(defaultBaseConfig, config))));
 
 /**
- * Writes such tokens as what they stand for, wherever a style or a reference names them: with a variable each, a page
- * carries 250 bytes more. Colours stay variables, since sections change them, and so do the long font families.
+ * Writes such tokens, and the colours of the palette, as what they stand for, wherever a style, a reference or a semantic
+ * colour names them: with a variable each, a page carries 400 bytes more. Variables stay what sections change, the semantic
+ * colours, and the long font families.
  */
-function withPlainSizes(whole: SystemContext): SystemContext {
+function withPlainValues(whole: SystemContext): SystemContext {
   const { tokens, utility, _config } = whole;
+  const plainOf = new Map<string, string>();
   for (const { name, value, extensions } of tokens.allTokens) {
-    const { category = '', prop = '', negative, originalPath, cssVar } = extensions;
+    const { category = '', prop = '', negative, originalPath, cssVar, conditions } = extensions;
     const values = plainCategories.includes(category) && tokens.getCategoryValues(category);
-    if (!values || !cssVar) continue;
+    if (!values || !cssVar || conditions) continue;
     const plain = negative ? `-${tokens.getByName(originalPath?.join('.') ?? '')?.value}` : String(value);
     values[prop] = plain;
     tokens.flatMap.set(name, plain);
+    plainOf.set(cssVar.ref, plain);
     for (const variables of tokens.cssVarMap.values()) variables.delete(cssVar.var);
   }
+  for (const variables of tokens.cssVarMap.values())
+    for (const [name, value] of variables) variables.set(name, plainOf.get(value) ?? value);
   // Those that made a list of their own of the values make it anew.
   for (const [property, utilityConfig] of Object.entries(_config.utilities ?? {}))
     utility.register(property, utilityConfig);
