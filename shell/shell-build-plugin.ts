@@ -12,6 +12,7 @@ export interface ShellBuild {
   documents: number;
   /** The version of each shared module that it was built with. */
   sharedModules: Record<string, string>;
+  /** Run in this order: the first one as soon as a page is there, the others when the visitor needs them. */
   entry: string[];
   provides: Record<string, string[]>;
 }
@@ -20,7 +21,8 @@ export class ShellBuildPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tap('ShellBuildPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const entry = filesOfNamedChunks(compilation).main ?? [];
+      const early = compilation.getAssets().flatMap(({ name }) => (/^early\.\w+\.js$/.test(name) ? [name] : []));
+      const entry = [...early, ...(filesOfNamedChunks(compilation).main ?? [])];
       const build: ShellBuild = {
         version: versionIn(compiler.context),
         documents: documentKind,
