@@ -35,7 +35,10 @@ describe('runGate', () => {
     await runGate(said, [buildRule('signature', { stopsGate: true }), buildRule('render')]);
     expect(said.slice(0, 3)).toEqual(['signature begins', 'signature ends', 'render begins']);
     said.length = 0;
-    const findings = await runGate(said, [buildRule('signature', { stopsGate: true, ...refusing }), buildRule('render')]);
+    const findings = await runGate(said, [
+      buildRule('signature', { stopsGate: true, ...refusing }),
+      buildRule('render'),
+    ]);
     expect(findings).toEqual([{ rule: 'signature', ...fault }]);
     expect(said).toEqual([]);
   });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
 import { fileErrorCode } from '../file-error-code.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
 import { replaceFile } from '../store/durable-files.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import type { ReleaseChain } from '../trust/release-chain.ts';
 
 const markSchema = z.object({ revision: z.int().check(z.positive()), sha256: z.string() });
