@@ -30,7 +30,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
   return {
     ...config,
     entry: {
-      main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/main.tsx'],
+      main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/start.ts'],
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
