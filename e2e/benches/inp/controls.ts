@@ -32,6 +32,10 @@ export function findControls(page: Page, within: string): Promise<Control[]> {
         (element instanceof HTMLInputElement && !['checkbox', 'radio', 'submit', 'button'].includes(element.type));
       return isTyped ? 'type' : 'press';
     };
+    // One link to each address: what takes time is where it leads to.
+    const isRepeated = (element: HTMLElement, before: readonly HTMLElement[]) =>
+      element instanceof HTMLAnchorElement &&
+      before.some((other) => other instanceof HTMLAnchorElement && other.href === element.href);
     const candidates = root.querySelectorAll<HTMLElement>(
       'button, [role=tab], summary, select, textarea, input:not([type=hidden], [type=file]), a[href]',
     );
@@ -39,6 +43,7 @@ export function findControls(page: Page, within: string): Promise<Control[]> {
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => !(element as HTMLButtonElement).disabled && element.getBoundingClientRect().width > 1)
       .filter((element) => !(element instanceof HTMLAnchorElement) || element.origin === location.origin)
+      .filter((element, index, all) => !isRepeated(element, all.slice(0, index)))
       .map((element) => {
         const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
         const says = words.replace(/\s+/g, ' ').trim() || (element as HTMLInputElement).name || '';

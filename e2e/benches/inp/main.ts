@@ -50,9 +50,9 @@ async function main(): Promise<void> {
     for (const path of paths) {
       const ofPage = await measurePage(browser, address, path, { limit, slowdown });
       measured.push(...ofPage);
-      console.error(
-        `${path}: ${ofPage.length} uses, slowest ${Math.max(0, ...ofPage.map(({ duration }) => duration))} ms`,
-      );
+      for (const { control, state, duration } of ofPage.filter((use) => use.duration > limit))
+        console.error(`${path}: ${control}, ${state}: ${duration} ms`);
+      console.error(`${path}: ${ofPage.length} uses`);
     }
     console.log(describeWorst(measured, limit));
     if (measured.some(({ duration }) => duration > limit)) process.exitCode = 1;

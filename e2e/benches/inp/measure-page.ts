@@ -13,7 +13,7 @@ export interface Measured extends Interaction {
 const tries = 3;
 
 /** By then a page that has come alive is at rest, also with its voice widget and its measuring of visits. */
-const atRest = 3000;
+const atRest = 2500;
 
 interface Limits {
   /** In milliseconds; what takes longer is tried again. */

@@ -10,14 +10,15 @@ import { describeBytes, findOverweight, measureBytes } from './bench-bytes.ts';
 import { describeLoads, describeMissedGoals, describeRatios, measureLoads, mediansOf } from './bench-loads.ts';
 import { describeQualities, measureQualities } from './bench-qualities.ts';
 import { benchTaps } from './bench-taps.ts';
+import { benchVisits } from './bench-visits.ts';
 import { findUnkept, findWorse, keepRatios, ratiosOf, readKeptRatios } from './kept-ratios.ts';
 import { type Peer, servePeers } from './peers.ts';
 import { kindsOfPages, pages } from './subjects.ts';
 
-// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,loads,qualities --readme --keep --devtools]: read the
+// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,visits,loads,qualities --readme --keep --devtools]: read the
 // ratios, the machine is only a machine.
 
-const knownParts = ['bytes', 'taps', 'loads', 'qualities'];
+const knownParts = ['bytes', 'taps', 'visits', 'loads', 'qualities'];
 
 function readArguments() {
   const { values } = parseArgs({
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
       await withBrowser(async (browser, folder) => {
         if (parts.has('bytes')) await benchBytes(await measureBytes(browser, address, pages, folder), readme);
         if (parts.has('taps')) console.log(`${await benchTaps(browser, address, runs)}\n`);
+        if (parts.has('visits')) console.log(`${await benchVisits(browser, address, runs)}\n`);
       });
       if (parts.has('loads')) await benchLoads(address, peers, wanted);
       if (parts.has('qualities')) await benchQualities(address);
