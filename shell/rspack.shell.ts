@@ -38,7 +38,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     // Its second script is built with the inline one, and lies among its files.
     ...(mode === 'production' && { dependencies: [bootName] }),
     entry: {
-      main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/main.tsx'],
+      main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/start.ts'],
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },

@@ -53,7 +53,10 @@ function providedFiles(compilation: Compilation, entry: readonly string[]): Reco
   for (const { identifier } of modules) {
     const { id, file } = provideIdentifier.exec(identifier)?.groups ?? {};
     if (!id || !file) continue;
-    const home = modules.find((module) => module.identifier !== identifier && module.identifier.includes(file));
+    // What provides a module and what consumes it name its file, too.
+    const home = modules.find(
+      (module) => !/^(?:provide|consume) /.test(module.identifier) && module.identifier.includes(file),
+    );
     const files = [...(home?.chunk.groupsIterable ?? [])].flatMap((group) => [...group.getFiles()]);
     provides[id] = [...new Set(files)].filter((name) => name.endsWith('.js') && !entry.includes(name));
   }
