@@ -25,7 +25,8 @@ const config = defineConfig({
       spin: { to: { transform: 'rotate(1turn)' } },
       rise: { from: { opacity: '0', translate: '0 8px' } },
       beat: { from: { scale: '1 0.25' } },
-      sweep: { from: { rotate: '24deg', opacity: '0' } },
+      // The beam of the hero (`kit/ui/horizon.tsx`): from the far end of the street.
+      sweep: { from: { clipPath: 'polygon(61.6% 0, 72% 100%, 100% 100%, 61.6% 4.4%)' } },
       light: { from: { background: 'transparent', scale: '0.6' } },
     },
   },

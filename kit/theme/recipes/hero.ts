@@ -44,12 +44,6 @@ export const heroRecipe = defineRecipe({
           position: { lg: 'absolute' },
           inset: '0',
           marginTop: { base: '-2', lg: '0' },
-          // What the drawing has beyond its frame goes on to both sides of it, as far as the window reaches.
-          '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' }, overflow: 'visible' },
-        },
-        // One sweep of the light, from the sky down to the one door.
-        '@media (prefers-reduced-motion: no-preference)': {
-          '& [data-part=beam]': { transformOrigin: '1090px 155px', animation: 'sweep 1.2s ease-out' },
         },
       },
       aside: {
