@@ -11,7 +11,8 @@ import { activateRelease } from '../switch/activate.ts';
 import { setFrozen } from '../switch/freeze.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { givePath, grantKey, revokeKey, rotateRoot, setBudgetOf } from './change-rights.ts';
 import { foundSite } from './found-site.ts';
 import { ReleaseChain } from './release-chain.ts';
@@ -29,13 +30,7 @@ let second: string;
 let demos: string;
 
 beforeEach(async () => {
-  dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
-  platform = buildPlatform(store);
-  await foundTestSite(store);
-  first = await buildPublished(store);
-  second = await buildPublished(store, { version: '1.1.0' });
-  demos = await buildPublished(store, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
+  ({ dataDir, store, platform, first, second, demos } = await buildPublishedSite());
   await activateRelease(platform, { ...anna, id: first });
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
   await activateRelease(platform, { ...anna, id: second });
