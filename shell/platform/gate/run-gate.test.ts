@@ -55,5 +55,7 @@ describe('runGate', () => {
     const slow = buildRule('slow', { prepare: () => () => said.push('let go') });
     await expect(runGate(said, [breaking, slow])).rejects.toThrow('no disk');
     expect(said).toEqual(['slow begins', 'slow ends', 'let go']);
+    // Nor does it end the process, while a later one is waited for.
+    await expect(runGate(said, [breaking, buildRule('signature', { stopsGate: true })])).rejects.toThrow('no disk');
   });
 });
