@@ -128,7 +128,8 @@ async function runHere(variables: NodeJS.ProcessEnv, words: readonly string[]): 
   return JSON.parse(answer);
 }
 
-async function goLive(
+/** The same in a data folder of one's own: {@link ShellSite.goLive}. */
+export async function goLive(
   dataFolder: string,
   remote: string,
   id: string,

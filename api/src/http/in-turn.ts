@@ -11,8 +11,16 @@ export function inTurn(...handlers: readonly Handler[]): Handler {
     let at = 0;
     const go = (error?: unknown): void => {
       const handler = error === undefined || error === null ? handlers[at++] : undefined;
-      if (handler) handler(request, response, go);
-      else next(error);
+      if (handler === undefined) {
+        next(error);
+        return;
+      }
+      try {
+        handler(request, response, go);
+      } catch (thrown) {
+        // As Express does: after one that waited for something, nobody else would catch it.
+        next(thrown);
+      }
     };
     go();
   };

@@ -20,6 +20,8 @@ const starts = Number(process.env.BENCH_STARTS ?? 4);
 const pairsOfStart = Number(process.env.BENCH_PAIRS ?? 8);
 const requests = Number(process.env.BENCH_REQUESTS ?? 1000);
 const warmUp = 6000;
+/** `off` measures what benches before this one did. */
+const rateLimits = process.env.BENCH_RATE_LIMITS ?? 'on';
 
 const lead = JSON.stringify({
   name: 'Ada Lovelace',
@@ -121,7 +123,9 @@ function report({ name, atMost }: Subject, rounds: Rounds): boolean {
   const isFair = failuresOf(theirs) < (theirs.length * requests) / 1000;
   const holds = verdictOf(cpu, atMost) ?? 'too close to tell';
   const verdict = isFair && failuresOf(ours) === 0 ? holds : 'not told: requests failed';
-  console.log(`${name}, ${connections} connections, ${ours.length} pairs of rounds of ${requests}, ${starts} starts`);
+  console.log(
+    `${name}, ${connections} connections, ${ours.length} pairs of rounds of ${requests}, ${starts} starts, limits ${rateLimits}`,
+  );
   console.log('                         req/s  p50 ms  p99 ms  CPU ms/req  failures   (medians)');
   console.log(line('bare express + pg', theirs));
   console.log(line('the API', ours));
@@ -137,7 +141,7 @@ const measured = subjects.map((subject) => ({ subject, rounds: { ours: [], their
 try {
   for (let start = 0; start < starts; start++) {
     const [api, bare] = await Promise.all([
-      startApi(database.url, dataDir, { RATE_LIMITS: 'on' }),
+      startApi(database.url, dataDir, { RATE_LIMITS: rateLimits }),
       startBareServer(database.url),
     ]);
     try {

@@ -65,6 +65,8 @@ export async function runGate<Context>(context: Context, rules: readonly GateRul
     for (const rule of rules) {
       const asking = ask(rule);
       asked.set(rule.id, asking);
+      // Heard below; until then another rule may be waited for.
+      asking.catch(() => {});
       if (!rule.stopsGate) continue;
       const [outcome] = await Promise.allSettled([asking]);
       if (outcome.status === 'rejected' || outcome.value.length > 0) break;

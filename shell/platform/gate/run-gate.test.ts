@@ -35,7 +35,10 @@ describe('runGate', () => {
     await runGate(said, [buildRule('signature', { stopsGate: true }), buildRule('render')]);
     expect(said.slice(0, 3)).toEqual(['signature begins', 'signature ends', 'render begins']);
     said.length = 0;
-    const findings = await runGate(said, [buildRule('signature', { stopsGate: true, ...refusing }), buildRule('render')]);
+    const findings = await runGate(said, [
+      buildRule('signature', { stopsGate: true, ...refusing }),
+      buildRule('render'),
+    ]);
     expect(findings).toEqual([{ rule: 'signature', ...fault }]);
     expect(said).toEqual([]);
   });
@@ -52,5 +55,7 @@ describe('runGate', () => {
     const slow = buildRule('slow', { prepare: () => () => said.push('let go') });
     await expect(runGate(said, [breaking, slow])).rejects.toThrow('no disk');
     expect(said).toEqual(['slow begins', 'slow ends', 'let go']);
+    // Nor does it end the process, while a later one is waited for.
+    await expect(runGate(said, [breaking, buildRule('signature', { stopsGate: true })])).rejects.toThrow('no disk');
   });
 });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
-import { fileErrorCode } from '../file-error-code.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { messageOf } from '../message-of.ts';
 import { replaceFile } from '../store/durable-files.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import type { ReleaseChain } from '../trust/release-chain.ts';
 
 const markSchema = z.object({ revision: z.int().check(z.positive()), sha256: z.string() });
@@ -28,16 +28,25 @@ export class ServedMark {
     return this.#problem;
   }
 
-  /** Holds what counts in the store against the mark, and raises it. Rejects when it cannot be read or written. */
-  async look(chain: Pick<ReleaseChain, 'current' | 'sha256Of'>): Promise<void> {
+  /** Holds what counts in the store against the mark, and raises it. Rejects when the store cannot be read. */
+  async look(chain: Pick<ReleaseChain, 'current' | 'sha256Of' | 'refresh'>): Promise<void> {
     const mark = await this.#read();
-    this.#problem = mark && chain.sha256Of(mark.revision) !== mark.sha256 ? this.#describe(mark, chain) : null;
+    // Another server of this folder may have served meanwhile what this one has not seen yet.
+    if (lacks(chain, mark)) await chain.refresh({ whole: true });
+    this.#problem = mark && lacks(chain, mark) ? this.#describe(mark, chain) : null;
     const { current } = chain;
     if (this.#problem || !current) return;
     const { revision } = current.composition;
-    if (revision <= (mark?.revision ?? 0)) return;
-    await makeFolder(join(this.#file, '..'));
-    await replaceFile(this.#file, JSON.stringify({ revision, sha256: current.sha256 } satisfies Mark));
+    if (revision > (mark?.revision ?? 0)) await this.#write({ revision, sha256: current.sha256 });
+  }
+
+  async #write(mark: Mark): Promise<void> {
+    try {
+      await makeFolder(join(this.#file, '..'));
+      await replaceFile(this.#file, JSON.stringify(mark));
+    } catch (error) {
+      this.#problem = `What this server serves cannot be noted down (${messageOf(error)}): started anew, it would not notice that the store lost revisions.`;
+    }
   }
 
   #describe({ revision }: Mark, { current }: Pick<ReleaseChain, 'current'>): string {
@@ -49,14 +58,14 @@ export class ServedMark {
 
   /** Null where nothing was served yet, or what is there is no mark: a file that was cut is written anew. */
   async #read(): Promise<Mark | null> {
-    const text = await readFile(this.#file, 'utf8').catch((error: unknown) => {
-      if (fileErrorCode(error) === 'ENOENT') return null;
-      throw error;
-    });
     try {
-      return text === null ? null : (markSchema.safeParse(JSON.parse(text)).data ?? null);
+      return markSchema.safeParse(JSON.parse(await readFile(this.#file, 'utf8'))).data ?? null;
     } catch {
       return null;
     }
   }
+}
+
+function lacks(chain: Pick<ReleaseChain, 'sha256Of'>, mark: Mark | null): boolean {
+  return mark !== null && chain.sha256Of(mark.revision) !== mark.sha256;
 }

@@ -152,6 +152,8 @@ describe('a server that starts anew', () => {
     expect(follower.problems).toEqual([]);
     await activateRelease(platform, { ...anna, id: second });
     await startAnew();
-    expect(JSON.parse(await readFile(join(store.keysFolder, 'served-revision.json'), 'utf8'))).toMatchObject({ revision: 2 });
+    expect(JSON.parse(await readFile(join(store.keysFolder, 'served-revision.json'), 'utf8'))).toMatchObject({
+      revision: 2,
+    });
   });
 });

@@ -160,7 +160,9 @@ export class SiteFollower {
   get problems(): readonly string[] {
     const { chain, store } = this.#platform;
     const lost = this.#mark.problem === null ? [] : [this.#mark.problem];
-    return [...store.problems, ...chain.problems, ...lost].map((sentence) => sentence.replaceAll(store.place, 'the store'));
+    return [...store.problems, ...chain.problems, ...lost].map((sentence) =>
+      sentence.replaceAll(store.place, 'the store'),
+    );
   }
 
   stop(): void {

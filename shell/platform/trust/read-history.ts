@@ -30,6 +30,7 @@ async function readRevisions(
   { store, chain }: Platform,
   readOne: (revision: number) => Promise<Composition | null>,
 ): Promise<History> {
+  // Whoever reads the history reads who it was by.
   await chain.prove();
   const entries: Composition[] = [];
   const damaged = [...new Set([...chain.problems, ...chain.passedOver])];

@@ -1,6 +1,6 @@
 import { judgeNeeds } from 'kit/squad/rules/judge-release';
-import { firstAnswerIsWithinBudget } from '../first-answer-is-within-budget.ts';
 import { inBatches } from '../../store/in-batches.ts';
+import { firstAnswerIsWithinBudget } from '../first-answer-is-within-budget.ts';
 import type { GateContext, GateProblem, GateRule } from '../gate-rule.ts';
 import { pagesComeAlive } from '../pages-come-alive.ts';
 import { pagesRender } from '../pages-render.ts';
