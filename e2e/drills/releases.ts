@@ -1,14 +1,16 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { signHash } from '../../shell/platform/index.ts';
 import { openSitePlatform } from '../../shell/settings/site-platform.ts';
 import { launchChromium } from '../run/chromium.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
+import { startBucketWhenAsked } from './object-storage/start-bucket.ts';
 
 // 100 activations and rollbacks (or SWITCHES) while browsers navigate and requests come in at two shell servers over one
 // store: no page load fails, no page mixes release sets, no chunk is missing, each switch takes effect on both servers
 // within a second, and no gate takes more than five. A store that has seen a thousand switches is no slower.
+// `-- --bucket` has the releases in a bucket of a real Ceph.
 
 const remote = 'mf-demos';
 const switches = Number(process.env.SWITCHES ?? 100);
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
     gates: [],
   };
   await buildPages();
+  const leaveBucket = await startBucketWhenAsked();
   const site = await startShellSite();
   await ageStore(site.dataFolder);
   const another = await site.startAnother();
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
     await browser.close();
     await another.stop();
     await site.stop();
+    await leaveBucket();
   }
   summarise(tally);
 }

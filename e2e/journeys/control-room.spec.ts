@@ -86,6 +86,7 @@ test.describe('without any script', () => {
 
   test('staff undo, freeze until an end, withdraw and restore, and go back with several remotes at once', async ({
     page,
+    context,
   }) => {
     await logIn(page);
     await follow(page, 'Undo the last change');
@@ -100,8 +101,14 @@ test.describe('without any script', () => {
     );
     await follow(page, 'Withdraw');
     await send(page, `Withdraw ${remote}`, 'is withdrawn');
-    expect((await fetch(site.address + pagePath)).status).not.toBe(200);
-    expect((await fetch(`${site.address}/`)).status).toBe(200);
+    const visitor = await context.newPage();
+    expect((await visitor.goto(site.address + pagePath))?.status()).toBe(404);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This page is not available');
+    await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(visitor.locator('main a[href^="tel:"]')).toBeVisible();
+    await visitor.getByRole('link', { name: 'Back to the home page' }).click();
+    await expect(visitor.getByRole('navigation').first()).toBeVisible();
+    await visitor.close();
     await openRemote(page);
     await follow(page, 'Restore');
     await send(page, `Restore ${remote}`, 'is served again');

@@ -15,6 +15,7 @@ import {
   uncertainOfPlaywright,
 } from './failures.ts';
 import { findOrInstallObjectStore } from './object-store.ts';
+import { fetchOlderPostgres } from './older-postgres.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 import { hasSecondTry, retryJest } from './second-try.ts';
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   const removeCompileCache = await makeCompileCache();
   findOrInstallChromium();
-  const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore()];
+  const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore(), ...fetchOlderPostgres()];
   const checks = await runChecks();
 
   console.log('\n== jest');

@@ -101,6 +101,7 @@ export { resignRelease } from './trust/resign-release.ts';
 export type { KnownKey } from './trust/rights.ts';
 export { type RightAction, rightActions } from './trust/rights-revision.ts';
 export { signHash } from './trust/signed-entry.ts';
+export { checkStore } from './upkeep/check-store.ts';
 export { findBrokenReleases } from './upkeep/find-broken-releases.ts';
 export { pruneStore } from './upkeep/prune-store.ts';
 export { verifyStore } from './upkeep/verify-store.ts';

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -87,7 +88,10 @@ beforeAll(async () => {
   await queryAt(url, 'create table kept (value int)');
   await queryAt(url, 'insert into kept select generate_series(0, 4999)');
   fill(at('site'));
+  // As where the database, and its password, lie outside of the data folder.
+  renameSync(at('site/postgres/password'), at('password'));
   const { code, said } = await backup(archive, at('site'));
+  renameSync(at('password'), at('site/postgres/password'));
   if (code !== 0) throw new Error(said);
   await endEmbedded(database);
 });

@@ -43,7 +43,8 @@ async function writeAll(writer: ArchiveWriter, source: BackupSource): Promise<Ma
   for (const part of ['keys', 'mail', ...(bucket === undefined ? ['releases'] : [])])
     await addPart(writer, dataDir, part);
   if (databaseUrl !== null) {
-    await writer.addFile(passwordName, readFileSync(join(dataDir, passwordName)));
+    // As it stands in the address: the file may lie where the database does, outside of the data folder.
+    await writer.addFile(passwordName, new URL(databaseUrl).password);
     await addDatabase(writer, await openBaseBackup(databaseUrl));
   }
   const manifest: Manifest = {

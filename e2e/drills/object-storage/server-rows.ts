@@ -3,15 +3,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runReleaseAs } from '../../support/shell-site.ts';
 import { liveAt, load, remote, seenAfter, withSite } from './bucket-site.ts';
+import { cost } from './cost-row.ts';
 import { mend, type Row } from './drill-row.ts';
 
 // What is asked of whole servers over the bucket: each has copies of its own, and reaches the store through the first proxy.
 // The commands of these rows go to the second gateway, past the faults.
 
 const secondsAway = Number(process.env.DOWN ?? 60);
-const secondsCounted = Number(process.env.COUNTED ?? 60);
-/** What the site is counted against, in dollars a server and month. */
-const mostDollars = 4;
 
 async function healthOf(address: string): Promise<{ status: number; problems: string[] }> {
   const answer = await fetch(`${address}/healthz`);
@@ -142,40 +140,6 @@ const clock: Row = {
         passed: before === first && seen < 5000 && said.startsWith('This'),
         words: `seen after ${seen} ms; it said: ${said}`,
       };
-    }),
-};
-
-/** List prices of AWS in us-east-1, dollars a million. */
-const prices: Record<string, number> = { GET: 0.4, PUT: 5, LIST: 5, DELETE: 0 };
-const priceOf = (counts: Record<string, number>) =>
-  Object.entries(counts).reduce((sum, [kind, requests]) => sum + (requests * (prices[kind] ?? 0)) / 1e6, 0);
-
-const cost: Row = {
-  name: 'cost',
-  what: `requests of a server, counted for ${secondsCounted} s at rest and ${secondsCounted} s after a switch`,
-  passesWhen: `< ${mostDollars} dollars a server and month with 5 switches a day`,
-  run: (arena) =>
-    withSite(arena, async ({ site, second, command }) => {
-      const { counts } = arena.proxies[0];
-      const count = async () => {
-        for (const kind of Object.keys(counts)) delete counts[kind];
-        const stop = load(site.address);
-        await wait(secondsCounted * 1000);
-        await stop();
-        return { ...counts };
-      };
-      // The releases that were just made live are watched for ten minutes: what is counted now is at its highest.
-      const watched = await count();
-      await command('activate', remote, second);
-      const switched = await count();
-      const watchedSeconds = 5 * 30 * 600;
-      const month = 30 * 86_400;
-      // At rest a server does what it does while it watches, without the guard's lists and reports.
-      const atRest = { GET: watched.GET ?? 0, LIST: (secondsCounted / 300) * 2, PUT: (secondsCounted / 60) * 2 };
-      const busy = priceOf(switched) / secondsCounted;
-      const dollars = busy * watchedSeconds + (priceOf(atRest) / secondsCounted) * (month - watchedSeconds);
-      const words = `${JSON.stringify(watched)} and ${JSON.stringify(switched)}: ${dollars.toFixed(2)} dollars`;
-      return { passed: dollars < mostDollars, words };
     }),
 };
 

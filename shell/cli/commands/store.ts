@@ -1,3 +1,4 @@
+import { checkStore } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 import { count, table } from '../layout.ts';
 
@@ -7,19 +8,24 @@ export const addStore: AddCommand = (program, answer) => {
     .description('Look at the release store itself')
     .command('check')
     .description(
-      'Try whether the store does what releases rest on: 32 writers at once, fresh lists, absence, its clock',
+      'Try whether a bucket does what releases rest on; then fetch and check everything in the store, and name what belongs to nothing',
     )
     .action(() =>
-      answer(async ({ store }) => {
-        const findings = await store.probe();
-        const failing = findings.filter(({ holds }) => !holds).length;
-        if (findings.length === 0) {
-          const text = `The store is the folder ${store.place}: it rests on the hard links of its file system, and there is nothing more to try.`;
-          return { text, json: { store: store.place, findings } };
-        }
+      answer(async ({ platform }) => {
+        const { place } = platform.store;
+        const check = await checkStore(platform);
+        const { findings, problems, notes, releases, revisions } = check;
         const rows = findings.map(({ what, holds, words }) => [what, holds ? 'holds' : 'FAILS', words]);
-        const text = [table(['what', '', store.place], rows), `${count(failing, 'problem')}.`].join('\n');
-        return { text, json: { store: store.place, findings }, failed: failing > 0 };
+        const failing = findings.filter(({ holds }) => !holds).length;
+        const summary = [count(releases, 'release'), count(revisions, 'revision'), count(problems.length, 'problem')];
+        const text = [
+          ...(rows.length > 0 ? [table(['what', '', place], rows)] : [`The store is the folder ${place}.`]),
+          // Those of the trial stand above.
+          ...problems.slice(failing),
+          ...notes,
+          `${summary.join(', ')}.`,
+        ].join('\n');
+        return { text, json: { store: place, ...check }, failed: problems.length > 0 };
       }),
     );
 };

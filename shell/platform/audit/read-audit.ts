@@ -3,7 +3,7 @@ import type { Composition } from 'kit/contracts/composition';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { isAboutSite, movesOf } from '../switch/moves-of.ts';
-import { readHistory } from '../trust/read-history.ts';
+import { recallHistory } from '../trust/read-history.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import type { StaffChange } from './staff-change.ts';
 
@@ -35,7 +35,7 @@ export interface Audit {
 export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<Audit> {
   await chain.refresh({ whole: true });
   const [switches, budgets, changes] = await Promise.all([
-    readHistory({ store, chain }),
+    recallHistory({ store, chain }),
     store.budgets.readAll(),
     store.changes.readAll(),
   ]);

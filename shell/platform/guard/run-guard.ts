@@ -4,7 +4,7 @@ import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
-import { readHistory } from '../trust/read-history.ts';
+import { recallHistory } from '../trust/read-history.ts';
 import { raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
@@ -52,7 +52,7 @@ export async function runGuard(
     }
     const failing = failingOf(remote);
     if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
-    const { entries: history } = await readHistory(platform);
+    const { entries: history } = await recallHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     let hindrance = whyNotAct({ remote, failing, all, history, now });
     try {

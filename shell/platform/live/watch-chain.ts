@@ -61,7 +61,11 @@ export function watchChain(
       // Now and then it finds what the cheap look cannot: revisions that a sync brought out of order, or that are gone.
       const whole = now - wholeAt >= pace.whole;
       await chain.refresh({ whole });
-      if (whole) wholeAt = now;
+      if (whole) {
+        wholeAt = now;
+        // Nobody waits for it: what it finds is said with the next look.
+        void chain.prove();
+      }
       tell();
       if (whole || now - newestAt >= pace.newest) {
         newestAt = now;
@@ -75,7 +79,8 @@ export function watchChain(
       failingSince ??= now;
       sayOnce(error);
     }
-    if (!stopped) timer = setTimeout(look, pace.look).unref();
+    // What is away answers nothing that costs, and its return is to be seen at once.
+    if (!stopped) timer = setTimeout(look, failingSince === null ? pace.look : pace.look / 2).unref();
   }
 
   return {

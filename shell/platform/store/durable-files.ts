@@ -20,19 +20,31 @@ export async function createFileOnce(path: string, content: Buffer | string, mod
   return true;
 }
 
-/** Creates a folder with all its files or not at all. False when the name is taken. */
-export async function createFolderOnce(path: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean> {
+/**
+ * Creates a folder with all its files or not at all. False when the name is taken.
+ *
+ * @param options.isCopy spares the waits for the disk, for what is looked at when it is opened and can be had again
+ */
+export async function createFolderOnce(
+  path: string,
+  files: ReadonlyMap<string, Buffer | string>,
+  { isCopy = false }: { isCopy?: boolean } = {},
+): Promise<boolean> {
   const unfinished = unfinishedBeside(path);
   try {
     const folders = new Set([unfinished, ...[...files.keys()].map((file) => dirname(join(unfinished, file)))]);
     for (const folder of folders) await makeFolder(folder);
-    for (const [file, content] of files) await writeDurably(join(unfinished, file), content, 0o444);
-    for (const folder of folders) await flushFolder(folder);
+    for (const [file, content] of files) {
+      const place = join(unfinished, file);
+      if (isCopy) await writeFile(place, content, { flag: 'wx', mode: 0o444 });
+      else await writeDurably(place, content, 0o444);
+    }
+    if (!isCopy) for (const folder of folders) await flushFolder(folder);
     if (await isTaken(rename(unfinished, path))) return false;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-  await flushFolder(dirname(path));
+  if (!isCopy) await flushFolder(dirname(path));
   return true;
 }
 

@@ -11,6 +11,7 @@ import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
+import { findFolderStrays } from './find-folder-strays.ts';
 import { FolderArchives } from './folder-archives.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { FolderRevisionLog } from './folder-revision-log.ts';
@@ -23,6 +24,7 @@ import type {
   ReleaseStore,
   RevisionLog,
   StorePace,
+  Stray,
 } from './release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
 import {
@@ -229,6 +231,14 @@ export class FolderReleaseStore implements ReleaseStore {
 
   async probe(): Promise<ProbeFinding[]> {
     return [];
+  }
+
+  findStrays(): Promise<Stray[]> {
+    return findFolderStrays(this.place);
+  }
+
+  openAnew(): ReleaseStore {
+    return this;
   }
 
   now(): number {

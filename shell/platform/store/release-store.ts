@@ -85,6 +85,16 @@ export interface ProbeFinding {
   words: string;
 }
 
+/** Something in a store that belongs to no release and no log of it. */
+export interface Stray {
+  /** Below the store's place. */
+  path: string;
+  /** Left by a writer that was stopped, or of one at work: pruning takes it away after a day. Else nobody knows what it is. */
+  isUnfinished: boolean;
+  /** When it was written last, by the store's clock, in milliseconds since 1970. */
+  written: number;
+}
+
 /** How often servers ask a store for what: every request to a bucket is paid for. All in milliseconds. */
 export interface StorePace {
   /** Between two looks for the next revision. */
@@ -154,6 +164,10 @@ export interface ReleaseStore {
   keep(releases: Iterable<string>): void;
   /** Tries what the store rests on, in the store itself; a folder has nothing to be tried for. */
   probe(): Promise<ProbeFinding[]>;
+  /** What lies in it and is nothing of it. */
+  findStrays(): Promise<Stray[]>;
+  /** The same store as a machine has it that holds no copies yet; those that it makes go below a folder. */
+  openAnew(folder: string): ReleaseStore;
   /** The time by the clock that the ages of this store are told by. */
   now(): number;
   removeRelease(remote: string, id: string): Promise<void>;

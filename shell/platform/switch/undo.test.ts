@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { abortCanary, startCanary } from '../canary/canary.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
-import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { runScript } from '../testing/run-script.ts';
 import { activateRelease } from './activate.ts';
 import { setFrozen, setSiteFrozen } from './freeze.ts';
@@ -22,18 +23,12 @@ let second: string;
 let demos: string;
 
 beforeEach(async () => {
-  dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
-  platform = buildPlatform(store);
-  first = await buildPublished(store);
-  second = await buildPublished(store, { version: '1.1.0' });
-  const own = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
-  demos = await buildPublished(store, own);
-  const newer = await buildPublished(store, { ...own, version: '1.1.0' });
+  const { newerDemos, ...site } = await buildPublishedSite();
+  ({ dataDir, store, platform, first, second, demos } = site);
   await activateRelease(platform, { ...anna, id: first });
   await activateRelease(platform, { ...anna, id: second });
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
-  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: newer });
+  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: newerDemos });
 });
 
 const current = async () => (await store.compositions.readCurrent()).current;

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
+import { inBatches } from '../store/in-batches.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { unlessAway } from '../store/store-away-error.ts';
 import { type Move, movesOf } from '../switch/moves-of.ts';
 import { type AcceptedRevision, revisionProblem } from './accept-revision.ts';
+import type { Rights } from './rights.ts';
 import type { RightsChain } from './rights-chain.ts';
-import type { SignedEntry } from './signed-entry.ts';
+import { isSignedBy, type SignedEntry } from './signed-entry.ts';
+import { UnprovenSignatures } from './unproven-signatures.ts';
+import { vouchedFor } from './vouched-for.ts';
 
 /** What was looked at last of a revision in the store. */
 interface Seen {
@@ -38,6 +42,8 @@ interface ReadRevision {
 
 /** Revisions that are read at once. */
 const atOnce = 64;
+/** Revisions that are judged together, so that one signature can vouch for what it follows on. */
+const judgedTogether = 1000;
 
 /** One walk through the revisions of a store, oldest first: which of them count, and why the others do not. */
 export class CompositionWalk {
@@ -48,8 +54,12 @@ export class CompositionWalk {
   /** Every release that they name, as `remote id`. */
   readonly #named = new Set<string>();
   readonly #withdrawn = new Map<string, number>();
+  /** Revisions that count since a later one vouches for them, and whose own signature was not looked at yet. */
+  readonly #unproven = new UnprovenSignatures();
+  /** A sentence for each of those whose own signature does not hold. */
+  readonly #resigned = new Map<number, string>();
   /** Over the hashes of those from before there were signatures. */
-  readonly #adopted = createHash('sha256');
+  #adopted = createHash('sha256');
   #adoption: string | null = null;
   #current: AcceptedRevision | null = null;
   /** The one that it follows on. */
@@ -108,17 +118,56 @@ export class CompositionWalk {
     return revisionProblem(signed, { before, earlier, rights, history, isBehindGap: false });
   }
 
+  /** A sentence for each revision that counts and whose signature somebody has changed since. */
+  get resigned(): readonly string[] {
+    return [...this.#resigned.values()];
+  }
+
   /** Goes on with these revisions. Rejects only when the store cannot be read at all. */
   async take(revisions: readonly number[], judge: Judge): Promise<void> {
+    // What a running process has in effect is never judged by what came later.
+    const isFresh = this.#current === null;
+    if (await this.#takeAll(revisions, judge, { vouching: isFresh })) return;
+    this.#forget();
+    await this.#takeAll(revisions, judge, { vouching: false });
+  }
+
+  /** Looks at the signatures that nothing rests on, on other threads: by whom a revision is, the log tells by them. */
+  prove(): Promise<void> {
+    return this.#unproven.prove((revision, { name }) => {
+      const seen = this.#accepted.get(revision);
+      if (seen) seen.key = null;
+      this.#resigned.set(
+        revision,
+        `The signature of revision ${revision} was changed since it was accepted: it is not by ${name}. What it says holds, since a later revision vouches for it.`,
+      );
+    });
+  }
+
+  /** False when somebody vouched for others and does not count. */
+  async #takeAll(revisions: readonly number[], judge: Judge, { vouching }: { vouching: boolean }): Promise<boolean> {
     const open = revisions.filter(
       (revision) => revision > (this.#current?.composition.revision ?? 0) && !this.#accepted.has(revision),
     );
-    for (let start = 0; start < open.length; start += atOnce) {
-      const batch = open.slice(start, start + atOnce);
-      for (const read of await Promise.all(batch.map((revision) => this.#read(revision)))) {
-        if (read) this.#judge(read, judge);
-      }
+    for (let start = 0; start < open.length; start += judgedTogether) {
+      const batch = open.slice(start, start + judgedTogether);
+      const found = await inBatches(batch, atOnce, (revision) => this.#read(revision));
+      const read = found.filter((one) => one !== null);
+      const entries = vouching ? read.flatMap(({ signed }) => (typeof signed === 'string' ? [] : [signed])) : [];
+      const vouched = vouchedFor(entries, (signed) => vouchesForAll(signed, judge));
+      for (const one of read) this.#judge(one, judge, { isVouchedFor: vouched.revisions.has(one.revision) });
+      if (vouched.by !== null && vouched.revisions.size > 0 && !this.#accepted.has(vouched.by)) return false;
     }
+    return true;
+  }
+
+  #forget(): void {
+    for (const known of [this.#accepted, this.#rejected, this.#history, this.#named, this.#withdrawn]) known.clear();
+    this.#unproven.clear();
+    this.#adopted = createHash('sha256');
+    this.#adoption = null;
+    this.#current = null;
+    this.#earlier = null;
   }
 
   async #read(revision: number): Promise<ReadRevision | null> {
@@ -127,29 +176,36 @@ export class CompositionWalk {
     return signed === null ? null : { revision, fingerprint, signed };
   }
 
-  #judge({ revision, fingerprint, signed }: ReadRevision, judge: Judge): void {
-    const problem = typeof signed === 'string' ? signed : this.#problemOf(signed, judge);
+  #judge({ revision, fingerprint, signed }: ReadRevision, judge: Judge, how: { isVouchedFor: boolean }): void {
+    const problem = typeof signed === 'string' ? signed : this.#problemOf(signed, judge, how);
     if (problem !== null || typeof signed === 'string') {
       const sha256 = typeof signed === 'string' ? null : signed.sha256;
       this.#rejected.set(revision, { fingerprint, problem: problem ?? '', sha256 });
       return;
     }
     const { entry, sha256, text } = signed;
-    const key = judge.rights.rights.keyById(signed.signatures[0]?.keyId ?? '')?.name ?? null;
+    const keyId = signed.signatures[0]?.keyId ?? '';
+    const name = judge.rights.rights.keyById(keyId)?.name ?? null;
+    const signer = how.isVouchedFor ? rightsAt(revision, judge.rights).keyById(keyId) : undefined;
+    if (signer) this.#unproven.add(signed, signer);
     this.#rejected.delete(revision);
-    this.#accepted.set(revision, { fingerprint, sha256, key });
+    this.#accepted.set(revision, { fingerprint, sha256, key: name });
     this.#earlier = this.#current;
-    this.#current = { composition: entry, sha256, text, key };
+    this.#current = { composition: entry, sha256, text, key: name };
     this.#remember(entry);
   }
 
-  #problemOf(signed: SignedEntry<Composition>, { rights: { rights, accepted }, isAnchored }: Judge): string | null {
+  #problemOf(
+    signed: SignedEntry<Composition>,
+    { rights: { rights, accepted }, isAnchored }: Judge,
+    { isVouchedFor }: { isVouchedFor: boolean },
+  ): string | null {
     const { entry } = signed;
     const adopted = rights.revision?.adopted;
     if (adopted && entry.revision <= adopted.revision) return this.#adoptedProblem(signed, adopted);
-    const inForce = accepted.findLast(({ revision }) => (revision?.after ?? 0) < entry.revision) ?? rights;
+    const inForce = rightsAt(entry.revision, { rights, accepted });
     const between = { from: this.#current?.composition.revision ?? 0, to: entry.revision };
-    const basis = { ...this.#basis, isBehindGap: this.#isGap(between) };
+    const basis = { ...this.#basis, isBehindGap: this.#isGap(between), isVouchedFor };
     const problem =
       revisionProblem(signed, { ...basis, rights: inForce }) ??
       // Without the revision that the newest rights name, nothing proves that this one is older than they are.
@@ -205,6 +261,20 @@ export class CompositionWalk {
     }
     return true;
   }
+}
+
+function rightsAt(revision: number, { rights, accepted }: Pick<RightsChain, 'rights' | 'accepted'>): Rights {
+  return accepted.findLast((one) => (one.revision?.after ?? 0) < revision) ?? rights;
+}
+
+/** Its key vouches for the whole of what it signs, and did sign it. Whether it counts is judged like everything else. */
+function vouchesForAll(signed: SignedEntry<Composition>, { rights: chain, isAnchored }: Judge): boolean {
+  const { entry, signatures } = signed;
+  const keyId = signatures[0]?.keyId ?? '';
+  const inForce = rightsAt(entry.revision, chain);
+  const key = inForce.keyById(keyId);
+  if (!key || ![inForce, ...(isAnchored ? [] : [chain.rights])].every((rights) => rights.isForAll(keyId))) return false;
+  return isSignedBy('composition', signed, key);
 }
 
 /** What it leaves was taken back, and not replaced by something newer. */

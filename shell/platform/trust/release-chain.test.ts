@@ -11,7 +11,8 @@ import { activateRelease } from '../switch/activate.ts';
 import { setFrozen } from '../switch/freeze.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { givePath, grantKey, revokeKey, rotateRoot, setBudgetOf } from './change-rights.ts';
 import { foundSite } from './found-site.ts';
 import { ReleaseChain } from './release-chain.ts';
@@ -29,13 +30,7 @@ let second: string;
 let demos: string;
 
 beforeEach(async () => {
-  dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
-  platform = buildPlatform(store);
-  await foundTestSite(store);
-  first = await buildPublished(store);
-  second = await buildPublished(store, { version: '1.1.0' });
-  demos = await buildPublished(store, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
+  ({ dataDir, store, platform, first, second, demos } = await buildPublishedSite());
   await activateRelease(platform, { ...anna, id: first });
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
   await activateRelease(platform, { ...anna, id: second });
@@ -343,6 +338,49 @@ describe('a history that somebody changed', () => {
     await expect(attempt).rejects.toThrow(/^Composition revision 3 .* Nothing was switched, .* --pass-over 3\.$/);
     await activateRelease(late, { ...anna, remote: 'mf-demos', id: third, passOver: 3 });
     expect((await startServer()).current?.composition).toMatchObject({ revision: 4, passedOver: [3] });
+  });
+});
+
+describe('a revision whose signature somebody changed', () => {
+  const changeSignature = async (revision: number) => {
+    const stored = JSON.parse(await readFile(fileOf(revision), 'utf8'));
+    stored.signatures[0].signature = `${'A'.repeat(86)}==`;
+    await writeFile(fileOf(revision), JSON.stringify(stored, null, 2));
+  };
+
+  it('counts by the hash that a later one of a key for all remotes signed, and is told with no name', async () => {
+    await changeSignature(1);
+    const server = await startServer();
+    expect(server.current?.composition.revision).toBe(3);
+    await server.prove();
+    expect(server.problems).toEqual([
+      expect.stringMatching(/^The signature of revision 1 was changed since it was accepted: it is not by site\./),
+    ]);
+    expect(server.keyOf(1)).toBeNull();
+    expect(server.keyOf(2)).toBe('site');
+    const fresh = buildPlatform(new FolderReleaseStore(dataDir));
+    const { entries, damaged } = await readAudit(fresh);
+    const switches = entries.filter((entry) => 'remote' in entry && 'key' in entry);
+    expect(switches.map((entry) => ('key' in entry ? entry.key : ''))).toEqual([null, 'site', 'site']);
+    expect(damaged.join()).toContain('it is not by site');
+  });
+
+  it('does not count when only a key for one remote signed what follows', async () => {
+    const squad = await grant('squad', {});
+    await changeSignature(3);
+    const server = await startServer();
+    expect(server.current?.composition.revision).toBe(2);
+    const other = buildPlatform(store);
+    await other.chain.refresh({ whole: true });
+    await forge(squad, {});
+    expect((await startServer()).current?.composition.revision).toBe(2);
+  });
+
+  it('does not count when what vouches for it does not count itself', async () => {
+    const site = await readSigner(join(dataDir, 'keys/private/site.pem'));
+    await forge(site, ({ remotes }) => ({ remotes: { ...remotes, 'mf-demos': { live: first, previous: null } } }));
+    await changeSignature(3);
+    expect((await startServer()).current?.composition.revision).toBe(2);
   });
 });
 

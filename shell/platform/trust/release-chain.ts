@@ -4,6 +4,7 @@ import type { ReleaseStore } from '../store/release-store.ts';
 import { unlessAway } from '../store/store-away-error.ts';
 import type { AcceptedRevision } from './accept-revision.ts';
 import { CompositionWalk } from './composition-walk.ts';
+import { KeptHistory } from './kept-history.ts';
 import { LookBack } from './look-back.ts';
 import { Rights } from './rights.ts';
 import { type RightsChain, readRightsChain } from './rights-chain.ts';
@@ -33,6 +34,8 @@ export class ReleaseChain {
   };
   #walk: CompositionWalk;
   readonly #lookBack: LookBack;
+  /** What counts, for those who read all of it again and again. */
+  readonly history: KeptHistory = new KeptHistory(this);
   #lastRevision = 0;
   #isAnchored = true;
   #rightsSeenAt = 0;
@@ -46,6 +49,11 @@ export class ReleaseChain {
     this.#readRoot = readRoot;
     this.#walk = new CompositionWalk(store.compositions);
     this.#lookBack = new LookBack(store.compositions);
+  }
+
+  /** The same for another opening of the store: knows nothing yet, and trusts the same root key. */
+  over(store: Pick<ReleaseStore, 'compositions' | 'rights' | 'pace'>): ReleaseChain {
+    return new ReleaseChain(store, this.#readRoot);
   }
 
   get rights(): Rights {
@@ -95,6 +103,7 @@ export class ReleaseChain {
       // Below the one in effect they were passed over by whoever wrote that.
       ...[...this.#walk.rejected].filter(([revision]) => revision > current).map(([, { problem }]) => problem),
       ...(this.#walk.adoption ? [this.#walk.adoption] : []),
+      ...this.#walk.resigned,
       ...this.#lookBack.problems,
     ];
   }
@@ -164,8 +173,7 @@ export class ReleaseChain {
   async #refresh(whole: boolean): Promise<void> {
     const { compositions } = this.#store;
     if (whole) {
-      await this.#refreshRights();
-      const listed = await compositions.list();
+      const listed = (await this.#refreshRights()) ?? (await compositions.list());
       this.#lastRevision = listed.at(-1) ?? 0;
       await this.#walk.take(listed, this.#judge);
       await this.#lookBack.look(this.#walk, listed);
@@ -178,11 +186,15 @@ export class ReleaseChain {
       if (isOpen) suspects.push(revision);
     }
     let last = this.#lastRevision;
-    while ((await compositions.fingerprint(last + 1)) !== null) {
+    let isThere = (await compositions.fingerprint(last + 1)) !== null;
+    if (!isThere) await this.#lookForRights({ atOnce: suspects.length > 0 });
+    while (isThere) {
       last += 1;
       suspects.push(last);
+      // Side by side: each answer may take seconds. The rights are asked for after the revision that they are to judge.
+      const [next] = await Promise.all([compositions.fingerprint(last + 1), this.#lookForRights({ atOnce: true })]);
+      isThere = next !== null;
     }
-    await this.#lookForRights({ atOnce: suspects.length > 0 });
     if (suspects.length > 0) await this.#walk.take(suspects, this.#judge);
     // Only now: what could not be read is asked for again.
     this.#lastRevision = Math.max(this.#lastRevision, last);
@@ -197,13 +209,19 @@ export class ReleaseChain {
     if (isNew) await this.#refreshRights();
   }
 
+  /** Resolves once every signature was looked at, also of what counts by a later one: what the log and its readers wait for. */
+  prove(): Promise<void> {
+    return this.#walk.prove();
+  }
+
   /** Whether the revision in effect is still what it was in the store: cheap, made to be asked every few seconds. */
   async lookAtNewest(): Promise<void> {
     const { current } = this.#walk;
     if (current) await this.#lookBack.lookAt(this.#walk, [current.composition.revision]);
   }
 
-  async #refreshRights(): Promise<void> {
+  /** Gives the revisions of the composition, where it had to list them. */
+  async #refreshRights(): Promise<number[] | null> {
     const chain = await readRightsChain(this.#store.rights, await this.#readRoot());
     const before = this.#rights;
     const newest = chain.rights.revision?.revision ?? 0;
@@ -211,15 +229,16 @@ export class ReleaseChain {
     if (newest < newestBefore) {
       const lost = `The store holds the rights up to revision ${newest}; revision ${newestBefore} is in force here: was a backup restored?`;
       this.#rights = { ...before, problems: [...chain.problems, lost] };
-      return;
+      return null;
     }
     this.#rights = chain;
     const walk = new CompositionWalk(this.#store.compositions);
+    let listed: number[];
     try {
       this.#isAnchored = await this.#findAnchor();
-      if (chain.sha256 === before.sha256) return;
+      if (chain.sha256 === before.sha256) return null;
       // Who may do what was changed: everything is judged anew.
-      const listed = await this.#store.compositions.list();
+      listed = await this.#store.compositions.list();
       this.#lastRevision = listed.at(-1) ?? 0;
       await walk.take(listed, this.#judge);
     } catch (error) {
@@ -232,6 +251,7 @@ export class ReleaseChain {
     // The very same entry, and not what somebody has put in its place meanwhile.
     const isRevoked = current && walk.rejected.get(current.composition.revision)?.sha256 === current.sha256;
     if (!current || again?.sha256 === current.sha256 || isRevoked) this.#walk = walk;
+    return listed;
   }
 
   /** Whether the store holds the very revision of the composition that the newest rights were written on. */

@@ -40,6 +40,21 @@ export function isSignedBy(
   );
 }
 
+/** {@link isSignedBy} on another thread, for whoever has many of them. Never rejects. */
+export function holdsLater(
+  kind: SignedKind,
+  { sha256, signatures }: Pick<SignedEntry<unknown>, 'sha256' | 'signatures'>,
+  { keyId, key }: { keyId: string; key: KeyObject },
+): Promise<boolean> {
+  const own = signatures.find((one) => one.keyId === keyId);
+  if (!own) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    verify(null, Buffer.from(textOf(kind, sha256)), key, Buffer.from(own.signature, 'base64'), (error, holds) =>
+      resolve(!error && holds),
+    );
+  });
+}
+
 function textOf(kind: SignedKind, sha256: string): string {
   return `release platform, ${kind} 1\n${sha256}`;
 }

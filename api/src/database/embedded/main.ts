@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import { exitWith, whenAskedToEnd } from '../../process-end.ts';
 import { StartError } from '../../settings/start-error.ts';
 import { createCluster, databaseName as database, databaseOwner } from './cluster.ts';
 import { clusterOf, hasCluster } from './find-cluster.ts';
+import { noteKeptElsewhere } from './kept-elsewhere.ts';
 import { clearStaleLock, holdFolder } from './locks.ts';
 import { passwordOf } from './password.ts';
 import { choosePlace, withReadableBinaries } from './place.ts';
@@ -59,7 +60,8 @@ async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
   const unfinished = whyRestoreIsUnfinished(settings.dataDir);
   if (unfinished !== undefined) throw new StartError(unfinished);
-  const chosen = await choosePlace(join(settings.dataDir, 'postgres'));
+  const wanted = join(settings.dataDir, 'postgres');
+  const chosen = await choosePlace(wanted);
   if (chosen.note !== undefined) say(chosen.note);
   const release = await holdFolder(chosen.folder);
   try {
@@ -71,10 +73,11 @@ async function start(): Promise<{ server: Server; release: () => void }> {
       await createCluster(place, password);
     }
     await clearStaleLock(clusterOf(place.folder), say);
+    if (place.folder !== realpathSync(wanted)) noteKeptElsewhere(wanted, place.folder);
     const server = await startServer(place, settings.port);
     const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
     await createDatabase(place.folder, url);
-    const address = noteAddress(join(settings.dataDir, 'postgres'), `${url}/${database}`);
+    const address = noteAddress(wanted, `${url}/${database}`);
     tell({ type: 'ready', url: `${url}/${database}`, port: server.port });
     return {
       server,

@@ -6,6 +6,7 @@ import { makeFolder } from 'kit/server/make-folder';
 import { StartError } from '../../settings/start-error.ts';
 import { copyBinaries, findBinaries } from './binaries.ts';
 import { clusterOf, hasCluster, majorOfServer } from './find-cluster.ts';
+import { refuseWithoutItsDatabase } from './kept-elsewhere.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 /** Where the cluster lies, which binaries run it, and as whom. */
@@ -34,6 +35,7 @@ const stateFolder = '/var/lib/beaconfield';
 export async function choosePlace(wanted: string, major = majorOfServer): Promise<Place> {
   const binaries = findBinaries();
   const folder = await makeOwnFolder(wanted);
+  refuseWithoutItsDatabase(folder, elsewhereOf(folder), major);
   if (process.getuid?.() !== 0) return { folder, binaries, account: ownAccount(folder, major) };
   if (hasCluster(folder, major)) return placeOfCluster(folder, binaries);
   const elsewhere = elsewhereOf(folder);

@@ -15,15 +15,27 @@ export interface StoredObject {
   write: string | null;
 }
 
+interface ListOptions {
+  delimiter?: string;
+  /** Keys behind this one. */
+  after?: string | undefined;
+  /** No page is asked for once this key was reached. */
+  until?: string | undefined;
+}
+
 interface Listing {
   objects: ListedObject[];
   folders: string[];
+  /** Nothing came after the last of them. */
+  isWhole: boolean;
 }
 
 /** Of writes that must not be done twice, and of everything that a command asks. */
 const mostTries = 8;
 const firstWait = 100;
 const longestWait = 1500;
+/** A CDN over the bucket keeps nothing that is not said to be kept. */
+const uncached = { 'Cache-Control': 'no-store' };
 const writeHeader = 'x-amz-meta-write';
 
 /** What a store of releases does with a bucket. Every method rejects with a StoreAwayError when the store cannot be asked. */
@@ -33,6 +45,7 @@ export class BucketClient {
   readonly #prefix: string;
   readonly #tries: number;
   #awaySince: number | null = null;
+  #answeredAt = 0;
 
   /** @param parts.tries of a request that comes to nothing; fewer where it is made again anyway. */
   constructor({ tries = mostTries, ...parts }: RequestParts & { tries?: number }) {
@@ -76,7 +89,7 @@ export class BucketClient {
 
   /** Writes over whatever is there. */
   async put(key: string, body: Buffer, headers: Record<string, string> = {}): Promise<void> {
-    const answer = await this.#ask({ method: 'PUT', key, body, headers });
+    const answer = await this.#ask({ method: 'PUT', key, body, headers: { ...uncached, ...headers } });
     if (answer.status !== 200) throw this.#inWords(new BucketProblem('', { status: answer.status }), 'PUT', key);
   }
 
@@ -84,9 +97,9 @@ export class BucketClient {
     await this.#ask({ method: 'DELETE', key });
   }
 
-  /** Everything behind a key's beginning, in order; with a delimiter the folders there. */
-  async list(start: string, { delimiter, after }: { delimiter?: string; after?: string } = {}): Promise<Listing> {
-    const listing: Listing = { objects: [], folders: [] };
+  /** Everything behind a key's beginning, in order; with a delimiter the folders there. `until` ends it at a page's end. */
+  async list(start: string, { delimiter, after, until }: ListOptions = {}): Promise<Listing> {
+    const listing: Listing = { objects: [], folders: [], isWhole: true };
     const own = (key: string) => key.slice(this.#prefix.length);
     let token: string | null = null;
     do {
@@ -104,6 +117,8 @@ export class BucketClient {
       listing.objects.push(...page.objects.map((object) => ({ ...object, key: own(object.key) })));
       listing.folders.push(...page.folders.map(own));
       token = page.next;
+      listing.isWhole = token === null;
+      if (until !== undefined && (listing.objects.at(-1)?.key ?? '') >= until) break;
     } while (token);
     return listing;
   }
@@ -120,7 +135,7 @@ export class BucketClient {
       method: 'PUT',
       key,
       body,
-      headers: { ...headers, 'If-None-Match': '*', [writeHeader]: write },
+      headers: { ...uncached, ...headers, 'If-None-Match': '*', [writeHeader]: write },
     };
     let isUnclear = false;
     let last: unknown;
@@ -159,12 +174,15 @@ export class BucketClient {
   }
 
   async #askOnce(request: BucketRequest): Promise<BucketAnswer> {
+    const began = Date.now();
     try {
       const answer = await this.#requests.send(request);
       this.#awaySince = null;
+      this.#answeredAt = Date.now();
       return answer;
     } catch (error) {
-      this.#awaySince ??= Date.now();
+      // One that hung says nothing of a store that has answered another meanwhile.
+      if (this.#answeredAt <= began) this.#awaySince ??= began;
       throw error;
     }
   }

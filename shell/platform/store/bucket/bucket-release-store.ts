@@ -14,9 +14,11 @@ import type {
   ReleaseStore,
   RevisionLog,
   StorePace,
+  Stray,
 } from '../release-store.ts';
 import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
 import { mostHeads, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from '../server-head.ts';
+import { unlessAway } from '../store-away-error.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
 import { BucketArchives } from './bucket-archives.ts';
 import { BucketClient } from './bucket-client.ts';
@@ -24,6 +26,7 @@ import { parseBucketPlace } from './bucket-place.ts';
 import { BucketReleases } from './bucket-releases.ts';
 import { BucketRevisionLog } from './bucket-revision-log.ts';
 import { BucketTexts } from './bucket-texts.ts';
+import { findBucketStrays } from './find-bucket-strays.ts';
 import { probeBucket } from './probe-bucket.ts';
 import { ReleaseMirror } from './release-mirror.ts';
 
@@ -73,6 +76,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly endedSessions: Notes;
   readonly visits: LivingNotes;
   readonly packages: Archives;
+  readonly #options: BucketStoreOptions;
   readonly #client: BucketClient;
   readonly #releases: BucketReleases;
   readonly #mirror: ReleaseMirror;
@@ -82,7 +86,9 @@ export class BucketReleaseStore implements ReleaseStore {
   #published = new Map<string, number>();
 
   /** @throws ReleaseError `bad-name` when the address is none. */
-  constructor({ address, environment, dataDir, serving, say = console.error }: BucketStoreOptions) {
+  constructor(options: BucketStoreOptions) {
+    const { address, environment, dataDir, serving, say = console.error } = options;
+    this.#options = options;
     const place = parseBucketPlace(address, environment);
     const client = new BucketClient({
       place,
@@ -233,6 +239,18 @@ export class BucketReleaseStore implements ReleaseStore {
 
   probe(): Promise<ProbeFinding[]> {
     return probeBucket(this.#client);
+  }
+
+  findStrays(): Promise<Stray[]> {
+    return findBucketStrays({
+      client: this.#client,
+      readCommit: (remote, id) => this.#releases.readCommit(remote, id).catch(unlessAway(() => null)),
+    });
+  }
+
+  openAnew(folder: string): ReleaseStore {
+    const { serving: _, ...options } = this.#options;
+    return new BucketReleaseStore({ ...options, dataDir: folder });
   }
 }
 

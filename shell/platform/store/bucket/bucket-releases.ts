@@ -47,7 +47,7 @@ export class BucketReleases {
     await inBatches(Object.entries(commit.files), fetchedAtOnce, ([path, file]) =>
       this.#client.put(fileKey({ remote, id, path }, file), Buffer.from(files.get(path) ?? ''), {
         'Content-Type': contentTypeOf(path),
-        'Cache-Control': file.isPrivate ? 'no-store' : publicCaching,
+        ...(!file.isPrivate && { 'Cache-Control': publicCaching }),
       }),
     );
     return this.#client.putOnce(commitKey(remote, id), Buffer.from(JSON.stringify(commit)), {
@@ -57,7 +57,7 @@ export class BucketReleases {
 
   /** Every file, held against the commit. Throws a ReleaseError `release-missing` or `release-damaged`. */
   async fetch(remote: string, id: string): Promise<FetchedRelease> {
-    const commit = await this.#readCommit(remote, id);
+    const commit = await this.readCommit(remote, id);
     const contents = await inBatches(Object.entries(commit.files), fetchedAtOnce, async ([path, file]) => {
       const content = await this.#fetchFile({ remote, id, path }, file);
       return [path, content] as const;
@@ -94,7 +94,8 @@ export class BucketReleases {
     }
   }
 
-  async #readCommit(remote: string, id: string): Promise<ReleaseCommit> {
+  /** Throws a ReleaseError `release-missing` or `release-damaged`. */
+  async readCommit(remote: string, id: string): Promise<ReleaseCommit> {
     const key = commitKey(remote, id);
     const object = await this.#client.get(key);
     if (!object) {

@@ -9,7 +9,9 @@ import type { RevisionKind } from '../revision-kinds.ts';
 import { RevisionTakenError } from '../revision-taken-error.ts';
 import { parseRevision, writeRevision } from '../revision-text.ts';
 import { StoreAwayError, unlessAway } from '../store-away-error.ts';
+import { askBeside } from './ask-beside.ts';
 import type { BucketClient, StoredObject } from './bucket-client.ts';
+import { listSideBySide } from './list-side-by-side.ts';
 import { RevisionCache } from './revision-cache.ts';
 import { RevisionPacks } from './revision-packs.ts';
 
@@ -36,6 +38,8 @@ interface Seen {
 /** What was seen of an object is asked for again after this, in milliseconds. */
 const freshFor = 4500;
 export const fetchedAtOnce = 16;
+/** A look that has no answer yet has another one beside it, as often as looks are, in milliseconds. */
+const asksBesideAfter = 500;
 const digits = 12;
 
 /** An object for each revision, `compositions/000000000012.json`; one is read once, and kept locally. */
@@ -93,10 +97,9 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
     const seen = this.#seen.get(revision);
     // Of what was listed and never read, the tag in the list is the one to read it by.
     if (seen && (!seen.isRead || Date.now() - seen.at < freshFor)) return seen.etag;
-    const object = await client.get(this.#key(revision), {
-      unlessTag: seen?.etag,
-      ...(triesOfLook && { tries: triesOfLook }),
-    });
+    const ask = () =>
+      client.get(this.#key(revision), { unlessTag: seen?.etag, ...(triesOfLook && { tries: triesOfLook }) });
+    const object = triesOfLook ? await askBeside(ask, asksBesideAfter) : await ask();
     if (object === null) {
       this.#seen.delete(revision);
       return null;
@@ -126,7 +129,11 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
   async list(): Promise<number[]> {
     const { client, name } = this.#options;
     try {
-      const { objects } = await client.list(`${name}/`);
+      const objects = await listSideBySide(client, {
+        start: `${name}/`,
+        keyOf: (revision) => this.#key(revision),
+        guessHighest: () => this.#guessHighest(),
+      });
       this.#hasListed = true;
       const before = new Set([...this.#seen].filter(([, { isRead }]) => isRead).map(([revision]) => revision));
       this.#seen.clear();
@@ -142,6 +149,10 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
       if (before.length === 0) throw error;
       return before;
     }
+  }
+
+  async #guessHighest(): Promise<number> {
+    return (await this.#cache.list()).at(-1)?.revision ?? this.#packs.highest();
   }
 
   /** What a server that starts while the store is away goes by, until it was there once. */

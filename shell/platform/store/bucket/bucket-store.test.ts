@@ -2,6 +2,7 @@ import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AwsV4Signer } from 'aws4fetch';
 import { keyPlacesIn } from '../../keys/key-places.ts';
 import { SiteFollower } from '../../live/site-follower.ts';
 import { activateRelease } from '../../switch/activate.ts';
@@ -11,9 +12,10 @@ import { buildFolder, buildPublished } from '../../testing/build-dist.ts';
 import { buildPlatform } from '../../testing/build-platform.ts';
 import { isCephThere } from '../../testing/object-store/ceph-settings.ts';
 import { type FaultProxy, startFaultProxy } from '../../testing/object-store/fault-proxy.ts';
-import { type Ceph, startCeph } from '../../testing/object-store/start-ceph.ts';
+import { type Ceph, cephKeys, cephRegion, startCeph } from '../../testing/object-store/start-ceph.ts';
 import { openClient } from '../../testing/tried-stores.ts';
 import { until } from '../../testing/until.ts';
+import { checkStore } from '../../upkeep/check-store.ts';
 import { BucketReleaseStore } from './bucket-release-store.ts';
 import { prepareStore } from './prepare-store.ts';
 
@@ -196,6 +198,42 @@ if (isCephThere()) {
       expect((await client.list('private/')).objects.map(({ key }) => key)).toEqual([
         `private/mf-agents/${published}/server/remote.cjs`,
       ]);
+      const headersOf = async (key: string) => {
+        const url = `${ceph.gateways[0]}/${address.slice('s3://'.length)}/${key}`;
+        const signed = await new AwsV4Signer({ ...cephKeys, url, service: 's3', region: cephRegion }).sign();
+        const { headers } = await fetch(signed.url, { headers: signed.headers });
+        return [headers.get('cache-control'), headers.get('content-type')];
+      };
+      expect(await headersOf(`remotes/mf-agents/${published}/browser/remoteEntry.js`)).toEqual([
+        'public, max-age=31536000, immutable',
+        expect.stringMatching(/^text\/javascript/),
+      ]);
+      expect((await headersOf(`private/mf-agents/${published}/server/remote.cjs`))[0]).toBe('no-store');
+      expect((await headersOf(`releases/mf-agents/${published}.json`))[0]).toBe('no-store');
+    });
+
+    it('is checked as it lies there, whatever the copies of this machine say', async () => {
+      const published = await buildPublished(store);
+      await activateRelease(buildPlatform(store), { ...anna, id: published });
+      await store.releaseFolder('mf-agents', published);
+      await store.visits.replace('day-2026-11-22', '{}');
+      await store.packages.add('kit.tgz', Buffer.from('a package'));
+      const good = await checkStore(buildPlatform(store));
+      expect(good).toMatchObject({ releases: 1, revisions: 1, problems: [], notes: [] });
+      expect(good.findings.map(({ what }) => what)).toEqual(['conditional writes', 'listing', 'absence', 'clock']);
+
+      const client = openClient(address, ceph.environment);
+      await client.put(`remotes/mf-agents/${published}/browser/picture.svg`, Buffer.from('<svg/>'));
+      await client.put(`remotes/mf-agents/${published}/browser/extra.js`, Buffer.from('what a CDN would serve'));
+      await client.put('private/mf-agents/9.9.9-0a1b2c3d/a.js', Buffer.from('half'));
+      await client.put('index.html', Buffer.from('whose?'));
+      const { problems, notes } = await checkStore(buildPlatform(store));
+      expect(problems.toSorted()).toEqual([
+        expect.stringMatching(/^The file browser\/picture\.svg of mf-agents .* is not what was published/),
+        expect.stringMatching(/^index\.html belongs to no release and no log of this store/),
+        expect.stringMatching(/^remotes\/.*\/browser\/extra\.js belongs to no release and no log of this store/),
+      ]);
+      expect(notes).toEqual([expect.stringMatching(/^private\/mf-agents\/9\.9\.9-0a1b2c3d\/ is an upload under way/)]);
     });
 
     describe('a server', () => {
@@ -244,6 +282,21 @@ if (isCephThere()) {
         expect(liveAt(follower)).toBe(first);
         proxy.faults.isDown = false;
         await until(() => liveAt(follower) === second);
+        expect(follower.problems).toEqual([]);
+      });
+
+      it('goes on with the next look when the line was cut and its requests are never answered', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        proxy.faults.hangs = true;
+        const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
+        await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
+        await wait(1500);
+        proxy.faults.hangs = false;
+        // What was sent while it hung would be waited for until eight seconds are over.
+        const last = performance.now() + 5000;
+        await until(() => liveAt(follower) === second || performance.now() > last);
+        expect(liveAt(follower)).toBe(second);
         expect(follower.problems).toEqual([]);
       });
 

@@ -82,7 +82,8 @@ export class ReleaseMirror {
     await this.remove(remote, id);
     await asUnwritable(folder, async () => {
       await makeFolder(dirname(folder));
-      await createFolderOnce(folder, new Map<string, Buffer | string>([...files, ...Object.entries(commit.inline)]));
+      const contents = new Map<string, Buffer | string>([...files, ...Object.entries(commit.inline)]);
+      await createFolderOnce(folder, contents, { isCopy: true });
       await makeFolder(dirname(this.#commitPath(remote, id)));
       await replaceFile(this.#commitPath(remote, id), writeMirroredCommit(commit));
     });

@@ -28,6 +28,11 @@ export class RevisionPacks {
     this.#parts = parts;
   }
 
+  /** The highest revision that a pack may hold; 0 without packs. */
+  async highest(): Promise<number> {
+    return Math.max(0, ...[...(await this.#list())].map((start) => start + packSize - 1));
+  }
+
   /** Brings what the local copies lack, where that is much. Takes revisions by number with their tags. */
   async fetchMissing(tags: ReadonlyMap<number, { etag: string }>): Promise<void> {
     const { client, cache } = this.#parts;

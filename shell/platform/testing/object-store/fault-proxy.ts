@@ -10,6 +10,8 @@ import { cephKeys, cephRegion } from './start-ceph.ts';
 export interface Faults {
   /** Nobody answers. */
   isDown: boolean;
+  /** Requests are taken and never answered, also not when this has ended, as on a line that was cut. */
+  hangs: boolean;
   /** Before each request is passed on, in milliseconds. */
   delay: number;
   /** The share of requests that are answered with 503 SlowDown, 0 to 1. */
@@ -38,6 +40,7 @@ export interface FaultProxy {
 
 const noFaults: Faults = {
   isDown: false,
+  hangs: false,
   delay: 0,
   slowDown: 0,
   lostAnswers: 0,
@@ -58,6 +61,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     counts[kind] = (counts[kind] ?? 0) + 1;
     seen.push(`${kind} ${request.url}`);
     if (faults.isDown) return void request.socket.destroy();
+    if (faults.hangs) return;
     if (faults.delay > 0) await wait(faults.delay);
     if (faults.areCredentialsEnded) return refuse(request, response, 403, 'ExpiredToken');
     if (Math.random() < faults.slowDown) return refuse(request, response, 503, 'SlowDown');

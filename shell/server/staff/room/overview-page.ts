@@ -17,11 +17,7 @@ import { inOrderOfNeed, statusOf } from './status-of.ts';
 const changesShown = 8;
 
 /** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
-export function renderOverview(
-  session: StaffSession,
-  room: Room,
-  { spanName, message = null }: { spanName: SpanName; message?: string | null },
-): string {
+export function renderOverview(session: StaffSession, room: Room, { spanName }: { spanName: SpanName }): string {
   const span = spanOf(spanName, room.at);
   const cards = inOrderOfNeed(room.remotes).map((remote) => renderCard(session, remote, { room, span, spanName }));
   const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
@@ -31,10 +27,9 @@ ${renderWholeSite(session, room)}${renderIncidents(room)}
 <h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
   return renderRoomPage(session, {
     title: 'Control room',
-
     current: 'Overview',
     room,
-    message,
+    message: null,
     body,
   });
 }

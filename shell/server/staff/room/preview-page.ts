@@ -5,7 +5,7 @@ import type { Room } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-interface PreviewPageParts {
+export interface PreviewPageParts {
   room: Room;
   remote: string;
   id: string;

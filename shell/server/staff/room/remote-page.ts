@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -43,7 +44,7 @@ ${renderReleases(session, parts)}<h2>Its last changes</h2>${renderLog(changes.sl
   return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
 }
 
-/** What can be done with the remote as it is. */
+/** What can be done with the remote as it is; the shell cannot be withdrawn, since every page is made with it. */
 function renderActs({ role }: StaffSession, { name, state }: RoomRemote): Markup {
   if (!state || !mayAct(role, [name])) return html``;
   const act = (words: string, act: string, look = 'button') =>
@@ -53,7 +54,8 @@ function renderActs({ role }: StaffSession, { name, state }: RoomRemote): Markup
   const ofCanary = state.canary
     ? [act('Promote the canary', 'promote'), act('End the canary', 'abort'), ...ofPlan]
     : [];
-  return html`<p class="acts">${act('Roll back', 'rollback', 'button go')}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw')}</p>`;
+  const ofPages = state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw');
+  return html`<p class="acts">${act('Roll back', 'rollback', 'button go')}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
 }
 
 function renderReleases(session: StaffSession, { remote, list, page }: RemotePageParts): Markup {

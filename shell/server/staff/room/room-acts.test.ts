@@ -1,7 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, FolderReleaseStore, type ReleasePlatform, startCanary } from '../../../platform/index.ts';
+import {
+  activateRelease,
+  FolderReleaseStore,
+  type ReleasePlatform,
+  rollbackRelease,
+  startCanary,
+} from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
@@ -178,6 +184,25 @@ describe('an act of the control room', () => {
     expect(loser?.page).toMatch(/Another operator was first: #\d+ rollback of mf-agents to \S+ by (?:anna|ben)/);
     expect(loser?.page).toMatch(/>\n(?:Anna|Ben) saw it<\/textarea>/);
     expect(loser?.page).toContain(`name="expect" value="${start + 1}"`);
+  });
+
+  it('that undoes a revision which this server did not see yet goes by the remotes of that one', async () => {
+    const [dora, emil] = [await logIn('dora'), await logIn('emil')];
+    const elsewhere = buildPlatform(store);
+    await rollbackRelease(elsewhere, { remote, by: 'anna', reason: '', rules: [] });
+    const start = await revision();
+    expect((await act('undo', emil)).status).toBe(403);
+    expect(await revision()).toBe(start);
+    const own = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
+    const id = await buildPublished(store, own);
+    await activateRelease(elsewhere, { remote: own.remote, id, by: 'anna', reason: '', rules: [] });
+    await startCanary(elsewhere, {
+      ...{ remote: own.remote, by: 'anna', reason: '', rules: [], percent: 10 },
+      id: await buildPublished(store, { ...own, version: '1.1.0' }),
+    });
+    expect((await act('undo', dora)).status).toBe(403);
+    expect((await act('undo', emil)).status).toBe(303);
+    expect(await current()).toMatchObject({ action: 'undo', by: 'emil', remote: 'mf-demos' });
   });
 
   it('whose session is over is not done, and what was typed is there again after logging in', async () => {

@@ -165,6 +165,19 @@ describe('a remote of the control room', () => {
   });
 });
 
+describe('the page of the shell in the control room', () => {
+  it('offers what can be done with any remote, but no withdrawal', () => {
+    const offersOf = (name: string) => {
+      const state = { live, previous: before };
+      const parts = { room: buildRoom(), remote: buildRemote({ name, state }), list: { releases: [], problem: null } };
+      const page = renderRemotePage(buildSession(), { ...parts, spanName: 'day', page: 1, changes: [] });
+      return [...page.matchAll(/\/_ops\/act\/([a-z-]+)\?/g)].map(([, act]) => act);
+    };
+    expect(offersOf('mf-agents')).toEqual(['rollback', 'freeze', 'withdraw']);
+    expect(offersOf('shell')).toEqual(['rollback', 'freeze']);
+  });
+});
+
 describe('the failures of the control room', () => {
   const failure: FailureGroup = {
     ...{ id: '0a1b2c3d4e5f', remote: 'mf-agents', release: live, kind: 'render', message: hostile },

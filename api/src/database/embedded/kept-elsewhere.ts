@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../../settings/start-error.ts';
+import { writeDurably } from './durable-writes.ts';
+import { clusterOf, hasCluster } from './find-cluster.ts';
+
+const markOf = (folder: string) => join(folder, 'kept-elsewhere');
+
+/**
+ * Leaves word in a data folder that its database lies in another one: who copies the folder copies no database.
+ *
+ * @param folder the folder of the site, without the database
+ */
+export function noteKeptElsewhere(folder: string, elsewhere: string): void {
+  if (read(folder) !== elsewhere) writeDurably(markOf(folder), elsewhere);
+}
+
+/**
+ * An empty database in the place of one that lies elsewhere would look like lost leads.
+ *
+ * @param elsewhere where the database of this very folder lies, if it is not in it
+ * @throws StartError for a folder whose database is neither in it nor there; nothing is changed.
+ */
+export function refuseWithoutItsDatabase(folder: string, elsewhere: string, major: string): void {
+  const kept = read(folder);
+  if (kept === undefined || hasCluster(folder, major)) return;
+  if (kept === elsewhere && existsSync(clusterOf(elsewhere))) return;
+  throw new StartError(
+    `The database of this site lies in ${kept}, not in ${folder}, and a copy of the folder has none: nothing was changed; run "npm run backup" where the site runs and restore that (docs/data-folder.md), or remove ${markOf(folder)} to begin with an empty database.`,
+  );
+}
+
+function read(folder: string): string | undefined {
+  const file = markOf(folder);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}

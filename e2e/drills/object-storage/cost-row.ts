@@ -1,0 +1,97 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Harm, sendVisitors } from '../incident/visitors.ts';
+import { type BucketSite, remote, seenAfter, withSite } from './bucket-site.ts';
+import type { Arena, Row } from './drill-row.ts';
+
+const servers = Number(process.env.SERVERS ?? 10);
+/** The guard looks for ten minutes after a switch; before and after that a server is at rest. In seconds. */
+const watchedSeconds = Number(process.env.WATCHED ?? 620);
+const restSeconds = Number(process.env.REST ?? 600);
+const switchesADay = 5;
+/** What the site is counted against, in dollars a server and month. */
+const mostDollars = 4;
+/** List prices of AWS in us-east-1, dollars a million. */
+const prices: Record<string, number> = { GET: 0.4, PUT: 5, LIST: 5, DELETE: 0 };
+
+type Counts = Record<string, number>;
+
+const priceOf = (counts: Counts) =>
+  Object.entries(counts).reduce((sum, [kind, requests]) => sum + (requests * (prices[kind] ?? 0)) / 1e6, 0);
+
+/** Page views at every server, about one a second, each from a network of its own; none fails. */
+function startVisitors(addresses: readonly string[], { first, second }: Pick<BucketSite, 'first' | 'second'>) {
+  let isOver = false;
+  const harm: Harm = {
+    ...{ remote, canary: 'none', failsOneIn: 1, error: { message: '', stack: '' } },
+    lcp: { canary: 1, live: first === second ? 1 : 0.9 },
+  };
+  const come = async (address: string) => {
+    while (!isOver) {
+      await sendVisitors({ address, path: '/click-demos', count: 1 }, harm, () => isOver);
+      await wait(1000);
+    }
+  };
+  const coming = Promise.all(addresses.map(come));
+  return async () => {
+    isOver = true;
+    await coming;
+  };
+}
+
+/** The servers beside the first, each as on a machine of its own: with copies that no other has. */
+async function startOthers({ site }: BucketSite, arena: Arena) {
+  const others = [];
+  for (let number = 1; number < servers; number += 1) {
+    const folder = await arena.makeFolder();
+    await cp(path.join(site.dataFolder, 'keys'), path.join(folder, 'keys'), { recursive: true });
+    others.push(await site.startAnother({}, { DATA_DIR: folder }));
+  }
+  return others;
+}
+
+/** Counts what goes through the proxy, and tells for what. */
+async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ counts: Counts; kinds: string }> {
+  for (const kind of Object.keys(proxy.counts)) delete proxy.counts[kind];
+  proxy.seen.splice(0);
+  await wait(seconds * 1000);
+  const kinds: Counts = {};
+  for (const line of proxy.seen.splice(0)) {
+    const [kind, url = ''] = line.split(' ');
+    const name = `${kind} ${/site(?:%2F|\/)([a-z-]+)/.exec(url)?.[1] ?? '?'}`;
+    kinds[name] = (kinds[name] ?? 0) + 1;
+  }
+  return { counts: { ...proxy.counts }, kinds: JSON.stringify(kinds) };
+}
+
+export const cost: Row = {
+  name: 'cost',
+  what: `requests of ${servers} servers with visitors, counted for ${watchedSeconds} s after a switch and ${restSeconds} s at rest`,
+  passesWhen: `< ${mostDollars} dollars a server and month with ${switchesADay} switches a day`,
+  run: (arena) =>
+    withSite(arena, async (given) => {
+      const { site, second, command } = given;
+      const others = await startOthers(given, arena);
+      const addresses = [site, ...others].map(({ address }) => address);
+      const stopVisitors = startVisitors(addresses, given);
+      try {
+        const watching = count(arena, watchedSeconds);
+        await command('activate', remote, second);
+        await Promise.all(addresses.map((address) => seenAfter(address, second)));
+        const watched = await watching;
+        const rest = await count(arena, restSeconds);
+        const day = 86_400;
+        const ofSwitches = priceOf(watched.counts) * switchesADay;
+        const ofRest = (priceOf(rest.counts) / restSeconds) * (day - switchesADay * watchedSeconds);
+        const dollars = ((ofSwitches + ofRest) * 30) / servers;
+        return {
+          passed: dollars < mostDollars,
+          words: `after the switch ${watched.kinds}; at rest ${rest.kinds}: ${dollars.toFixed(2)} dollars a server and month`,
+        };
+      } finally {
+        await stopVisitors();
+        for (const other of others) await other.stop();
+      }
+    }),
+};

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { activateRelease, FolderReleaseStore, type ReleasePlatform, readAudit, setFrozen } from '../index.ts';
+import { buildComposition } from '../testing/build-composition.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { KeptHistory } from './kept-history.ts';
+
+const by = { by: 'anna', reason: '', rules: [] };
+let store: FolderReleaseStore;
+let platform: ReleasePlatform;
+
+beforeEach(async () => {
+  store = new FolderReleaseStore(await buildFolder());
+  platform = buildPlatform(store);
+  for (const [remote, path] of [
+    ['mf-agents', '/my-agent'],
+    ['mf-demos', '/click-demos'],
+  ] as const) {
+    await activateRelease(platform, { ...by, remote, id: await buildPublished(store, { remote, routes: [{ path }] }) });
+  }
+  for (const frozen of [true, false]) await setFrozen(platform, { ...by, remote: 'mf-agents', frozen });
+});
+
+describe('the history that a server keeps', () => {
+  it('is read from the store once: later only what is new', async () => {
+    const { compositions } = await readAudit(platform);
+    expect(compositions.map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
+    await setFrozen(platform, { ...by, remote: 'mf-demos', frozen: true });
+    await platform.chain.refresh({ whole: true });
+    const read = jest.spyOn(store.compositions, 'readSigned');
+    expect((await readAudit(platform)).compositions.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
+    expect(read.mock.calls).toEqual([]);
+    const again = buildPlatform(store);
+    await readAudit(again);
+    read.mockClear();
+    expect((await readAudit(again)).compositions).toHaveLength(5);
+    expect(read.mock.calls).toEqual([]);
+  });
+
+  it('keeps the state of a remote once for all revisions that did not change it', async () => {
+    const { compositions } = await readAudit(platform);
+    const [, second, third, fourth] = compositions.map(({ remotes }) => remotes['mf-demos']);
+    expect(second).toBeDefined();
+    expect([third === second, fourth === second]).toEqual([true, true]);
+  });
+
+  it('is read anew where a restored backup holds another revision of the same number', async () => {
+    const store = { sha256: 'one', reason: 'of the site' };
+    const chain = {
+      sha256Of: () => store.sha256,
+      read: async (revision: number) => buildComposition({ revision, reason: store.reason }),
+    };
+    const history = new KeptHistory(chain);
+    expect((await history.read(1))?.reason).toBe('of the site');
+    Object.assign(store, { sha256: 'another', reason: 'of the backup' });
+    expect((await history.read(1))?.reason).toBe('of the backup');
+  });
+});

@@ -1,0 +1,31 @@
+import type { Composition } from 'kit/contracts/composition';
+import type { SignedEntry } from './signed-entry.ts';
+
+interface Vouched {
+  /** The revision whose signature was looked at; null where none of these vouches for anything. */
+  by: number | null;
+  /** Revisions that it follows on, by their very content. */
+  revisions: ReadonlySet<number>;
+}
+
+/**
+ * The revisions whose content somebody else's signature covers: the newest one by a key that vouches for the whole of what it
+ * signs names the hash of the one before, that the hash of the one before, and so on. A signature takes a hundred times as
+ * long to check as a hash, and whoever has such a key could have signed each of them.
+ */
+export function vouchedFor(
+  entries: readonly SignedEntry<Composition>[],
+  vouches: (signed: SignedEntry<Composition>) => boolean,
+): Vouched {
+  const by = entries.findLast(vouches);
+  const hashes = new Map(entries.map(({ entry, sha256 }) => [entry.revision, { sha256, previous: entry.previous }]));
+  const revisions = new Set<number>();
+  for (let link = by?.entry.previous; link; ) {
+    const named = hashes.get(link.revision);
+    // A number that goes down, since whoever writes into a store could make a ring.
+    if (named?.sha256 !== link.sha256 || (named.previous?.revision ?? 0) >= link.revision) break;
+    revisions.add(link.revision);
+    link = named.previous;
+  }
+  return { by: by?.entry.revision ?? null, revisions };
+}

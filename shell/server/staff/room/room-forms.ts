@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isAboutSite, messageOf, movesOf, objectionTo, type ReleasePlatform } from '../../../platform/index.ts';
+import { sendAway } from '../staff-answer.ts';
+import { nameRole } from '../staff-role.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { renderActPage } from './act-page.ts';
+import { type ListedRelease, loadReleases } from './load-releases.ts';
+import { mayAct } from './may-act.ts';
+import { FormProblem, keptOf, readAct } from './read-act.ts';
+import type { Room } from './room.ts';
+import { actNamed, type RoomAct } from './room-acts.ts';
+import { revisionHref } from './room-address.ts';
+import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm, whoIs } from './room-visit.ts';
+
+interface RoomFormsParts {
+  platform: ReleasePlatform;
+  /** Signs what is done from the room. */
+  acting: ReleasePlatform;
+  load: () => Promise<Room>;
+}
+
+/** A form waits this long for the servers to say that they serve what it did: the page then says so at once. */
+const servedWithin = 1500;
+
+/** The forms of the room: what they show, and what they do. Each act is one revision of the composition. */
+export class RoomForms {
+  readonly #parts: RoomFormsParts;
+
+  constructor(parts: RoomFormsParts) {
+    this.#parts = parts;
+  }
+
+  async show(visit: RoomVisit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
+    const { platform, acting } = this.#parts;
+    const { session, path } = visit;
+    const name = actIn(path);
+    const act = actNamed(name);
+    if (!act) return refuse(visit, 404, 'There is no such act.');
+    const seen = platform.chain.current?.composition.revision ?? 0;
+    const remotes = act.about === 'several' ? ownOf(session, room) : await this.#remotesOf(act, filled, seen);
+    if (!mayAct(session.role, remotes)) return refuse(visit, 403, denialOf(session, act, remotes));
+    const remote =
+      act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
+    if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
+    const shown = remote ? [remote] : room.remotes.filter((one) => remotes.includes(one.name));
+    const needsReleases = act.fields.some((field) => field === 'former' || field === 'release' || field === 'several');
+    const releases = new Map<string, readonly ListedRelease[]>();
+    for (const one of needsReleases ? shown : []) {
+      releases.set(one.name, (await loadReleases(platform, one)).releases);
+    }
+    const objection = act.about === 'last' ? null : await objectionTo(acting, act.right, remote?.name ?? null);
+    const last = platform.chain.current?.composition ?? null;
+    answer(
+      visit,
+      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last }),
+      status,
+    );
+  }
+
+  /** Does what a form of this very session asks for. */
+  async act(visit: FormVisit): Promise<void> {
+    const { session, path, form } = visit;
+    const act = actNamed(actIn(path));
+    if (!act) return refuse(visit, 404, 'There is no such act.');
+    try {
+      // By the revision that was seen: the switch itself refuses when another one is in effect by then.
+      const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
+      if (!mayAct(session.role, remotes)) return refuse(visit, 403, denialOf(session, act, remotes));
+      const asked = readAct(act, form, session.name);
+      const { composition, outcome } = await act.perform(this.#parts.acting, asked);
+      if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: it is so already.');
+      const words = `revision ${composition.revision}: ${composition.action} of ${movesOf(composition)
+        .map(({ remote, to }) => `${remote} ${to}`)
+        .join(', ')}`;
+      console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
+      await this.#waitUntilServed(composition.revision);
+      sendAway(visit.request, visit.response, `${revisionHref(composition.revision)}?done=1`);
+    } catch (error) {
+      const isOfForm = error instanceof FormProblem;
+      if (!isOfForm)
+        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
+      await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${messageOf(error)}`);
+    }
+  }
+
+  async #showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
+    await this.show(visit, await this.#parts.load(), { filled: keptOf(visit.form), status, message });
+  }
+
+  /**
+   * The remotes that an act changes, by what its form names; none where it is about the whole site, or where nobody knows
+   * of the revision that the form was filled in for.
+   */
+  async #remotesOf(act: RoomAct, form: URLSearchParams, seen: number): Promise<string[]> {
+    if (act.about === 'site') return [];
+    if (act.about !== 'last') return form.getAll('remote');
+    const { chain } = this.#parts.platform;
+    if (chain.lastRevision < seen) await chain.refresh({ whole: true });
+    const last = await chain.read(seen);
+    return !last || isAboutSite(last) ? [] : movesOf(last).map(({ remote }) => remote);
+  }
+
+  /** The page that follows then says what this server serves; the others follow in the same second. */
+  async #waitUntilServed(revision: number): Promise<void> {
+    const { chain, store } = this.#parts.platform;
+    const until = Date.now() + servedWithin;
+    while (Date.now() < until && (chain.current?.composition.revision ?? 0) < revision) {
+      await wait(Math.min(store.pace.look, 100));
+    }
+  }
+}
+
+function actIn(path: string): string {
+  return path.slice('/act/'.length);
+}
+
+/** The remotes that somebody may change. */
+function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
+  return remotes.map(({ name }) => name).filter((name) => mayAct(role, [name]));
+}
+
+function denialOf({ name, role }: StaffSession, act: RoomAct, remotes: readonly string[]): string {
+  const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
+  return `Nothing was done: ${name} (${nameRole(role)}) may not change ${what}. This was: ${act.title}.`;
+}

@@ -1,0 +1,71 @@
+import {
+  createPreviewToken,
+  loadRelease,
+  messageOf,
+  type ReleasePlatform,
+  samplePathsOf,
+} from '../../../platform/index.ts';
+import { nameRole } from '../staff-role.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { mayAct } from './may-act.ts';
+import { type PreviewPageParts, renderPreviewPage } from './preview-page.ts';
+import { keptOf } from './read-act.ts';
+import type { Room } from './room.ts';
+import { releaseIn, remoteIn } from './room-address.ts';
+import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm, whoIs } from './room-visit.ts';
+
+interface RoomPreviewsParts {
+  platform: ReleasePlatform;
+  previewKey: Buffer;
+  load: () => Promise<Room>;
+}
+
+/** Links that show a release which is not live, for those who may change its remote. */
+export class RoomPreviews {
+  readonly #parts: RoomPreviewsParts;
+
+  constructor(parts: RoomPreviewsParts) {
+    this.#parts = parts;
+  }
+
+  async show(visit: RoomVisit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
+    const [remote, id] = [remoteIn(filled) ?? '', releaseIn(filled, 'id') ?? ''];
+    if (!mayAct(visit.session.role, [remote])) return refuse(visit, 403, denialOf(visit.session, remote));
+    if (id === '') return refuse(visit, 404, 'There is no such release.');
+    const hours = filled.get('hours') ?? '24';
+    answer(visit, renderPreviewPage(visit.session, { room, remote, id, hours, message, made: null }), status);
+  }
+
+  async make(visit: FormVisit): Promise<void> {
+    const { session, form } = visit;
+    const [remote, id] = [remoteIn(form) ?? '', releaseIn(form, 'id') ?? ''];
+    if (!mayAct(session.role, [remote])) return refuse(visit, 403, denialOf(session, remote));
+    const room = await this.#parts.load();
+    const showAgain = (status: number, message: string) =>
+      this.show(visit, room, { filled: keptOf(form), status, message });
+    const hours = Number(form.get('hours'));
+    if (!(hours >= 1 && hours <= 168)) return showAgain(422, 'Choose for how long the link works.');
+    try {
+      const made = await this.#makeLinks(remote, id, hours);
+      console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
+      answer(visit, renderPreviewPage(session, { room, remote, id, hours: String(hours), message: null, made }));
+    } catch (error) {
+      await showAgain(409, messageOf(error));
+    }
+  }
+
+  async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
+    const { record } = await loadRelease(this.#parts.platform.store, remote, id);
+    const ends = Math.round(Date.now() + hours * 3_600_000);
+    const preview = createPreviewToken(this.#parts.previewKey, { releases: { [remote]: id }, expires: ends });
+    const links = record.routes.map((meta) => {
+      const [path = '/'] = samplePathsOf(meta);
+      return { path, href: `${path}?${new URLSearchParams({ preview })}` };
+    });
+    return { links, ends };
+  }
+}
+
+function denialOf({ name, role }: StaffSession, remote: string): string {
+  return `Nothing was done: ${name} (${nameRole(role)}) may not preview releases of ${remote || 'what is no remote'}.`;
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { html } from '../../http/html.ts';
+import { sendPage } from '../staff-answer.ts';
+import { nameRole } from '../staff-role.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+
+/** Somebody who may see the room, and what they ask for. */
+export interface RoomVisit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  session: StaffSession;
+  /** Below `/_ops`: `/remotes/mf-agents`; empty for the overview. */
+  path: string;
+  query: URLSearchParams;
+}
+
+/** A form of theirs. */
+export interface FormVisit extends RoomVisit {
+  form: URLSearchParams;
+}
+
+/** What a form is shown with: what is filled in, why it is shown again, and with which status. */
+export interface ShownForm {
+  filled: URLSearchParams;
+  status: number;
+  message: string | null;
+}
+
+const backLink = html`<p><a href="${roomHref('')}">Back to the overview</a></p>`;
+
+export function whoIs({ name, role }: StaffSession): string {
+  return `${name} (${nameRole(role)})`;
+}
+
+export function answer({ request, response }: RoomVisit, page: string, status = 200): void {
+  sendPage(request, response, status, page);
+}
+
+/** Says why not; what somebody's role does not allow stands in the log, too. */
+export function refuse(visit: RoomVisit, status: number, message: string): void {
+  if (status === 403) console.error(`[shell] staff page: refused ${whoIs(visit.session)}: ${message}`);
+  const parts = { title: 'Control room', current: null, room: null, message, body: backLink };
+  answer(visit, renderRoomPage(visit.session, parts), status);
+}
