@@ -9,6 +9,8 @@ import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
 const folder = import.meta.dirname;
 const fonts = path.join(folder, '../kit/theme/fonts');
+const bootFolder = path.join(folder, 'dist/boot');
+const bootName = 'shell-boot';
 
 /** A page with a form takes all of these: together they are smaller than apart. */
 const formsChunk = {
@@ -24,13 +26,19 @@ const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false
 /** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
 const ofWithTheme = { 'hoist-non-react-statics': false } as const;
 
+/** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
+const withoutPreflight = () =>
+  new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\.js$/, path.join(folder, 'build/no-preflight.ts'));
+
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
   return {
     ...config,
+    // Its second script is built with the inline one, and lies among its files.
+    ...(mode === 'production' && { dependencies: [bootName] }),
     entry: {
-      main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/main.tsx'],
+      main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/start.ts'],
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
@@ -38,8 +46,14 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [
       ...(config.plugins ?? []),
-      new rspack.CopyRspackPlugin({ patterns: [{ from: '*.woff2', context: fonts, to: 'fonts' }] }),
+      new rspack.CopyRspackPlugin({
+        patterns: [
+          { from: '*.woff2', context: fonts, to: 'fonts' },
+          ...(mode === 'production' ? [{ from: 'early.js', context: bootFolder, to: 'early.[contenthash:8].js' }] : []),
+        ],
+      }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
+      withoutPreflight(),
       bundlerRuntimeFrom(moduleBuildOf('@module-federation/webpack-bundler-runtime')),
       new ModuleFederationPlugin({
         name: 'shell',
@@ -57,16 +71,16 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
   };
 }
 
-/** The inline boot script: small, and without the federation runtime. */
+/** The inline boot script, and the one that it starts: small, and without the federation runtime. */
 export function shellBootConfig(): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode: 'production' });
   return {
     ...config,
-    name: 'shell-boot',
+    name: bootName,
     cache: false,
     devtool: false,
-    entry: { boot: './browser/boot/main.ts' },
-    output: { ...config.output, path: path.join(folder, 'dist/boot'), filename: 'boot.js' },
+    entry: { boot: './browser/boot/main.ts', early: './browser/boot/early.ts' },
+    output: { ...config.output, path: bootFolder, filename: '[name].js' },
     plugins: [],
   };
 }

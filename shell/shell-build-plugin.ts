@@ -12,6 +12,7 @@ export interface ShellBuild {
   documents: number;
   /** The version of each shared module that it was built with. */
   sharedModules: Record<string, string>;
+  /** Run in this order: the first one as soon as a page is there, the others when the visitor needs them. */
   entry: string[];
   provides: Record<string, string[]>;
 }
@@ -20,7 +21,8 @@ export class ShellBuildPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tap('ShellBuildPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const entry = filesOfNamedChunks(compilation).main ?? [];
+      const early = compilation.getAssets().flatMap(({ name }) => (/^early\.\w+\.js$/.test(name) ? [name] : []));
+      const entry = [...early, ...(filesOfNamedChunks(compilation).main ?? [])];
       const build: ShellBuild = {
         version: versionIn(compiler.context),
         documents: documentKind,
@@ -51,7 +53,10 @@ function providedFiles(compilation: Compilation, entry: readonly string[]): Reco
   for (const { identifier } of modules) {
     const { id, file } = provideIdentifier.exec(identifier)?.groups ?? {};
     if (!id || !file) continue;
-    const home = modules.find((module) => module.identifier !== identifier && module.identifier.includes(file));
+    // What provides a module and what consumes it name its file, too.
+    const home = modules.find(
+      (module) => !/^(?:provide|consume) /.test(module.identifier) && module.identifier.includes(file),
+    );
     const files = [...(home?.chunk.groupsIterable ?? [])].flatMap((group) => [...group.getFiles()]);
     provides[id] = [...new Set(files)].filter((name) => name.endsWith('.js') && !entry.includes(name));
   }

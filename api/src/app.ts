@@ -6,10 +6,13 @@ import type { Logger } from 'pino';
 import { CodeMisses } from './agents/code-misses.ts';
 import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
+import { inTurn } from './http/in-turn.ts';
+import { JsonAdapter } from './http/json-adapter.ts';
 import { jsonBody } from './http/json-body.ts';
 import { answerOptions, nothingTakes } from './http/methods.ts';
 import { origins } from './http/origins.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
+import { rememberTrust } from './http/remember-trust.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { lookUpsPerMinute, rateLimits } from './limits/rate-limits.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -17,7 +20,6 @@ import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
 import { authenticate, refuseKeysInAddresses } from './partners/authenticate.ts';
 import { PartnerKeys } from './partners/partner-keys.ts';
 import type { Settings } from './settings/settings.ts';
-import { buildValidationPipe } from './validation/validation.pipe.ts';
 
 const kilobyte = 1024;
 
@@ -27,32 +29,41 @@ function bodyLimitOf(path: string): number {
 
 /** The whole application, ready to listen: the process, the tests and the benches all start this one. */
 export async function buildApp(settings: Settings, log: Logger): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(buildAppModule(settings, log), {
+  const app = await NestFactory.create<NestExpressApplication>(buildAppModule(settings, log), new JsonAdapter(), {
     bodyParser: false,
     logger: false,
     abortOnError: false,
   });
   const filter = new ProblemFilter(log);
   app.setGlobalPrefix('api', { exclude: [officePath] });
-  app.set('trust proxy', ['loopback', ...settings.trustedProxies]);
+  trustProxies(app, ['loopback', ...settings.trustedProxies]);
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(accessLog(log, app.get(Metrics)));
-  app.use(securityHeaders());
-  app.use(origins(settings));
-  app.use(answerOptions);
-  app.use(refuseKeysInAddresses);
   const keys = app.get(PartnerKeys);
-  app.use(authenticate((key) => keys.authenticate(key), settings.rateLimits));
   const misses = app.get(CodeMisses);
-  if (settings.rateLimits) app.use(rateLimits((client, cost) => misses.note(client, cost, lookUpsPerMinute)));
-  app.use(jsonBody(bodyLimitOf));
-  app.useGlobalPipes(buildValidationPipe());
+  app.use(
+    inTurn(
+      accessLog(log, app.get(Metrics)),
+      securityHeaders(),
+      origins(settings),
+      answerOptions,
+      refuseKeysInAddresses,
+      authenticate((key) => keys.authenticate(key), settings.rateLimits),
+      ...(settings.rateLimits ? [rateLimits((client, cost) => misses.note(client, cost, lookUpsPerMinute))] : []),
+      jsonBody(bodyLimitOf),
+    ),
+  );
   app.useGlobalFilters(filter);
   serveDocs(app, buildOpenApi(app, settings.site.brand), settings.site.publicOrigin);
   await app.init();
   answerTheRest(app, filter);
   return app;
+}
+
+/** Express makes of the list how it is asked, and is then asked no more often than there are addresses. */
+function trustProxies(app: NestExpressApplication, proxies: string[]): void {
+  app.set('trust proxy', proxies);
+  app.set('trust proxy', rememberTrust(app.getHttpAdapter().getInstance().get('trust proxy fn')));
 }
 
 /** What no route took, and what failed before a route was found: a broken escape, a header, a path outside /api. */

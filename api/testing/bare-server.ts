@@ -27,7 +27,7 @@ app.post('/api/leads', express.json(), async (request, response) => {
     null,
     null,
     // Found by no word: what making them costs is the API's.
-    [],
+    '',
   ];
   const values = ['lead', newReference('lead'), payload, key, 'hash', ...who];
   const { rows } = await pool.query({ ...keepSubmission, values });

@@ -17,7 +17,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeAll(async () => {
   site = await startShellSite({ STAFF_TOKENS: `Anna:${token}` });
   const second = await publishChanged(site, { remote, files: anotherNote() });
-  await site.release('activate', remote, second);
+  await site.goLive(remote, second);
   const third = await publishChanged(site, { remote, files: anotherNote() });
   previewLink = `/click-demos?preview=${(await site.release('preview', remote, third)).token}`;
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/test.ts';
-import { enter, openWithKeys, tabTo, typeInto } from './keys.ts';
+import { enter, openAtMain, tabTo, typeInto } from './keys.ts';
 
 // Every kind of form, from its first field to the answer, without a pointer.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -8,7 +8,7 @@ test('a refused form leads from its list of errors to each field, and its toast 
   page,
 }) => {
   const main = page.getByRole('main');
-  await openWithKeys(page, '/consultation');
+  await openAtMain(page, '/consultation');
   await enter(page, main.getByRole('button', { name: 'Request a consultation' }));
   const summary = main.getByRole('group', { name: '7 fields need your attention' });
   await expect(summary).toBeFocused();
@@ -33,7 +33,7 @@ test('a refused form leads from its list of errors to each field, and its toast 
 });
 
 test('the tabs of the marketplace turn with the arrows, and a pack is bought', async ({ page }) => {
-  await openWithKeys(page, '/leads');
+  await openAtMain(page, '/leads');
   await tabTo(page, page.getByRole('tab', { name: 'Roofing' }));
   for (const [key, name] of [
     ['ArrowRight', 'Legal'],
@@ -77,7 +77,7 @@ test('the intake wizard is walked, refused, mended and sent', async ({ page, que
     await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
   };
-  await openWithKeys(page, '/exotics-intake');
+  await openAtMain(page, '/exotics-intake');
   await typeInto(page, main, { 'Full name': 'Enzo Rossi', 'Business name': 'Rossi Exotics', Phone: '(305) 555-0110' });
   await typeInto(page, main, { Email: email, 'City & State': 'Miami, FL' });
   // The first radio button of a group takes the focus, the arrows choose.
@@ -107,7 +107,7 @@ test('the intake wizard is walked, refused, mended and sent', async ({ page, que
 
 test('the portal is entered, asked for support, and left', async ({ page }) => {
   const main = page.getByRole('main');
-  await openWithKeys(page, '/my-agent');
+  await openAtMain(page, '/my-agent');
   await typeInto(page, main, { 'Agent Code': 'demo-active' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Summit Dental Care' })).toBeFocused();
@@ -127,7 +127,7 @@ test('the portal is entered, asked for support, and left', async ({ page }) => {
 });
 
 test('stars are given with the arrows, and feedback is sent', async ({ page }) => {
-  await openWithKeys(page, '/agents/demo-agent');
+  await openAtMain(page, '/agents/demo-agent');
   await enter(page, page.getByRole('button', { name: 'Get Custom Quote' }));
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
   await typeInto(page, dialog, { Name: 'Ada Byron', Email: 'ada@example.com', 'Business Name': 'Byron Roofing' });
@@ -143,7 +143,7 @@ test('stars are given with the arrows, and feedback is sent', async ({ page }) =
 
 test('the client demos are unlocked, opened and locked again', async ({ page }) => {
   const main = page.getByRole('main');
-  await openWithKeys(page, '/click-demos');
+  await openAtMain(page, '/click-demos');
   await tabTo(page, main.getByLabel('Password', { exact: true }));
   await page.keyboard.type('demo');
   await enter(page, main.getByRole('button', { name: 'Show password' }));
@@ -157,7 +157,7 @@ test('the client demos are unlocked, opened and locked again', async ({ page }) 
 });
 
 test('the picker of agents is walked to its summary and started over', async ({ page }) => {
-  await openWithKeys(page, '/custom-ai-agent');
+  await openAtMain(page, '/custom-ai-agent');
   await enter(page, page.getByRole('button', { name: 'Business Agent' }));
   await enter(page, page.getByRole('button', { name: 'Legal Services' }));
   await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeFocused();

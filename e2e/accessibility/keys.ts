@@ -11,6 +11,13 @@ export async function openWithKeys(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
+/** The same, and past the header by the link that is its first stop. */
+export async function openAtMain(page: Page, path: string): Promise<void> {
+  await openWithKeys(page, path);
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 /**
  * Presses Tab until the element has the focus, or Shift and Tab where it lies behind: past the last stop lie the browser's
  * own controls, from which Firefox without a window does not come back. Each stop on the way has to be seen (WCAG 2.2,

@@ -37,6 +37,11 @@ const forChromium: readonly LeftOut[] = [
     tests: /axe finds nothing|is clean for axe|are clean for axe/,
     why: 'axe judges the document and its styles, the same everywhere, and takes long in WebKit; it crashes Firefox ESR 153',
   },
+  {
+    tests:
+      /each industry page has a second address|the server renders the industry of the address|a linked summary arrives from the server|the plain code is in no file/,
+    why: 'they read what the server sends, which is the same for every browser',
+  },
   { tests: /who wants no motion/, why: 'only the driver of Chromium can ask for less motion' },
   { tests: /is there again after the tab was killed/, why: 'killing a tab is a command of the DevTools protocol' },
   { tests: /the public link is copied and leads to/, why: 'only Chromium lets a test read the clipboard' },

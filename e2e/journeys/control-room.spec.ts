@@ -193,7 +193,7 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
 });
 
 test('a rollback takes the keyboard alone', async ({ page }) => {
-  await site.release('activate', remote, second);
+  await site.goLive(remote, second);
   await logIn(page);
   await page.getByLabel(`Why ${remote} is rolled back`).focus();
   await page.keyboard.type('by keyboard');

@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.stop());
 
 test.beforeEach(async ({ page }) => {
-  await site.release('activate', remote, bad, '--reason', 'new prices');
+  await site.goLive(remote, bad);
   await expectHome(page, wrong);
 });
 

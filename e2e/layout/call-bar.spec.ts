@@ -47,6 +47,38 @@ test('the bar covers neither the end of the footer nor the button to the top, a 
   expect(host).toBeGreaterThan(400);
 });
 
+test('what the voice widget really draws stands above the bar, whole and within the window', async ({ page }) => {
+  // The provider's answer about its agent; everything after it is the provider's own script.
+  const widgetConfig = {
+    variant: 'full',
+    placement: 'bottom-right',
+    avatar: { type: 'orb', color_1: '#FFB020', color_2: '#C7401F' },
+    feedback_mode: 'none',
+    language: 'en',
+    supported_language_overrides: [],
+    language_presets: {},
+    text_contents: {},
+    styles: {},
+  };
+  await page.route('**/v1/convai/agents/*/widget*', (route) =>
+    route.fulfill({ json: { widget_config: widgetConfig }, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await openHydrated(page, '/hvac');
+  const start = page.locator('elevenlabs-convai').getByRole('button').first();
+  await expect(start).toBeVisible();
+  const bar = await boxOf(barOf(page));
+  await expect
+    .poll(async () => Math.round((await boxOf(start)).y + (await boxOf(start)).height))
+    .toBeLessThanOrEqual(bar.y);
+  const { x, y, width, height } = await boxOf(start);
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+  expect(y + height).toBeGreaterThan(500);
+  // Both can be pressed: neither lies on the other.
+  await start.click({ trial: true });
+  await barOf(page).getByRole('link', { name: /^Call/ }).click({ trial: true });
+});
+
 test('a toast stands above the bar', async ({ page }) => {
   await page.route('**/api/leads', (route) => route.fulfill({ status: 503, body: '' }));
   await openHydrated(page, '/hvac');

@@ -64,10 +64,14 @@ const planted: readonly { rule: string; style: string; says: RegExp }[] = [
   { rule: 'icons keep their size', style: 'svg[width] { width: 9px }', says: /is squeezed/ },
   {
     rule: 'the lighthouse is whole',
-    style: '[data-part=lighthouse] { translate: 0 -150px }',
+    style: 'div[data-part=beam] { translate: 0 -900px }',
     says: /lighthouse .* cut/,
   },
-  { rule: 'words keep clear of the drawing', style: '[data-part=words] { padding-top: 420px }', says: /on the field/ },
+  {
+    rule: 'words keep clear of the drawing',
+    style: '[data-part=words] { padding-top: 420px }',
+    says: /among the roofs/,
+  },
   { rule: 'the chosen one looks chosen', style: '[role=tab] { all: unset !important }', says: /does not look chosen/ },
 ];
 
@@ -77,4 +81,13 @@ test('the sweep sees a fault against each of its rules', async ({ page }) => {
   for (const { rule, says } of planted) {
     expect.soft(faults.filter((fault) => says.test(fault)).length, rule).toBeGreaterThan(0);
   }
+});
+
+test('the sweep sees words on the light of the home page', async ({ page }) => {
+  const sweep = await openSweeper(page);
+  const faults = await sweep(
+    '/',
+    '[data-part=words] { padding-left: 420px } [data-part=art] { top: -200px !important }',
+  );
+  expect(faults.filter((fault) => /stands on the beam of the picture/.test(fault))).not.toEqual([]);
 });

@@ -1,5 +1,3 @@
-import { activateRelease } from '../../shell/platform/index.ts';
-import { openSitePlatform } from '../../shell/settings/site-platform.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -19,11 +17,10 @@ let site: ShellSite;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   site = await startShellSite();
-  const platform = openSitePlatform({ ...process.env, DATA_DIR: site.dataFolder });
   for (const [remote, harm] of Object.entries(harms)) {
     const files = { 'server/remote.cjs': (code: string) => `${code}\n;(() => {${harm}})();` };
     const id = await publishChanged(site, { remote, files });
-    await activateRelease(platform, { remote, id, by: 'test', reason: 'test', guard: 'off', rules: [] });
+    await site.goLive(remote, id, { guard: 'off' });
     const live = async () => (await fetch(`${site.address}/composition/${await setOf(site)}.json`)).text();
     await expect.poll(live).toContain(id);
   }

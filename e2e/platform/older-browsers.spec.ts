@@ -70,8 +70,8 @@ test.describe('the menu for phones', () => {
           delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
       });
       await forget(page, 'popovers');
-      // Only what is inlined in the page runs.
-      if (when === 'before its scripts come') await page.route('**/*.js', () => {});
+      // Only the small scripts of the page itself run.
+      if (when === 'before its scripts come') await page.route(/\/(?!early\.)[^/]*\.js$/, () => {});
       if (when === 'before its scripts come') await page.goto('/services', { waitUntil: 'domcontentloaded' });
       else await openHydrated(page, '/services');
       const { button, menu } = parts(page);

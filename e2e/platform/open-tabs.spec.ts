@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Response } from '@playwright/test';
+import { withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { newEmail, type SiteForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
@@ -9,6 +10,8 @@ const withoutApi = siteForms.filter(({ path }) => !path.startsWith('/my-agent') 
 
 /** A look of a tab, as long as a form waits for its answer at most. */
 const oneLook = 11_000;
+/** Between two looks of a tab. */
+const interval = 7000;
 /** Two looks of a tab, and what the machine needs. */
 const twoLooks = 16_000;
 
@@ -26,6 +29,32 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameD
 const isSame = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 const setOf = (page: Page) =>
   page.evaluate(() => JSON.parse(document.getElementById('page-data')?.textContent ?? '{}').set as string);
+
+const isLook = (response: Response) => response.url().endsWith(withdrawnPath);
+
+/** Time passes in the tabs until each has looked at least twice more, and has done what the answers ask of it: it looks again only then. */
+async function passTwoLooks(context: BrowserContext, pages: readonly Page[]): Promise<void> {
+  const answers = new Map(pages.map((page) => [page, 0]));
+  const count = (response: Response) => {
+    const page = response.frame().page();
+    if (isLook(response)) answers.set(page, (answers.get(page) ?? 0) + 1);
+  };
+  context.on('response', count);
+  await expect
+    .poll(
+      async () => {
+        await context.clock.fastForward(interval);
+        return Math.min(...pages.map((page) => answers.get(page) ?? 0));
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(2);
+  context.off('response', count);
+}
+
+/** Lets the next look of all tabs come at once. What it leads to has the rest of the time of two. */
+const passOneLook = (context: BrowserContext) => context.clock.fastForward(interval);
+const afterOneLook = { timeout: twoLooks - interval };
 
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -57,7 +86,7 @@ async function releaseAll(names: readonly string[] = remotes): Promise<() => Pro
   for (const remote of names) {
     former.push([remote, await site.live(remote)]);
     const id = await publishChanged(site, { remote, files: anotherNote() });
-    await site.release('activate', remote, id);
+    await site.goLive(remote, id);
   }
   return async () => {
     for (const [remote, id] of former) await site.release('rollback', remote, '--to', id, '--reason', 'open tabs');
@@ -68,6 +97,7 @@ test('tabs leave what is rolled back: at once where nothing is begun, else with 
   context,
 }) => {
   const rollBack = await releaseAll();
+  await context.clock.install();
   const idle = [];
   for (const path of ['/', '/leads', '/exotics-intake', '/ai-agent-demo', '/click-demos']) {
     idle.push(await openTab(context, path));
@@ -87,11 +117,16 @@ test('tabs leave what is rolled back: at once where nothing is begun, else with 
   const set = await setOf(idle[0] as Page);
 
   await rollBack();
-  for (const page of idle) await expect.poll(() => isSame(page).catch(() => true), { timeout: twoLooks }).toBe(false);
+  await passOneLook(context);
+  for (const page of idle) await expect.poll(() => isSame(page).catch(() => true), afterOneLook).toBe(false);
   for (const page of idle) expect(await setOf(page)).not.toBe(set);
   for (const page of idle) await mark(page);
 
-  await early.waitForTimeout(twoLooks);
+  for (const page of idle) {
+    await page.mouse.move(4, 4);
+    await page.mouse.move(5, 5);
+  }
+  await passTwoLooks(context, [...idle, early, ...begun.map(({ page }) => page)]);
   // Moved once, and at home in what is live now.
   for (const page of idle) expect(await isSame(page)).toBe(true);
   expect(await isSame(early)).toBe(true);
@@ -152,6 +187,7 @@ test('a form that is on its way is not cut off', async ({ context }) => {
 });
 
 test('a tab that is told forever to leave loads itself once', async ({ context }) => {
+  await context.clock.install();
   const page = await context.newPage();
   const id = await site.live('mf-marketing');
   await page.route('**/composition/withdrawn.json', (route) =>
@@ -162,23 +198,30 @@ test('a tab that is told forever to leave loads itself once', async ({ context }
     if (request.isNavigationRequest()) loads += 1;
   });
   await openHydrated(page, `${site.address}/contact`);
-  await expect.poll(() => loads, { timeout: twoLooks }).toBe(2);
+  await passOneLook(context);
+  await expect.poll(() => loads, afterOneLook).toBe(2);
   await page.mouse.move(4, 4);
   await page.mouse.move(5, 5);
-  await page.waitForTimeout(twoLooks);
+  await passTwoLooks(context, [page]);
   expect(loads).toBe(2);
 });
 
 test('a preview stays as it is', async ({ context }) => {
   const id = await publishChanged(site, { remote: 'mf-demos', files: anotherNote() });
-  await site.release('activate', 'mf-demos', id);
+  await site.goLive('mf-demos', id);
   await site.release('rollback', 'mf-demos', '--reason', 'open tabs');
   const preview = await site.release('preview', 'mf-demos', id);
+  await context.clock.install();
   const page = await context.newPage();
   await page.goto(new URL(String(preview.path), site.address).href);
   await openHydrated(page, `${site.address}/click-demos`);
   expect(await setOf(page)).toContain(id);
   await mark(page);
-  await page.waitForTimeout(twoLooks);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (let look = 0; look < 2; look += 1) await passOneLook(context);
+  await page.evaluate(() => fetch('/robots.txt'));
+  expect(asked).toContain('/robots.txt');
+  expect(asked).not.toContain(withdrawnPath);
   expect(await isSame(page)).toBe(true);
 });

@@ -100,7 +100,7 @@ test('a canary is sticky, keeps the whole tab on its set, and sets no cookie whe
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   expect((await fetch(site.address)).headers.get('set-cookie')).toBeNull();
-  await site.release('canary', remote, id, '--percent', '50');
+  await site.goLive(remote, id, { percent: 50 });
   await expect
     .poll(async () => (await fetch(site.address)).headers.get('set-cookie'))
     .toContain('HttpOnly; SameSite=Lax');
@@ -193,7 +193,7 @@ test('pages that are only asked for count neither for a release nor against it, 
 test('a new release that fails in browsers is rolled back by itself, with its evidence, but not for one network', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
-  await site.release('activate', remote, id);
+  await site.goLive(remote, id);
   await expect.poll(() => servedSet(), { intervals: [50] }).toContain(id);
   for (const network of ['203.0.113.', '2001:db8:7::', '2001:db8:8:ff00::']) {
     for (let address = 0; address < 20; address += 1) await visit(`${network}${address}`, id, 'load');
@@ -230,7 +230,7 @@ test('what it went back to is left alone when that fails as well, and the staff 
 test('a page view of one shell server may fail at another, counts once, and shows in the sum of all', async () => {
   const another = await site.startAnother();
   const id = await publishChanged(site, { remote, files: anotherNote() });
-  await site.release('activate', remote, id);
+  await site.goLive(remote, id);
   for (const { address } of [site, another]) await expect.poll(() => servedSet(address)).toContain(id);
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const token = tokenOf(await fetch(site.address + path, { headers }));
@@ -249,7 +249,7 @@ test('a page view of one shell server may fail at another, counts once, and show
 test('a canary that fails in browsers ends by itself, and the live release stays', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
-  await site.release('canary', remote, id, '--percent', '100');
+  await site.goLive(remote, id, { percent: 100 });
   await expect.poll(() => servedSet()).toContain(id);
   for (const [index, visitor] of visitors(60).entries())
     await visit(visitor, id, index % 4 === 0 ? 'load' : 'hydrated');
@@ -310,7 +310,7 @@ test('the tab that was opened before many switches still gets everything it asks
   await openHydrated(page, `${site.address}/leads`);
   for (let round = 0; round < 3; round += 1) {
     const id = await publishChanged(site, { remote, files: anotherNote() });
-    await site.release('activate', remote, id);
+    await site.goLive(remote, id);
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');

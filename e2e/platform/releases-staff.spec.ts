@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   });
   first = await site.live(remote);
   second = await publishChanged(site, { remote, files: anotherNote() });
-  await site.release('activate', remote, second, '--by', 'carol', '--reason', 'A better <page>');
+  await site.goLive(remote, second, { by: 'carol', reason: 'A better <page>' });
 });
 test.afterAll(() => site.stop());
 
@@ -55,9 +55,9 @@ test('staff see what is live, who made it so and why, and roll back with a reaso
 });
 
 test('a rollback from a page that is out of date changes nothing and says who was first', async ({ page }) => {
-  await site.release('activate', remote, second);
+  await site.goLive(remote, second);
   await logIn(page);
-  await site.release('activate', remote, first, '--by', 'dora');
+  await site.goLive(remote, first, { by: 'dora' });
   const row = page.getByRole('region', { name: remote });
   await row.getByLabel(`Why ${remote} is rolled back`).fill('late');
   await row.getByRole('button', { name: 'Roll back' }).click();
@@ -79,7 +79,7 @@ test('the page is never indexed or cached, frames nothing and runs no script; it
 });
 
 test('a form from another session, another site or without its token does nothing', async ({ page, playwright }) => {
-  await site.release('activate', remote, second);
+  await site.goLive(remote, second);
   await logIn(page);
   const { revision } = await site.release('status');
   const [cookie] = await page.context().cookies(`${site.address}/_ops`);

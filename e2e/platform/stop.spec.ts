@@ -10,7 +10,7 @@ test('a shell server that is asked to end renders what was asked for before', as
     remote: 'mf-marketing',
     files: { 'server/remote.cjs': (content) => `${slow}${content}` },
   });
-  await site.release('activate', 'mf-marketing', id, '--reason', 'a slow one');
+  await site.goLive('mf-marketing', id);
   const server = await site.startAnother();
   const asked = fetch(server.address);
   // Well before it answers, and long after it was asked.

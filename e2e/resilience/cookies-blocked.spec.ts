@@ -82,7 +82,7 @@ test('a preview link says that it needs cookies; a canary is drawn for each page
   await expect(page).toHaveURL(`${site.address}/`);
   await expect(page.getByText('Preview of')).toHaveCount(0);
 
-  await site.release('canary', remote, id, '--percent', '50');
+  await site.goLive(remote, id, { percent: 50 });
   const servedSet = async () => (await fetch(`${site.address}/click-demos`)).headers.get('x-release-set');
   await expect.poll(servedSet).toContain(id);
   for (let load = 0; load < 4; load += 1) {

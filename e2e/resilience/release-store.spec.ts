@@ -43,7 +43,7 @@ async function damage(file: string, change: (content: string) => string) {
 
 async function publishAndActivate(): Promise<string> {
   const id = await publishChanged(site, { remote, files: anotherNote() });
-  await site.release('activate', remote, id, '--no-guard');
+  await site.goLive(remote, id, { guard: 'off' });
   return id;
 }
 
@@ -64,7 +64,7 @@ test('a store that is read-only serves the site; a switch is refused with the re
     await expect(refused).rejects.toThrow(/The release store cannot be written at .*this user may not write there/);
     expect(await servedSet(server.address)).toContain(before);
     makeWritable();
-    await site.release('activate', remote, id, '--no-guard');
+    await site.goLive(remote, id, { guard: 'off' });
     await expect.poll(() => servedSet(server.address), { intervals: [50] }).toContain(id);
     await server.stop();
   } finally {
@@ -104,12 +104,8 @@ test('a damaged composition is put back by a server that has it, and the switch 
   const { revision } = await (await fetch(`${site.address}/healthz`)).json();
   await damage(`compositions/${revision}.json`, (content) => content.slice(0, content.length / 2));
   // Of another remote: it must not take this one back without a word.
-  await site.release(
-    'activate',
-    other,
-    await publishChanged(site, { remote: other, files: anotherNote() }),
-    '--no-guard',
-  );
+  const change = await publishChanged(site, { remote: other, files: anotherNote() });
+  await site.goLive(other, change, { guard: 'off' });
   expect(await site.live(remote)).toBe(id);
   const server = await site.startAnother();
   expect(await servedSet(server.address)).toContain(`${remote}/${id}`);

@@ -172,7 +172,7 @@ for (const throwing of ['at load', 'at render'] as Throwing[]) {
     consoleErrors,
   }) => {
     const id = await publishChanged(site, { remote, throwing });
-    await site.release('activate', remote, id, '--no-guard');
+    await site.goLive(remote, id, { guard: 'off' });
     const reports: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/_health/views')) reports.push(request.postData() ?? '');

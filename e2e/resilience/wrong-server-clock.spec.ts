@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
-import { anotherNote, publishChanged, runRelease } from '../support/shell-site.ts';
+import { anotherNote, goLive, publishChanged, runRelease } from '../support/shell-site.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
@@ -98,7 +98,7 @@ for (const { what, by } of [
     });
 
     test('a canary is the same for one visitor from page to page', async ({ page }) => {
-      await release('canary', remote, id, '--percent', '50');
+      await goLive(dataFolder, remote, id, { percent: 50 });
       const visitor = async () => {
         await page.goto(site.address);
         return (await page.context().cookies()).find(({ name }) => name === 'visitor')?.value;

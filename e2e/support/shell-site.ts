@@ -19,10 +19,22 @@ export interface ShellSite extends ShellServer {
   dataFolder: string;
   /** Runs a release command, as staff would, and gives its JSON answer; rejects when it is refused. */
   release: (...words: string[]) => Promise<Record<string, unknown>>;
+  /** Makes a release live without its gate, which takes 2 to 15 s of a processor: where it is not what a test is about. */
+  goLive: (remote: string, id: string, how?: HowLive) => Promise<void>;
   /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
   /** One more shell server over the same store; `execArgv` is what its Node is started with. */
   startAnother: (runtime?: Runtime, environment?: NodeJS.ProcessEnv) => Promise<ShellServer>;
+}
+
+/** What the log says of it, and who gets it. */
+interface HowLive {
+  by?: string;
+  reason?: string;
+  /** `off`: failures of this release never roll it back automatically. */
+  guard?: 'on' | 'off';
+  /** A canary for so many of a hundred visitors; live for all without it. */
+  percent?: number;
 }
 
 export interface ShellServer {
@@ -65,6 +77,7 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
     ...first,
     dataFolder,
     release,
+    goLive: (remote, id, how) => goLive(dataFolder, remote, id, how),
     live: async (remote) => {
       const { remotes } = await release('status');
       // The shape of the command's own answer.
@@ -83,13 +96,51 @@ export function runRelease(dataFolder: string, ...words: string[]): Promise<Reco
   return runReleaseAs({ DATA_DIR: dataFolder }, ...words);
 }
 
+/** Commands that start processes of their own, to try a release: they run as they do for staff. */
+const trying = ['activate', 'canary', 'promote', 'compare'];
+
 /** The same for somebody with variables of their own, a key for example. */
 export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
+  // In a worker of Playwright: a process for each of some hundred commands is 0.3 s of a processor each. Drills measure what staff wait for.
+  if (process.env.TEST_WORKER_INDEX !== undefined && !trying.includes(words[0] ?? '')) return runHere(variables, words);
   const script = path.join(repositoryRoot, 'shell/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
     env: { ...process.env, ...variables },
   });
   return JSON.parse(stdout);
+}
+
+/** Runs a command line in this process. */
+async function runHere(variables: NodeJS.ProcessEnv, words: readonly string[]): Promise<Record<string, unknown>> {
+  const { runCli } = await import('../../shell/cli/run-cli.ts');
+  let answer = '';
+  let said = '';
+  const code = await runCli([...words, '--json'], {
+    environment: { ...process.env, ...variables },
+    out: (text) => {
+      answer += text;
+    },
+    error: (text) => {
+      said += text;
+    },
+  });
+  if (code !== 0) throw new Error(`"release ${words.join(' ')}" ended with ${code}:\n${said}`);
+  return JSON.parse(answer);
+}
+
+/** The same in a data folder of one's own: {@link ShellSite.goLive}. */
+export async function goLive(
+  dataFolder: string,
+  remote: string,
+  id: string,
+  { by = 'test', reason = 'test', guard = 'on', percent }: HowLive = {},
+): Promise<void> {
+  const { activateRelease, startCanary } = await import('../../shell/platform/index.ts');
+  const { openSitePlatform } = await import('../../shell/settings/site-platform.ts');
+  const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+  const request = { remote, id, by, reason, rules: [] };
+  if (percent === undefined) await activateRelease(platform, { ...request, guard });
+  else await startCanary(platform, { ...request, percent });
 }
 
 async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): Promise<ShellServer> {

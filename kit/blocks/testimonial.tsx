@@ -14,7 +14,7 @@ interface TestimonialProps {
   /** Out of five. */
   stars?: 1 | 2 | 3 | 4 | 5 | undefined;
   look?: 'plain' | 'large' | undefined;
-  /** A square drawing that stands for the client; the initials unless given. */
+  /** A square portrait, drawn; the initials unless given. */
   mark?: { src: string; alt: string } | undefined;
 }
 
@@ -29,7 +29,7 @@ export function Testimonial({ quote, name, position, result, stars = 5, look, ma
       {result && <p data-part="result">{result}</p>}
       <figcaption>
         {mark ? (
-          <img src={mark.src} alt={mark.alt} width="64" height="64" loading="lazy" />
+          <img src={mark.src} alt={mark.alt} width="160" height="160" loading="lazy" />
         ) : (
           <span data-part="mark" aria-hidden>
             {initialsOf(name)}

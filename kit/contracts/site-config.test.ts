@@ -9,7 +9,7 @@ const story = {
   name: 'Ada Hope',
   position: 'Owner of a roofing company',
   town: 'Provo',
-  figure: { value: '3.2x', label: 'the booked jobs a month' },
+  figure: { value: '3.2x', label: 'as many jobs booked a month' },
   period: 'January to June 2026',
 };
 

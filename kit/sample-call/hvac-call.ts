@@ -6,7 +6,7 @@ export const hvacCall = {
   when: '11:48 PM, office closed',
   lines: [
     { speaker: 'Agent', text: 'Thanks for calling. How can I help?' },
-    { speaker: 'Caller', text: 'Our furnace quit and it is 20 degrees out.' },
+    { speaker: 'Caller', text: 'Our furnace quit and it’s 20 degrees out.' },
     { speaker: 'Agent', text: 'I’m sorry, let’s get you warm. Is anyone there very young, elderly or ill?' },
     { speaker: 'Caller', text: 'My mother lives with us.' },
     { speaker: 'Agent', text: 'Then you go first. What’s the address and a number to reach you?' },

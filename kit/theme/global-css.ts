@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
+import { palette } from './palette.ts';
 
 /** Height of the fixed header: the shell's header takes it, anchors and focus keep clear of it. */
 export const headerHeight = { base: '4rem', lg: '5rem' } as const;
@@ -57,9 +58,9 @@ const page = {
   '[data-tone=paper], [data-tone=fog]': { colorScheme: 'light' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
-  // Clicked before the page could answer: see the shell's boot script.
+  // Clicked before the page could answer: see the shell's boot scripts.
   'button[aria-busy=true]': { cursor: 'progress', opacity: '0.7' },
-  '::selection': { backgroundColor: 'beacon', color: 'ink' },
+  '::selection': { backgroundColor: palette.beacon, color: palette.ink },
 };
 
 const preferences = {

@@ -1,41 +1,51 @@
-import { palette } from '../theme/palette.ts';
+import { chakra } from '@chakra-ui/react';
+import { Picture } from './picture.tsx';
 
-const { beacon, inkLine, inkRaised, paper, signal, slate } = palette;
+/** The part of the street that lies in the light when the beam rests, as the drawing has it (`scenes/home.ts`). */
+const resting = 'polygon(61.6% 0, .6% 100%, 40.1% 100%, 61.6% 4.4%)';
 
-/** A few houses in the dark, 300 wide, on the horizon at 530. */
-const street = 'M8 530v-52l42-38 42 38v52zM146 530v-80h70v80z';
+const Street = chakra('div', {
+  base: {
+    position: 'relative',
+    overflow: 'hidden',
+    height: { base: 'max(15rem, 42vw)', lg: '100%' },
+    // The ground goes on where the street ends, on the widest windows; the roofs stay below the words.
+    background: 'linear-gradient(transparent 90.7%, #132335 90.7%)',
+    '& > div': {
+      position: 'absolute',
+      bottom: '0',
+      left: '50%',
+      height: { base: '100%', lg: 'min(80%, 48vw)' },
+      aspectRatio: '3',
+      transform: { base: 'translateX(-60%)', lg: 'translateX(-52%)' },
+    },
+    '& img': { width: '100%', height: '100%' },
+    '& [data-part=beam]': {
+      position: 'absolute',
+      inset: '30% 0 0 38.15%',
+      clipPath: resting,
+      // One sweep along the street, from the far end of it to the one door.
+      '@media (prefers-reduced-motion: no-preference)': { animation: 'sweep 1.6s cubic-bezier(.3, 0, .2, 1)' },
+    },
+  },
+});
 
-/** Where the streets begin: on both sides of what is lit, and beyond the frame. */
-const streets = [-300, 0, 300, 900] as const;
-
-/** From the back to the front: the ground, the beam and what it lights, the tower. */
-const shapes: readonly (readonly [d: string, fill: string, part?: string])[] = [
-  ['M-3000 530H4200V600H-3000Z', inkRaised],
-  ['M1088 150 676 390V600H809L1092 160Z', beacon, 'beam'],
-  ['M690 530V430H826V530Z', paper],
-  ['M702 470H766V506H702Z', inkRaised],
-  ['M682 420H834V450H682ZM780 480h32v50h-32z', signal],
-  ['M1066 530 1074 176h32l8 354Z', inkLine],
-  ['M1064 173h52v6h-52zM1072 142h36l-18-22Z', slate, 'lighthouse'],
-  ['M1078 142h24v31h-24Z', beacon],
-];
+const folder = '/attached_assets/home';
 
 /**
- * The site's motif: a town at night, a low horizon, and a beam that picks one door out of many.
- * For dark grounds; decoration, so screen readers pass over it.
+ * The site's motif: a street at night, and the beam that finds one house of many. The host has both pictures. For dark
+ * grounds; decoration, so screen readers pass over it.
  */
 export function Horizon() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 1200 600" preserveAspectRatio="xMidYMax">
-      <g data-part="field" fill={inkLine}>
-        {streets.map((x) => (
-          <path key={x} d={street} transform={`translate(${x})`} />
-        ))}
-      </g>
-      {shapes.map(([d, fill, part]) => (
-        <path key={d} d={d} fill={fill} data-part={part} />
-      ))}
-    </svg>
+    <Street>
+      <div>
+        <Picture src={`${folder}/night.svg`} alt="" width={2700} height={900} priority />
+        <div data-part="beam">
+          <Picture src={`${folder}/light.svg`} alt="" width={1670} height={630} priority />
+        </div>
+      </div>
+    </Street>
   );
 }
 

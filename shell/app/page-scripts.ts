@@ -5,9 +5,9 @@ export interface PageScript {
   integrity?: string;
 }
 
-/** What the boot script starts, from the data block of the page. */
+/** What the boot scripts start, from the data block of the page. */
 export interface PageScripts {
-  /** Run in this order. */
+  /** Run in this order: the first one by the inline script, as soon as the page is there, the others by that. */
   entry: readonly PageScript[];
   /** Fetched beside them, since they will be asked for. */
   preload: readonly PageScript[];

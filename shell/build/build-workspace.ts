@@ -32,6 +32,7 @@ export function buildPlanOf(workspace: string): BuildPlan {
       'shell-build-plugin.ts',
       'compress-files-plugin.ts',
       'package.json',
+      'build/no-preflight.ts',
     ];
     return {
       workspace,
@@ -55,6 +56,7 @@ export function buildPlanOf(workspace: string): BuildPlan {
         'shell/app',
         'shell/browser',
         'shell/rspack.shell.ts',
+        'shell/build/no-preflight.ts',
         'shell/build/packages',
       ],
       output: 'kit/dist/packages/packages.json',

@@ -20,11 +20,10 @@ export const singleBundleRatio = 1.3;
 
 /**
  * What a server sends of a page at once, with its headers: ten packets of 1,460 bytes fill the first congestion window
- * (RFC 6928), and what does not fit waits for a round trip. Some pages say more: home its tiles, the lead that arrives and
- * a call, the demo page eight calls. The gate holds each page to it, the browser tests what a server really sends.
+ * (RFC 6928), and what does not fit waits for a round trip. Home says more: its tiles, the lead that arrives, a call and a
+ * form. The gate holds each page to it, the browser tests what a server really sends.
  */
 export const firstAnswerBudget: FirstAnswerBudget = {
-  // Room for what ids and dates make of the same page: some tens of bytes.
-  everyPage: 14_300,
-  pages: { '/': 17_000, '/ai-agent-demo': 14_600 },
+  everyPage: 14_000,
+  pages: { '/': 15_400 },
 };

@@ -44,7 +44,12 @@ const [script, ...args] = process.argv.slice(2);
 const child = spawn(ownNode, ['--no-warnings', path.join(root, script), ...args], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` },
+  env: {
+    // What one start has compiled, the next one reads; it lies with the code, and whoever writes there writes that, too.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
+    ...process.env,
+    PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+  },
 });
 
 // A signal may be meant for this process alone (npm passes it on to nobody else); hearing it twice does no harm.

@@ -29,6 +29,8 @@ export interface DatabaseOptions {
 /** What Sequelize's type lacks of its connection manager: it makes each connection of the pool, from `config`. */
 interface Connecting {
   connect(config: { dialectOptions: object; host?: string; port?: number }): Promise<pg.Client>;
+  /** Asked directly: what the manager does around it, for each statement, is of use to other dialects. */
+  pool: { acquire(): Promise<pg.Client>; release(connection: pg.Client): void };
 }
 
 /**
@@ -43,6 +45,7 @@ export class Database implements OnApplicationShutdown {
   private readonly finder: PrimaryFinder;
   /** In which generation of its servers a connection was made. */
   private readonly generations = new WeakMap<object, number>();
+  private readonly manager: Connecting;
 
   constructor(databaseUrl: string, options: DatabaseOptions = {}) {
     this.onUnnamed = options.onUnnamed ?? (() => undefined);
@@ -63,6 +66,7 @@ export class Database implements OnApplicationShutdown {
         clientMinMessages: 'ignore',
       },
     });
+    this.manager = this.sequelize.connectionManager as unknown as Connecting; // See the interface.
     this.connectToPrimary();
   }
 
@@ -74,11 +78,11 @@ export class Database implements OnApplicationShutdown {
     const connection = await this.acquire();
     try {
       const result = await this.query<Row>(connection, statement, values);
-      this.sequelize.connectionManager.releaseConnection(connection);
+      this.manager.pool.release(connection);
       return result.rows;
     } catch (error) {
       if (isRefusedByServer(error)) {
-        this.sequelize.connectionManager.releaseConnection(connection);
+        this.manager.pool.release(connection);
         throw error;
       }
       if (codeOf(error) === readOnly) this.finder.leave(this.generations.get(connection));
@@ -103,20 +107,20 @@ export class Database implements OnApplicationShutdown {
    */
   private async query<Row extends pg.QueryResultRow>(connection: pg.Client, statement: Statement, values: unknown[]) {
     const { text } = statement;
-    if (!this.namesHold) return connection.query<Row>({ text, values });
+    if (!this.namesHold) return ask<Row>(connection, { text, values });
     try {
-      return await connection.query<Row>({ name: nameOf(statement), text, values });
+      return await ask<Row>(connection, { name: nameOf(statement), text, values });
     } catch (error) {
       if (!['42P05', '26000'].includes(codeOf(error))) throw error;
       if (this.namesHold) this.onUnnamed();
       this.namesHold = false;
-      return connection.query<Row>({ text, values });
+      return ask<Row>(connection, { text, values });
     }
   }
 
   /** Has each connection of the pool made by the finder, which chooses its host. */
   private connectToPrimary(): void {
-    const manager = this.sequelize.connectionManager as unknown as Connecting; // See the interface.
+    const { manager } = this;
     const connect = manager.connect.bind(manager);
     manager.connect = async (config) => {
       const open = ({ host, port, tls }: Host) =>
@@ -136,8 +140,7 @@ export class Database implements OnApplicationShutdown {
 
   private async acquire(): Promise<pg.Client> {
     try {
-      const connection = await this.sequelize.connectionManager.getConnection({ type: 'write' });
-      return connection as pg.Client; // Sequelize types every dialect's connection as object.
+      return await this.manager.pool.acquire();
     } catch (error) {
       throw new DatabaseUnavailableError(error);
     }
@@ -147,6 +150,16 @@ export class Database implements OnApplicationShutdown {
   private discard(connection: pg.Client): void {
     this.sequelize.connectionManager.destroyConnection(connection).catch(() => undefined);
   }
+}
+
+/** One promise instead of the three that pg makes where it is given no callback. */
+function ask<Row extends pg.QueryResultRow>(
+  connection: pg.Client,
+  config: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  return new Promise((resolve, reject) => {
+    connection.query<Row>(config, (error, result) => (error ? reject(error) : resolve(result)));
+  });
 }
 
 /** A server that took writes and takes none any more: another one has its place, or will have it. */

@@ -51,6 +51,32 @@ describe('a start that is cut off while it changes the schema', () => {
     await test.drop();
   });
 
+  it('keeps every form when the keys that two senders have both used are one again', async () => {
+    const test = await createTestDatabase();
+    const add = (reference: string, scope: string, minute: number, hash = reference) =>
+      test.client.query(
+        `insert into submissions (kind, reference, payload, idempotency_key, idempotency_scope, request_hash, created_at)
+         values ('lead', $1, '{}', 'copied-example', $2, $3, '2026-01-01'::timestamptz + make_interval(mins => $4))`,
+        [reference, scope, hash, minute],
+      );
+    await add('L-YOUNGR', '192.0.2.1 lead', 2);
+    await add('L-OLDEST', '192.0.2.2 lead', 1);
+    await add('L-SAMETM', '192.0.2.3 lead', 2);
+    await test.client.query(`update submissions set is_test = true where reference = 'L-SAMETM'`);
+    const kept = async () =>
+      (await test.client.query('select reference, idempotency_key as key from submissions order by reference')).rows;
+    await undoMigrations(test.client, '012-scope-idempotency-keys');
+    const after = [
+      { reference: 'L-OLDEST', key: 'copied-example' },
+      { reference: 'L-SAMETM', key: null },
+      { reference: 'L-YOUNGR', key: null },
+    ];
+    expect(await kept()).toEqual(after);
+    await migrate(test.client);
+    expect(await kept()).toEqual(after);
+    await test.drop();
+  });
+
   it('says what to do with a database that version 0.1.0 was cut off in', async () => {
     const test = await createTestDatabase();
     const name = migrations[0]?.name;

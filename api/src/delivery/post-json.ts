@@ -7,7 +7,7 @@ import { isPrivate, privateAddress, publicLookup, type Resolve } from './public-
 import { retryAfterOf } from './retry-after.ts';
 
 /** How long the other side may take (Standard Webhooks: 15 to 30 s). */
-const deadlineMs = 15_000;
+const usualDeadlineMs = 15_000;
 /** For an endpoint that is gone, in seconds: it is asked again in case it was a mistake. */
 const goneSeconds = 3600;
 
@@ -17,6 +17,8 @@ export interface Post {
   headers: Record<string, string>;
   allowPrivate: boolean;
   signal?: AbortSignal;
+  /** Until the answer has begun, in milliseconds. */
+  deadlineMs?: number;
 }
 
 /**
@@ -42,7 +44,10 @@ function faultOf(status: number): Fault {
   return aboutTheForm ? 'impossible' : 'unclear';
 }
 
-function send({ url, body, headers, allowPrivate, signal }: Post, resolve: Resolve): Promise<IncomingMessage> {
+function send(
+  { url, body, headers, allowPrivate, signal, deadlineMs = usualDeadlineMs }: Post,
+  resolve: Resolve,
+): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && isPrivate(host)) {
     throw new DeliveryError(privateAddress(host).message, 'away');

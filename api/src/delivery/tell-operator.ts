@@ -72,13 +72,30 @@ function composeNotice(notice: Notice, id: string, { site, operator }: Settings)
   };
 }
 
-/** `text` is what chat programs show of an incoming webhook. */
-function postNotice(notice: Notice, url: string, { site, operator }: Settings, signal: AbortSignal): Promise<void> {
+function postNotice(notice: Notice, url: string, settings: Settings, signal: AbortSignal): Promise<void> {
+  const text = `${titleOf(notice)}.\n${notice.text}`;
+  const data = { alarm: notice.name, raisedAt: notice.raisedAt.toISOString() };
+  return postToOperator(url, { type: notice.type, text, data }, settings, signal);
+}
+
+interface OperatorPost {
+  type: Notice['type'] | 'quarantine';
+  text: string;
+  data: Record<string, string | number>;
+}
+
+/** `text` is what chat programs show of an incoming webhook: no personal data may stand in it. */
+export function postToOperator(
+  url: string,
+  { type, text, data }: OperatorPost,
+  { site, operator }: Settings,
+  signal: AbortSignal,
+): Promise<void> {
   const body = JSON.stringify({
-    type: `operator.${notice.type}`,
+    type: `operator.${type}`,
     timestamp: new Date().toISOString(),
-    text: `${site.brand}: ${titleOf(notice)}.\n${notice.text}`,
-    data: { alarm: notice.name, raisedAt: notice.raisedAt.toISOString() },
+    text: `${site.brand}: ${text}`,
+    data,
   });
   const headers = { 'User-Agent': 'beaconfield-webhooks' };
   return postJson({ url: new URL(url), body, headers, allowPrivate: operator.allowPrivate, signal });

@@ -1,8 +1,9 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
+import { SentForm } from '../validation/validation.pipe.ts';
 import { IntakeDto } from './intake.dto.ts';
 import { IntakeService } from './intake.service.ts';
 
@@ -14,7 +15,7 @@ export class IntakeController {
   @Post()
   @ApiOperation({ operationId: 'sendIntake', summary: 'The intake wizard of exotic car rental websites' })
   @ApiSubmission()
-  keep(@Body() intake: IntakeDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+  keep(@SentForm() intake: IntakeDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.intake.keep(intake, sender);
   }
 }

@@ -1,8 +1,9 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
+import { SentForm } from '../validation/validation.pipe.ts';
 import { LeadDto } from './lead.dto.ts';
 import { LeadsService } from './leads.service.ts';
 
@@ -28,7 +29,7 @@ export class LeadsController {
     description,
   })
   @ApiSubmission()
-  keep(@Body() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+  keep(@SentForm() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.leads.keep(lead, sender);
   }
 }

@@ -16,8 +16,9 @@ export class Budget {
 
   /** Spends 1, unless nothing is left. What is left then; negative when there was nothing. */
   take(client: string): number {
-    const left = this.limit - this.spentBy(client) - 1;
-    if (left >= 0) this.charge(client, 1);
+    const spent = this.spentBy(client);
+    const left = this.limit - spent - 1;
+    if (left >= 0) this.spent.set(this.keyOf(client), spent + 1);
     return left;
   }
 
@@ -52,14 +53,15 @@ export class Budget {
   }
 
   private renew(): void {
-    const over = this.now() - this.windowEnd;
+    const now = this.now();
+    const over = now - this.windowEnd;
     if (over < 0) return;
     const paid = this.limit * (1 + Math.floor(over / windowMs));
     for (const [client, spent] of this.spent) {
       if (this.options.carriesDebt && spent > paid) this.spent.set(client, spent - paid);
       else this.spent.delete(client);
     }
-    this.windowEnd = this.now() + windowMs;
+    this.windowEnd = now + windowMs;
   }
 
   private now(): number {

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
+import { clientAddress } from '../http/client-address.ts';
 import { type Partner, partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { networkOf } from '../submissions/network-of.ts';
@@ -35,7 +36,7 @@ export function rateLimits(shareMiss: ShareMiss) {
       return;
     }
     const partner = isLookUp ? undefined : partnerOf(response);
-    const client = partner ? `${partner.name} ${request.method}` : networkOf(request.ip ?? '');
+    const client = partner ? `${partner.name} ${request.method}` : networkOf(clientAddress(request, response) ?? '');
     const ofNetwork = isLookUp ? lookUps : posts;
     const budget = partner ? partners.of(partner) : ofNetwork;
     const left = budget.take(client);

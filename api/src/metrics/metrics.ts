@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { Database, type Statement } from '../database/database.ts';
+import { isHeld } from '../quarantine/quarantine-statements.ts';
+import { RequestTimes } from './request-times.ts';
 
 const backlog: Statement = {
   name: 'delivery-backlog',
@@ -9,26 +11,37 @@ const backlog: Statement = {
     from deliveries where delivered_at is null`,
 };
 
+const held: Statement = {
+  name: 'held-in-quarantine',
+  text: `select count(*)::int as forms from submissions where ${isHeld}`,
+};
+
 /** What Prometheus reads: requests by route and status, submissions by kind, deliveries that wait or were given up. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 3],
-    registers: [this.registry],
-  });
-  private readonly submissions = new Counter({
-    name: 'submissions_total',
-    help: 'Forms that were kept, without replays.',
-    labelNames: ['kind', 'quarantined'],
-    registers: [this.registry],
-  });
+  private readonly requests = new RequestTimes();
+  /** Kept forms since the last reading, by what `label` makes of them. */
+  private readonly kept = new Map<string, number>();
 
   constructor(database: Database) {
     collectDefaultMetrics({ register: this.registry });
+    // Its type knows prom-client's own kinds alone; read is no more than get().
+    this.registry.registerMetric(this.requests as unknown as Counter);
+    const { kept } = this;
+    new Counter({
+      name: 'submissions_total',
+      help: 'Forms that were kept, without replays.',
+      labelNames: ['kind', 'quarantined'],
+      registers: [this.registry],
+      collect() {
+        for (const [label, count] of kept) {
+          const [kind = '', quarantined = ''] = label.split(' ');
+          this.inc({ kind, quarantined }, count);
+        }
+        kept.clear();
+      },
+    });
     const gauge = new Gauge({
       name: 'deliveries_undelivered',
       help: 'Deliveries that wait, and those that were given up.',
@@ -40,14 +53,25 @@ export class Metrics {
         if (row) for (const state of ['waiting', 'dead'] as const) gauge.set({ state }, row[state]);
       },
     });
+    const quarantined = new Gauge({
+      name: 'submissions_in_quarantine',
+      help: 'Forms that are held back until the office looks at them.',
+      registers: [this.registry],
+      collect: async () => {
+        const [row] = await database.run<{ forms: number }>(held, []).catch(() => []);
+        quarantined.reset();
+        if (row) quarantined.set(row.forms);
+      },
+    });
   }
 
   observeRequest(method: string, route: string, status: number, seconds: number): void {
-    this.requests.observe({ method, route, status }, seconds);
+    this.requests.observe(method, route, status, seconds);
   }
 
   countSubmission(kind: string, quarantined: boolean): void {
-    this.submissions.inc({ kind, quarantined: String(quarantined) });
+    const label = `${kind} ${quarantined}`;
+    this.kept.set(label, (this.kept.get(label) ?? 0) + 1);
   }
 
   read(): Promise<string> {

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { clientAddress } from '../http/client-address.ts';
 import { Budget } from '../limits/budget.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { networkOf } from '../submissions/network-of.ts';
@@ -23,6 +24,8 @@ export function refuseKeysInAddresses(request: Request, _response: Response, nex
 }
 
 function holdsKey(url: string): boolean {
+  // Every key has an underscore, and every name of one needs a question mark.
+  if (!/[?_%]/.test(url)) return false;
   const [path = '', query = ''] = url.split('?', 2);
   const named = [...new URLSearchParams(query)].some(
     ([name, value]) => namesOfKeys.includes(name.toLowerCase()) || keyInText.test(value),
@@ -42,7 +45,7 @@ export function authenticate(find: (key: string) => Promise<Partner>, isLimited:
       next();
       return;
     }
-    const network = networkOf(request.ip ?? '');
+    const network = networkOf(clientAddress(request, response) ?? '');
     if (isLimited && wrongKeys.isSpent(network)) {
       const headers = { 'Retry-After': String(wrongKeys.secondsLeft(network)) };
       next(new ProblemError(429, 'Too many wrong API keys: please wait a little and check yours.', { headers }));

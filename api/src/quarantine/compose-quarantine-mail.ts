@@ -9,7 +9,7 @@ export const mostNamed = 50;
 /** The day's mail about what is held back, for the office. `held` is not empty. */
 export function composeQuarantineMail(day: string, held: ReportedRow[], site: SiteConfig): SendMailOptions {
   const total = held[0]?.total ?? held.length;
-  const forms = total === 1 ? '1 form' : `${total} forms`;
+  const forms = formsOf(total);
   const unnamed = total - held.length;
   const lines = [
     `${forms} came in since the last of these mails and ${total === 1 ? 'was' : 'were'} not delivered, because a machine`,
@@ -29,6 +29,15 @@ export function composeQuarantineMail(day: string, held: ReportedRow[], site: Si
     messageId: `<quarantine-${day}@${new URL(site.publicOrigin).hostname}>`,
     text: lines.join('\n'),
   };
+}
+
+/** The same for a chat, where no personal data belong. */
+export function composeQuarantineNotice(total: number): string {
+  return `${formsOf(total)} in quarantine that nobody has been told of: a machine seems to have sent ${total === 1 ? 'it' : 'them'}.\nSee all:    npm run office -- quarantine list`;
+}
+
+function formsOf(total: number): string {
+  return total === 1 ? '1 form' : `${total} forms`;
 }
 
 function lineOf({ reference, kind, quarantine_reason: reason, created_at: createdAt, payload }: ReportedRow): string {

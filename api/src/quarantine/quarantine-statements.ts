@@ -21,7 +21,8 @@ export const queueReleased: Statement = {
     select reference from queued`,
 };
 
-const isHeld = 'quarantine_reason is not null and purged_at is null and not is_test';
+/** In quarantine: neither released nor erased. */
+export const isHeld = 'quarantine_reason is not null and purged_at is null and not is_test';
 
 /** Opens the report of today from the given hour (UTC) on, when there is anything that no report has told of. */
 export const openReport: Statement = {

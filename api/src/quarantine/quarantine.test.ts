@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
-import { listenForMail } from '../../testing/receivers.ts';
+import { buildSettings } from '../../testing/build-settings.ts';
+import { listenForEvents, listenForMail } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
@@ -173,6 +174,45 @@ describe('the quarantine', () => {
     await worker().report();
     await worker().report();
     expect(ids).toEqual([expect.stringMatching(/^<quarantine-\d{4}-\d\d-\d\d@localhost>$/), ids[0]]);
+  });
+
+  it("is told to the operator's webhook in numbers once a day, also while no mail gets through", async () => {
+    const told: Record<string, unknown>[] = [];
+    const { url: webhookUrl, close } = await listenForEvents((_headers, body, answer) => {
+      told.push(JSON.parse(body));
+      answer(204);
+    });
+    closing.push(close);
+    const operator = { ...buildSettings().operator, webhookUrl, allowPrivate: true };
+    await start({ smtpUrl: 'smtp://127.0.0.1:1', operator });
+    await hold({ name: 'Eve' });
+    await hold();
+    await worker().report();
+    await query('update quarantine_reports set next_attempt_at = now()');
+    await worker().report();
+    expect(told).toEqual([
+      {
+        type: 'operator.quarantine',
+        timestamp: expect.any(String),
+        text: expect.stringMatching(/^Beaconfield: 2 forms in quarantine/),
+        data: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), forms: 2 },
+      },
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/Eve|Ada|@|555/);
+    expect((await query('select attempts, sent_at from quarantine_reports')).rows).toEqual([
+      { attempts: 2, sent_at: null },
+    ]);
+  });
+
+  it('is counted for Prometheus until it is released', async () => {
+    await start();
+    const reference = await hold();
+    await hold({ isTest: true });
+    const counted = async () =>
+      /^submissions_in_quarantine (\d+)$/m.exec(await (await api.get('/api/metrics')).text())?.[1];
+    expect(await counted()).toBe('1');
+    await office('quarantine', 'release', reference);
+    expect(await counted()).toBe('0');
   });
 
   it('is told by name for fifty forms and by number for the others, each on a line of its own', async () => {

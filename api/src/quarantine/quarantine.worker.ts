@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { CHANNELS, type Channels } from '../delivery/channel.ts';
 import { buildMailer, type Mailer } from '../delivery/mailer.ts';
+import { postToOperator } from '../delivery/tell-operator.ts';
 import { LOG } from '../log/log.ts';
 import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { composeQuarantineMail, mostNamed } from './compose-quarantine-mail.ts';
+import { composeQuarantineMail, composeQuarantineNotice, mostNamed } from './compose-quarantine-mail.ts';
 import {
   markReportSent,
   openReport,
@@ -23,7 +24,10 @@ const reportEveryMs = 60_000;
 /** The process is cut off 10 s after it was asked to stop. */
 const finishMs = 5000;
 
-/** Delivers what the office released, and tells the office once a day what is new. Runs in any number of processes. */
+/**
+ * Delivers what the office released, and tells the office by mail, and OPERATOR_WEBHOOK_URL in numbers, once a day what is
+ * new. Runs in any number of processes.
+ */
 @Injectable()
 export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -70,7 +74,7 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
     if (!taken) return;
     const { day, attempts } = taken;
     try {
-      await this.send(day);
+      await this.send(day, attempts);
       await this.database.run(markReportSent, [day]);
     } catch (error) {
       await this.database.run(postponeReport, [day]);
@@ -78,11 +82,24 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  private async send(day: string): Promise<void> {
+  private async send(day: string, attempts: number): Promise<void> {
     const held = await this.database.run<ReportedRow & Record<string, unknown>>(readReport, [day, mostNamed]);
     if (held.length === 0) return;
+    // Not again with each try of the mail, and not in its place: only the mail says which forms.
+    if (attempts === 1) await this.tellOperator(day, held[0]?.total ?? held.length);
     await this.mailer.send(composeQuarantineMail(day, held, this.settings.site), `quarantine-${day}`);
     this.log.info({ day, forms: held[0]?.total }, 'the office was told what is in quarantine');
+  }
+
+  private async tellOperator(day: string, forms: number): Promise<void> {
+    const { webhookUrl } = this.settings.operator;
+    if (webhookUrl === undefined) return;
+    const notice = { type: 'quarantine', text: composeQuarantineNotice(forms), data: { day, forms } } as const;
+    try {
+      await postToOperator(webhookUrl, notice, this.settings, this.stopping.signal);
+    } catch (error) {
+      this.log.warn({ day, reason: reasonOf(error) }, 'the operator was not told of the quarantine');
+    }
   }
 
   private async run(): Promise<void> {

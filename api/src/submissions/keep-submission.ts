@@ -19,6 +19,9 @@ export const channelsOf = (list: string, kind: string) => `
       select 'webhook:' || name from webhook_endpoints
       where cardinality(${list}::text[]) > 0 and (kinds is null or ${kind} = any(kinds))`;
 
+/** Between the words of a form ($18): no text may hold it, and one text costs less to send than a list. */
+export const betweenWords = '\x1f';
+
 /**
  * The submission, its idempotency key and its deliveries in one round trip and one commit. A twin in flight makes the
  * insert wait for its commit; then there is no row, because the statement's snapshot is older: run it again. There is
@@ -34,7 +37,7 @@ export const keepSubmission: Statement = {
       insert into submissions (kind, reference, payload, idempotency_key, request_hash, ip, user_agent,
         page_path, consent_version, fill_ms, is_test, quarantine_reason, idempotency_scope, industry, partner, search)
       select $1::text, $2::text, $3::json, $4::text, $5::text, $6::inet, $7::text, $8::text, $9::text, $10::integer,
-        $11::boolean, $12::text, $14::text, $15::text, $16::text, array_to_tsvector($18::text[])
+        $11::boolean, $12::text, $14::text, $15::text, $16::text, array_to_tsvector(string_to_array($18::text, chr(31)))
       where $17::text is null or exists (select from partner_keys where id = $17 and revoked_at is null)
       on conflict do nothing
       returning id, reference, created_at

@@ -34,10 +34,8 @@ export function wordsIn(text: string): string[] {
 
 /** In one case and without accents. */
 export function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '');
+  const lower = text.toLowerCase();
+  return /^[\0-\x7f]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
 }
 
 /** By code points, as the database counts. */

@@ -8,7 +8,7 @@ import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { type KeptRow, keepSubmission } from './keep-submission.ts';
+import { betweenWords, type KeptRow, keepSubmission } from './keep-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
 import { networkOf } from './network-of.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
@@ -78,7 +78,7 @@ export class SubmissionsService {
         ...[kind, reference, payload, sender.idempotencyKey, requestHash, sender.ip, sender.userAgent],
         ...[pagePath, context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine],
         ...[channels, scopeOf(kind, isTest, sender), industry || null, partner?.name ?? null, partner?.keyId ?? null],
-        searchWordsOf(submission, reference, pagePath),
+        searchWordsOf(submission, reference, pagePath).join(betweenWords),
       ];
       const [row] = await this.database.run<KeptRow>(keepSubmission, values);
       if (row) return row;

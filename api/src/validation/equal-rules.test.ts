@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import type { ClassConstructor } from 'class-transformer';
+import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import fc from 'fast-check';
 import { intakeChoices, intakeKind } from 'kit/contracts/exotic-car-intake';
 import { feedbackChoices } from 'kit/contracts/feedback';
@@ -14,6 +14,7 @@ import { type HeldForm, heldForms } from '../../testing/held-forms.ts';
 import { verdictOfDto, verdictOfSchema } from '../../testing/same-verdict.ts';
 import { InquiryDto } from '../inquiries/inquiry.dto.ts';
 import { LeadDto } from '../leads/lead.dto.ts';
+import { buildFormReader } from './form-reader.ts';
 
 /** A right form of each kind, as its definition has it. */
 const right = (form: keyof typeof heldForms) => exampleOf(heldForms[form].fields);
@@ -50,6 +51,11 @@ const kinds: [string, z.core.$ZodType, ClassConstructor<object>, fc.Arbitrary<ob
   ['inquiry', inquirySchema, InquiryDto, inquiryEnvelopes],
 ];
 
+/** One member that is not known has everything looked at carefully. */
+function withoutUnknown(form: object): object {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => name !== 'unknown'));
+}
+
 /** Zod looks no further when it does not know the form of an inquiry. */
 function shown(verdict: string[]): string[] {
   const unknownForm = verdict.filter((line) => line === `form: ${inquiryMessages.form}`);
@@ -74,6 +80,32 @@ describe('the rules of browser and server', () => {
       expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(runs / 100);
     },
   );
+
+  it.each(kinds)(
+    'are kept by the reader that takes the short way, on forms of the kind %s',
+    (kind, _schema, dto, forms) => {
+      const read = buildFormReader(dto);
+      let readForms = 0;
+      fc.assert(
+        fc.property(forms.map(withoutUnknown), (form) => {
+          const quick = read?.(form);
+          if (quick === undefined) return;
+          readForms++;
+          const careful = plainToInstance(dto, form);
+          const isSame = isDeepStrictEqual(quick, careful) && verdictOfDto(dto, form).length === 0;
+          if (!isSame) expect([quick, verdictOfDto(dto, form)]).toEqual([careful, []]);
+        }),
+        { numRuns: runs },
+      );
+      // The fields of an inquiry are of the class that its other member names: that is always looked at carefully.
+      if (kind === 'inquiry') expect(readForms).toBe(0);
+      else expect(readForms).toBeGreaterThan(runs / 100);
+    },
+  );
+
+  it.each(Object.entries<HeldForm>(heldForms))('a right %s takes the short way', (_form, { fields, dto }) => {
+    expect(buildFormReader(dto)?.(exampleOf(fields))).toBeInstanceOf(dto);
+  });
 
   it('let every form that a lead page accepts through to the server', () => {
     for (const industry of ['hvac', 'junkRemoval', 'solar'] as const) {

@@ -1,67 +1,108 @@
 import { markdownTable, median, medianAndRange, ratio } from '../support/figures.ts';
-import { type Load, measureLoad, throttlings } from './measure-load.ts';
+import { type Measure, type Medians, measures } from './kept-ratios.ts';
+import type { Throttling } from './lighthouse.ts';
+import { type Load, measureLoad } from './measure-load.ts';
 
-interface Subject {
+export interface Subject {
   name: string;
   url: string;
 }
 
-/** Loads all pages and peers in turn, so that what disturbs the machine disturbs all of them, and gives the tables. */
-export async function benchLoads(pages: readonly Subject[], peers: readonly Subject[], runs: number): Promise<string> {
-  const tables: string[] = [];
+/** Every load of each page or peer, by its name. */
+export type Loads = ReadonlyMap<string, readonly Load[]>;
+
+/** Loads all pages and peers in turn, so that what disturbs the machine disturbs all of them. */
+export async function measureLoads(subjects: readonly Subject[], throttling: Throttling, runs: number): Promise<Loads> {
   const loads = new Map<string, Load[]>();
-  const loadsOf = (throttling: string, { name }: Subject) => loads.get(`${throttling} ${name}`) ?? [];
   for (let run = 1; run <= runs; run++) {
-    for (const throttling of throttlings) {
-      for (const subject of [...pages, ...peers]) {
-        const load = await measureLoad(subject.url, throttling);
-        loads.set(`${throttling} ${subject.name}`, [...loadsOf(throttling, subject), load]);
-        const { largestPaint, blocked } = load;
-        console.error(
-          `run ${run}/${runs} ${throttling} ${subject.name}: LCP ${largestPaint.toFixed()}, TBT ${blocked.toFixed()}`,
-        );
-      }
+    for (const { name, url } of subjects) {
+      const load = await measureLoad(url, throttling);
+      loads.set(name, [...(loads.get(name) ?? []), load]);
+      const { largestPaint, blocked } = load;
+      console.error(
+        `run ${run}/${runs} ${throttling} ${name}: LCP ${largestPaint.toFixed()}, TBT ${blocked.toFixed()}`,
+      );
     }
   }
-  for (const throttling of throttlings) {
-    const of = (subject: Subject) => loadsOf(throttling, subject);
-    tables.push(`### Loads, ${throttling} throttling, median of ${runs} (least to greatest)`);
-    tables.push(loadTable([...pages, ...peers], of));
-    if (peers.length > 0) tables.push(`Ratios to the peers, LCP / TBT:`, ratioTable(pages, peers, of));
-  }
-  return tables.join('\n\n');
+  return loads;
 }
 
-type LoadsOf = (subject: Subject) => readonly Load[];
-
-function loadTable(subjects: readonly Subject[], of: LoadsOf): string {
-  return markdownTable(
-    ['page', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'requests', 'kB', 'performance'],
-    subjects.map((subject) => {
-      const pick = (key: keyof Load) => of(subject).map((load) => load[key]);
+/** Medians of those of the loads that are pages, or that are peers. */
+export function mediansOf(loads: Loads, subjects: readonly Subject[]): Map<string, Medians> {
+  return new Map(
+    subjects.map(({ name }) => {
+      const of = (measure: Measure) => median((loads.get(name) ?? []).map((load) => load[measure]));
       return [
-        subject.name,
-        medianAndRange(pick('firstPaint')),
-        medianAndRange(pick('largestPaint')),
-        medianAndRange(pick('blocked')),
-        medianAndRange(pick('shift'), 3),
-        median(pick('requests')).toFixed(),
-        median(pick('transferred')).toFixed(),
-        medianAndRange(pick('score')),
+        name,
+        {
+          largestPaint: of('largestPaint'),
+          blocked: of('blocked'),
+          scripts: of('scripts'),
+          requests: of('requests'),
+        },
       ];
     }),
   );
 }
 
-function ratioTable(pages: readonly Subject[], peers: readonly Subject[], of: LoadsOf): string {
-  const middle = (subject: Subject, key: keyof Load) => median(of(subject).map((load) => load[key]));
-  return markdownTable(
-    ['page', ...peers.map(({ name }) => `to ${name}`)],
-    pages.map((page) => [
-      page.name,
-      ...peers.map((peer) =>
-        (['largestPaint', 'blocked'] as const).map((key) => ratio(middle(page, key), middle(peer, key))).join(' / '),
-      ),
-    ]),
+export function describeLoads(loads: Loads, throttling: Throttling, runs: number): string {
+  const rows = [...loads].map(([name, of]) => {
+    const pick = (key: keyof Load) => of.map((load) => load[key]);
+    return [
+      name,
+      medianAndRange(pick('firstPaint')),
+      medianAndRange(pick('largestPaint')),
+      medianAndRange(pick('blocked')),
+      medianAndRange(pick('shift'), 3),
+      median(pick('scripts')).toFixed(),
+      median(pick('requests')).toFixed(),
+      median(pick('transferred')).toFixed(),
+      medianAndRange(pick('score')),
+    ];
+  });
+  const head = ['page', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'JS kB', 'requests', 'kB', 'performance'];
+  return [`### Loads, ${throttling} throttling, median of ${runs} (least to greatest)`, markdownTable(head, rows)].join(
+    '\n\n',
   );
+}
+
+/** How many times as much as each peer. */
+export function describeRatios(pages: ReadonlyMap<string, Medians>, peers: ReadonlyMap<string, Medians>): string {
+  const names = Object.keys(measures) as Measure[]; // an object literal's own
+  const rows = [...pages].map(([page, ours]) => [
+    page,
+    ...[...peers.values()].map((theirs) => names.map((name) => ratio(ours[name], theirs[name])).join(' / ')),
+  ]);
+  return [
+    `Ratios to the peers, ${names.map((name) => measures[name].label).join(' / ')}:`,
+    markdownTable(['page', ...[...peers.keys()].map((name) => `to ${name}`)], rows),
+  ].join('\n\n');
+}
+
+interface Goal {
+  says: string;
+  isReached: (of: Medians & { shift: number; score: number }) => boolean;
+}
+
+/** What is wanted of every kind of page; told, and not failed on: what a machine is like has a part in each. */
+export function describeMissedGoals(loads: Loads, pages: ReadonlyMap<string, Medians>, astro?: Medians): string {
+  const goals: Goal[] = [
+    { says: 'blocks for 100 ms at most', isReached: ({ blocked }) => blocked <= 100 },
+    { says: 'does not shift', isReached: ({ shift }) => shift < 0.0005 },
+    { says: 'scores 98 or more', isReached: ({ score }) => score >= 98 },
+    ...(astro
+      ? [
+          {
+            says: 'LCP of 1.05x Astro at most',
+            isReached: ({ largestPaint }: Medians) => largestPaint <= astro.largestPaint * 1.05,
+          },
+        ]
+      : []),
+  ];
+  const missed = [...pages].flatMap(([name, medians]) => {
+    const of = (key: 'shift' | 'score') => median((loads.get(name) ?? []).map((load) => load[key]));
+    const figures = { ...medians, shift: of('shift'), score: of('score') };
+    return goals.filter(({ isReached }) => !isReached(figures)).map(({ says }) => `- ${name} misses: ${says}`);
+  });
+  return missed.length > 0 ? missed.join('\n') : `Every page: ${goals.map(({ says }) => says).join(', ')}.`;
 }

@@ -51,7 +51,7 @@ const taps: readonly Tap[] = [
     path: '/',
     target: 'footer a[href="/leads"]',
     answer: 'html:has(link[rel=canonical][href$="/leads"]) h1',
-    limit: 300,
+    limit: 100,
     isAhead: true,
   },
 ];

@@ -7,21 +7,32 @@ import { launchChromium } from '../../run/chromium.ts';
 import { writeIntoReadme } from '../support/readme.ts';
 import { withSite } from '../support/with-site.ts';
 import { describeBytes, findOverweight, measureBytes } from './bench-bytes.ts';
-import { benchLoads } from './bench-loads.ts';
+import { describeLoads, describeMissedGoals, describeRatios, measureLoads, mediansOf } from './bench-loads.ts';
+import { describeQualities, measureQualities } from './bench-qualities.ts';
 import { benchTaps } from './bench-taps.ts';
+import { benchVisits } from './bench-visits.ts';
+import { findUnkept, findWorse, keepRatios, ratiosOf, readKeptRatios } from './kept-ratios.ts';
 import { type Peer, servePeers } from './peers.ts';
-import { pages } from './subjects.ts';
+import { kindsOfPages, pages } from './subjects.ts';
 
-// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,loads --readme]: read the ratios, the machine is only a machine.
+// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,visits,loads,qualities --readme --keep --devtools]: read the
+// ratios, the machine is only a machine.
 
-const knownParts = ['bytes', 'taps', 'loads'];
+const knownParts = ['bytes', 'taps', 'visits', 'loads', 'qualities'];
 
 function readArguments() {
   const { values } = parseArgs({
     options: {
-      peers: { type: 'string' },
+      /** Folder of the built peers. */
+      peers: { type: 'string', default: process.env.BENCH_PEERS },
       runs: { type: 'string', default: '3' },
+      /** Only these pages. */
+      pages: { type: 'string', default: kindsOfPages.join(',') },
       readme: { type: 'boolean', default: false },
+      /** Keeps the ratios that later runs are compared with. */
+      keep: { type: 'boolean', default: false },
+      /** Loads with throttling applied, too, beside the simulated one. */
+      devtools: { type: 'boolean', default: false },
       parts: { type: 'string', default: knownParts.join(',') },
     },
   });
@@ -30,8 +41,10 @@ function readArguments() {
   const parts = new Set(values.parts.split(','));
   const unknown = [...parts].filter((part) => !knownParts.includes(part));
   if (unknown.length > 0) throw new Error(`--parts knows ${knownParts.join(', ')}, not ${unknown.join(', ')}.`);
-  return { runs, parts, readme: values.readme, peersFolder: values.peers };
+  return { ...values, runs, parts, paths: values.pages.split(',') };
 }
+
+type Arguments = ReturnType<typeof readArguments>;
 
 async function withBrowser<Result>(work: (browser: Browser, folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
@@ -48,14 +61,59 @@ async function withBrowser<Result>(work: (browser: Browser, folder: string) => P
 async function benchBytes(measured: Awaited<ReturnType<typeof measureBytes>>, readme: boolean): Promise<void> {
   console.log(`${describeBytes(measured)}\n`);
   if (readme) await writeIntoReadme('bytes', describeBytes(measured));
-  const problems = findOverweight(measured);
+  fail(findOverweight(measured));
+}
+
+/** Prints figures and ratios, and fails on a ratio that is clearly worse than the one that was kept. */
+async function benchLoads(site: string, peers: readonly Peer[], { paths, runs, keep, devtools }: Arguments) {
+  const ours = paths.map((name) => ({ name, url: site + name }));
+  const theirs = peers.map(({ name, address }) => ({ name, url: `${address}/` }));
+  if (devtools) {
+    console.log(`${describeLoads(await measureLoads([...ours, ...theirs], 'devtools', runs), 'devtools', runs)}\n`);
+  }
+  const loads = await measureLoads([...ours, ...theirs], 'simulate', runs);
+  const [pageMedians, peerMedians] = [mediansOf(loads, ours), mediansOf(loads, theirs)];
+  console.log(`${describeLoads(loads, 'simulate', runs)}\n`);
+  console.log(`${describeMissedGoals(loads, pageMedians, peerMedians.get('astro'))}\n`);
+  if (peers.length === 0) {
+    console.log(
+      'Only our own pages were measured, so nothing was compared: name a folder of built peers by --peers or BENCH_PEERS.',
+    );
+    return;
+  }
+  console.log(`${describeRatios(pageMedians, peerMedians)}\n`);
+  if (keep) {
+    await keepRatios(ratiosOf(pageMedians, peerMedians));
+    return;
+  }
+  const kept = await readKeptRatios();
+  const unkept = findUnkept(kept, pageMedians);
+  if (unkept.length > 0) console.log(`Nothing was kept of ${unkept.join(', ')}: --keep does.`);
+  fail(findWorse(kept, pageMedians, peerMedians));
+}
+
+async function benchQualities(site: string): Promise<void> {
+  const measured = await measureQualities(site, await routesOf(site));
+  console.log(`${describeQualities(measured)}\n`);
+  fail(measured.flatMap(({ faults }) => faults));
+}
+
+/** Every page of the sitemap, and the kinds that search engines are not told of. */
+async function routesOf(site: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  return [...new Set([...listed, ...kindsOfPages])];
+}
+
+function fail(problems: readonly string[]): void {
   if (problems.length === 0) return;
   console.error(problems.join('\n'));
   process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
-  const { runs, parts, readme, peersFolder } = readArguments();
+  const wanted = readArguments();
+  const { runs, parts, readme, peers: peersFolder } = wanted;
   const peers: Peer[] = peersFolder ? await servePeers(peersFolder) : [];
   try {
     console.log(`## Pages, ${cpus().length} x ${cpus()[0]?.model}\n`);
@@ -63,11 +121,10 @@ async function main(): Promise<void> {
       await withBrowser(async (browser, folder) => {
         if (parts.has('bytes')) await benchBytes(await measureBytes(browser, address, pages, folder), readme);
         if (parts.has('taps')) console.log(`${await benchTaps(browser, address, runs)}\n`);
+        if (parts.has('visits')) console.log(`${await benchVisits(browser, address, runs)}\n`);
       });
-      if (!parts.has('loads')) return;
-      const ours = pages.map(({ name, path: pagePath }) => ({ name, url: address + pagePath }));
-      const theirs = peers.map(({ name, address: peer }) => ({ name, url: `${peer}/` }));
-      console.log(await benchLoads(ours, theirs, runs));
+      if (parts.has('loads')) await benchLoads(address, peers, wanted);
+      if (parts.has('qualities')) await benchQualities(address);
     });
   } finally {
     for (const peer of peers) await peer.stop();

@@ -5,6 +5,7 @@ export interface BenchPage {
   pageImport: string;
 }
 
+/** Pages of which the bytes are counted. */
 export const pages: readonly BenchPage[] = [
   {
     name: '/',
@@ -33,4 +34,21 @@ const Page = pageOf(hvac);`,
     path: '/my-agent',
     pageImport: `import { MyAgentPage as Page } from '#site/mf-agents/src/pages/my-agent-page.tsx';`,
   },
+];
+
+/** One address of every kind of page that the site has. */
+export const kindsOfPages: readonly string[] = [
+  '/',
+  '/hvac',
+  '/services',
+  '/consultation',
+  '/contact',
+  '/leads',
+  '/ai-agent-demo',
+  '/ai-agent-packages',
+  '/custom-ai-agent',
+  '/agents/demo-agent',
+  '/my-agent',
+  '/exotics-intake',
+  '/click-demos',
 ];

@@ -7,16 +7,15 @@ import { markdownTable } from '../support/figures.ts';
 import { load, page, type Subject } from './load.ts';
 
 /** Whose page is under load. */
-const remote = 'mf-marketing';
-const build = path.resolve(import.meta.dirname, '../../..', remote, 'dist');
+export const switchedRemote = 'mf-marketing';
 const seconds = 10;
 
 /** How the page under load is answered while its remote goes back and forth between two releases. */
 export async function benchSwitches(subject: Subject, dataFolder: string): Promise<string> {
   const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
   await platform.chain.refresh({ whole: true });
-  const first = platform.chain.current?.composition.remotes[remote]?.live;
-  if (!first) throw new Error(`${remote} is not live.`);
+  const first = platform.chain.current?.composition.remotes[switchedRemote]?.live;
+  if (!first) throw new Error(`${switchedRemote} is not live.`);
   const second = await publishCopy(platform);
   const calm = await load(subject, seconds);
   const loading = load(subject, seconds);
@@ -28,7 +27,7 @@ export async function benchSwitches(subject: Subject, dataFolder: string): Promi
   while (isLoading) {
     const id = switches % 2 === 0 ? second : first;
     // The gate is no work of the server's.
-    await activateRelease(platform, { remote, id, by: 'bench', reason: 'to measure', rules: [] });
+    await activateRelease(platform, { remote: switchedRemote, id, by: 'bench', reason: 'to measure', rules: [] });
     switches += 1;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -45,10 +44,10 @@ export async function benchSwitches(subject: Subject, dataFolder: string): Promi
 }
 
 /** Publishes the same build once more, as another release. */
-async function publishCopy(platform: ReleasePlatform): Promise<string> {
+export async function publishCopy(platform: ReleasePlatform, remote = switchedRemote): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'release-copy-'));
   try {
-    await cp(build, folder, { recursive: true });
+    await cp(path.resolve(import.meta.dirname, '../../..', remote, 'dist'), folder, { recursive: true });
     await writeFile(path.join(folder, 'browser/note.txt'), crypto.randomUUID());
     return (await publishRelease(platform, folder, { remote })).record.id;
   } finally {

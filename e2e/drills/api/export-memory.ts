@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 
 // npm run drill:export: the office exports 160,000 leads, and its process stays within its memory. DRILL_ROWS is how
@@ -10,9 +9,8 @@ import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-pr
 
 const rows = Number(process.env.DRILL_ROWS ?? 160_000);
 const most = 150;
-const command = process.env.DRILL_OFFICE ?? fileURLToPath(new URL('../../../api/dist/office/main.js', import.meta.url));
-/** As `npm run office` starts it: without them V8 lets garbage lie for as long as the machine has memory. */
-const flags = packageJson.scripts.office.split(' ').slice(1, -1);
+/** Started with nothing but its name, as by hand. */
+const command = process.env.DRILL_OFFICE ?? fileURLToPath(new URL('../../../api/office.mjs', import.meta.url));
 const sayPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
 
 const insertLeads = `
@@ -34,15 +32,7 @@ async function runExport(databaseUrl: string, format: string): Promise<Exported>
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    [
-      ...flags,
-      `--import=data:text/javascript,${encodeURIComponent(sayPeak)}`,
-      command,
-      'leads',
-      'export',
-      '--format',
-      format,
-    ],
+    [`--import=data:text/javascript,${encodeURIComponent(sayPeak)}`, command, 'leads', 'export', '--format', format],
     { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let lines = 0;

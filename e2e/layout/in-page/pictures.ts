@@ -15,37 +15,64 @@ export function findCutPictures(texts: readonly TextBox[]): string[] {
     if (isSeen(drawing) && width < wanted - 1)
       faults.push(`a drawing in ${nameOf(drawing.parentElement ?? drawing)} is squeezed`);
   }
-  for (const part of document.querySelectorAll<SVGGeometryElement>('svg [data-part=lighthouse]')) {
-    const frame = part.ownerSVGElement?.getBoundingClientRect();
-    if (!frame || frame.height === 0 || !isSeen(part)) continue;
-    const { left, right, top, bottom } = part.getBoundingClientRect();
-    const cut = left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
-    if (cut) faults.push(`the ${part.getAttribute('data-part')} of the drawing is cut off`);
-  }
-  for (const part of document.querySelectorAll<SVGElement>('svg :is([data-part=beam], [data-part=field])')) {
-    if (isSeen(part)) for (const text of wordsOver(part, texts)) faults.push(text);
+  for (const beam of document.querySelectorAll<HTMLElement>('div[data-part=beam]')) {
+    if (!isSeen(beam)) continue;
+    const section = beam.closest('section')?.getBoundingClientRect();
+    const [lamp] = clippedShape(beam);
+    // The roof of the tower is above its lamp, and as wide as a thirtieth of what the beam crosses.
+    const room = beam.getBoundingClientRect().width / 30;
+    const isCut =
+      !section || !lamp || lamp.x - room < section.left || lamp.x + room > section.right || lamp.y - room < section.top;
+    if (isCut) faults.push('the lighthouse of the picture is cut off');
+    for (const text of wordsOver(beam, texts)) faults.push(text);
+    // The highest roofs of the street are three eighths of the picture up.
+    const street = beam.parentElement?.getBoundingClientRect();
+    const roofs = street ? street.bottom - street.height * 0.375 : 0;
+    const among = texts.filter(({ element, lines }) => {
+      const isWord = section && element.closest('[data-part=words]') && beam.closest('section')?.contains(element);
+      return isWord && lines.some(({ bottom }) => bottom > roofs);
+    });
+    for (const { words } of among) faults.push(`"${words}" stands among the roofs of the picture`);
   }
   return faults;
 }
 
-/** A sentence for each text that lies over a drawn shape, or over the band of a group of them. */
-export function wordsOver(part: SVGElement, texts: readonly TextBox[]): string[] {
-  const area = part.getBoundingClientRect();
-  const toShape = part instanceof SVGGeometryElement ? part.getScreenCTM()?.inverse() : undefined;
-  const liesOver = (x: number, y: number) => {
-    if (x < area.left || x > area.right || y < area.top || y > area.bottom) return false;
-    if (!(part instanceof SVGGeometryElement) || !toShape) return true;
-    return part.isPointInFill(new DOMPoint(x, y).matrixTransform(toShape));
-  };
+/** The corners of what `clip-path` leaves of an element, in pixels of the window. */
+export function clippedShape(element: Element): DOMPoint[] {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const corners =
+    getComputedStyle(element)
+      .clipPath.match(/polygon\((.*)\)/)?.[1]
+      ?.split(',') ?? [];
+  return corners.map((corner) => {
+    const [x = 0, y = 0] = corner.trim().split(' ').map(Number.parseFloat);
+    return new DOMPoint(left + (x / 100) * width, top + (y / 100) * height);
+  });
+}
+
+/** Whether a ray from the point to the right leaves the shape an odd number of times. */
+export function isWithin(x: number, y: number, corners: readonly DOMPoint[]): boolean {
+  return corners.reduce((isIn, one, index) => {
+    const other = corners.at(index - 1) ?? one;
+    const crosses = one.y > y !== other.y > y && x < ((other.x - one.x) * (y - one.y)) / (other.y - one.y) + one.x;
+    return crosses ? !isIn : isIn;
+  }, false);
+}
+
+/** A sentence for each text that lies over the light. */
+export function wordsOver(beam: Element, texts: readonly TextBox[]): string[] {
+  const corners = clippedShape(beam);
   const faults: string[] = [];
   for (const { words, element, lines } of texts) {
     if (isOfBar(element)) continue;
     const box = element.closest('a, button')?.getBoundingClientRect();
     const places = box ? [box] : lines;
     const hit = places.some(({ left, right, top, bottom }) =>
-      [left, (left + right) / 2, right].some((x) => [top, (top + bottom) / 2, bottom].some((y) => liesOver(x, y))),
+      [left, (left + right) / 2, right].some((x) =>
+        [top, (top + bottom) / 2, bottom].some((y) => isWithin(x, y, corners)),
+      ),
     );
-    if (hit) faults.push(`"${words}" stands on the ${part.getAttribute('data-part')} of the drawing`);
+    if (hit) faults.push(`"${words}" stands on the beam of the picture`);
   }
   return faults;
 }

@@ -19,9 +19,14 @@ export function addKeyCommand(program: CommandUnknownOpts): void {
       });
       const { publicKey, keyId } = readSquadKey(pem);
       const place = path.resolve(file);
+      const publicFile = `${place.replace(/\.(?:key|pem)$/, '')}.pub`;
+      // Whoever loses it can have it made of the private key again, so an older file is none to keep.
+      await writeFile(publicFile, publicKey).catch((error: NodeJS.ErrnoException) => {
+        throw new CommandError(`${publicFile} cannot be written: ${error.message}`, 1);
+      });
       say(command, {
-        text: `Made the private key ${place}; it stays with the squad. Its public half, for the staff of the site:\n\n${publicKey}`,
-        json: { file: place, keyId, publicKey },
+        text: `Made the private key ${place}; it stays with the squad. Its public half, for the staff of the site, is ${publicFile}:\n\n${publicKey}`,
+        json: { file: place, publicFile, keyId, publicKey },
       });
     });
 }

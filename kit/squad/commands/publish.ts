@@ -3,6 +3,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { assembleRelease } from '../release/assemble-release.ts';
 import { publishToSite } from '../site-client/publish-to-site.ts';
 import { SiteError } from '../site-client/site-error.ts';
+import { ownCommand } from './own-command.ts';
 import {
   runSquadCommand,
   type SquadOutcome,
@@ -42,7 +43,7 @@ async function publish({ client, remote, surroundings }: SquadWork, { from, prev
     ? `Published ${name} ${record.id} (${files.size} files, ${Math.ceil(bytes / 1000)} kB sent).`
     : `${name} ${record.id} was published already; nothing was changed.`;
   const shown = link ? `\nLook at it, until ${link.expires.slice(0, 16).replace('T', ' ')} UTC:\n  ${link.url}` : '';
-  const next = `\nIt goes live by:\n  npx @beaconfield/remote activate ${record.id}`;
+  const next = `\nIt goes live by:\n  ${ownCommand(surroundings.folder, 'activate', record.id, '--reason "..."')}`;
   return {
     text: `${said}${shown}${next}`,
     json: { remote: name, id: record.id, commit: record.commit, added, bytes, preview: link },

@@ -25,6 +25,9 @@ interface DevelopmentParts {
 
 type Next = (error?: unknown) => void;
 
+/** Where pages tell how fast and how sound they are for visitors: who develops is none, and breaks pages on purpose. */
+const reports = '/_health/';
+
 /** Longer stacks are none. */
 const longestStack = 100_000;
 
@@ -43,6 +46,7 @@ export function developmentSite({ site, remote, folder, api, release, readMap }:
       const traced = await traceError(await readText(request), folder, readMap);
       return send(response, 'application/json', JSON.stringify(traced));
     }
+    if (pathname.startsWith(reports)) return dropReport(request, response);
     if (pathname.startsWith('/api/')) return callApi(request, response);
     if (pathname.startsWith('/composition/')) {
       const composition = developComposition(await site.composition(pathname), remote, await release());
@@ -63,6 +67,11 @@ export function developmentSite({ site, remote, folder, api, release, readMap }:
   return (request: IncomingMessage, response: ServerResponse, next: Next): void => {
     answer(request, response).catch(next);
   };
+}
+
+function dropReport(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  response.writeHead(204).end();
 }
 
 /** The browser renders everything: the server bundle of a remote under development does not exist. */

@@ -71,13 +71,15 @@ export async function recordAnswer(
   const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
   const answer = await fetch(new URL(url, origin), { method, headers, ...(body && { body }) });
   const text = await answer.text();
+  const recorded = z.safeParse(recordedSchema, { status: answer.status, body: parseJson(text) });
+  // An outage takes no good answer's place.
+  if (recorded.success && answer.status < 500) {
+    const file = fileOf(folder, method, new URL(url, origin).pathname);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(recorded.data, null, 2)}\n`);
+  }
   response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? 'text/plain' });
   response.end(text);
-  const recorded = z.safeParse(recordedSchema, { status: answer.status, body: parseJson(text) });
-  if (!recorded.success) return;
-  const file = fileOf(folder, method, new URL(url, origin).pathname);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(recorded.data, null, 2)}\n`);
 }
 
 function parseJson(text: string): unknown {

@@ -156,7 +156,7 @@ export const testimonialRecipe = defineRecipe({
     '& blockquote': { textStyle: 'lead', maxWidth: '40rem' },
     '& [data-part=result] b': { textStyle: 'h3' },
     '& [data-part=stars]': { color: 'action' },
-    '& figcaption': { display: 'flex', alignItems: 'center', gap: '3', lineHeight: '1.35' },
+    '& figcaption': { display: 'flex', alignItems: 'center', gap: '4', lineHeight: '1.35' },
     '& [data-part=mark]': {
       flexShrink: '0',
       display: 'grid',
@@ -171,7 +171,7 @@ export const testimonialRecipe = defineRecipe({
       fontWeight: '700',
       fontSize: 'sm',
     },
-    '& img': { borderRadius: 'md', flexShrink: '0' },
+    '& img': { borderRadius: 'md', flexShrink: '0', width: '8rem' },
     '& [data-part=name]': { fontWeight: '600', display: 'block' },
     '& [data-part=role]': { color: 'muted', fontSize: 'sm', display: 'block' },
   },
@@ -179,7 +179,10 @@ export const testimonialRecipe = defineRecipe({
     look: {
       plain: {},
       /** The one that has the section to itself. */
-      large: { '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '15.5em', textWrap: 'balance' } },
+      large: {
+        '& img': { width: '11rem' },
+        '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '15.5em', textWrap: 'balance' },
+      },
     },
   },
   defaultVariants: { look: 'plain' },

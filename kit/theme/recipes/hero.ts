@@ -6,33 +6,35 @@ const inner = '& > [data-part=inner]';
 const words = `${inner} > [data-part=words]`;
 const art = `${inner} > [data-part=art]`;
 
-export const heroRecipe = defineRecipe({
-  base: {
+/** What every first screen has in common, whatever stands beside its words; how large the title is goes by the layout. */
+export const heroBase = {
+  position: 'relative',
+  overflow: 'hidden',
+  backgroundColor: 'bg',
+  color: 'fg',
+  '@media print': { '& > [data-part=art]': { display: 'none' } },
+  [inner]: {
     position: 'relative',
-    overflow: 'hidden',
-    backgroundColor: 'bg',
-    color: 'fg',
-    '@media print': { '& > [data-part=art]': { display: 'none' } },
-    [inner]: {
-      position: 'relative',
-      width: '100%',
-      maxWidth: 'page',
-      marginInline: 'auto',
-      paddingInline: { base: '5', md: '8' },
-      paddingTop: { base: '14', md: '20', lg: '24' },
-    },
-    [`${words} > [data-part=kicker]`]: { color: 'muted', fontWeight: '600', marginBottom: '4' },
-    [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9em' },
-    [`${words} > [data-part=lead]`]: {
-      textStyle: 'lead',
-      color: 'muted',
-      maxWidth: '34rem',
-      marginTop: '6',
-      textWrap: 'balance',
-    },
-    [`${words} > [data-part=actions]`]: { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
-    [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
+    width: '100%',
+    maxWidth: 'page',
+    marginInline: 'auto',
+    paddingInline: { base: '5', md: '8' },
+    paddingTop: { base: '14', md: '20', lg: '24' },
   },
+  [`${words} > [data-part=kicker]`]: { color: 'muted', fontWeight: '600', marginBottom: '4' },
+  [`${words} > [data-part=lead]`]: {
+    textStyle: 'lead',
+    color: 'muted',
+    maxWidth: '34rem',
+    marginTop: '6',
+    textWrap: 'balance',
+  },
+  [`${words} > [data-part=actions]`]: { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
+  [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
+} as const;
+
+export const heroRecipe = defineRecipe({
+  base: { ...heroBase, [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9em' } },
   variants: {
     /** `beam`: the horizon runs under everything. `aside`: the picture stands beside the words on wide windows. */
     layout: {
@@ -44,12 +46,6 @@ export const heroRecipe = defineRecipe({
           position: { lg: 'absolute' },
           inset: '0',
           marginTop: { base: '-2', lg: '0' },
-          // What the drawing has beyond its frame goes on to both sides of it, as far as the window reaches.
-          '& > svg': { width: '100%', height: { base: 'max(15rem, 42vw)', lg: '100%' }, overflow: 'visible' },
-        },
-        // One sweep of the light, from the sky down to the one door.
-        '@media (prefers-reduced-motion: no-preference)': {
-          '& [data-part=beam]': { transformOrigin: '1090px 155px', animation: 'sweep 1.2s ease-out' },
         },
       },
       aside: {

@@ -16,12 +16,12 @@ export const agentTypes = [
   {
     id: 'blank',
     label: 'Blank Agent',
-    text: 'A voice and nothing else. You tell us what it is for, and we teach it.',
+    text: 'A voice and nothing else. You tell us what it’s for, and we teach it.',
     conversation: [
       { speaker: 'You', text: 'What can you do?' },
-      { speaker: 'Agent', text: 'Nothing yet. Tell me what I should know and who I will be talking to.' },
+      { speaker: 'Agent', text: 'Nothing yet. Tell me what I should know and who I’ll be talking to.' },
       { speaker: 'You', text: 'Visitors to our museum ask about hours and tours.' },
-      { speaker: 'Agent', text: 'Then I will start with your hours, your tours and how to book one.' },
+      { speaker: 'Agent', text: 'Then I’ll start with your hours, your tours and how to book one.' },
     ],
   },
   {
@@ -29,8 +29,8 @@ export const agentTypes = [
     label: 'Personal Assistant',
     text: 'For you alone: it reminds, plans, explains and listens.',
     conversation: [
-      { speaker: 'You', text: 'What is left for today?' },
-      { speaker: 'Agent', text: 'Two calls, and the offer for Ms. Alvarez. Should I start with the offer?' },
+      { speaker: 'You', text: 'What’s left for today?' },
+      { speaker: 'Agent', text: 'Two calls, and the quote for Ms. Alvarez. Should I start with the quote?' },
       { speaker: 'You', text: 'Yes. And remind me at four to leave.' },
       { speaker: 'Agent', text: 'Done. I’ll remind you at four.' },
     ],
@@ -41,9 +41,9 @@ export const agentTypes = [
     text: 'For your callers: it answers, qualifies and books in your trade.',
     conversation: [
       { speaker: 'Caller', text: 'Our roof is leaking. Can somebody come today?' },
-      { speaker: 'Agent', text: 'I am sorry to hear that. What is the address, and where does the water come in?' },
+      { speaker: 'Agent', text: 'I’m sorry to hear that. What’s the address, and where is the water coming in?' },
       { speaker: 'Caller', text: '14 Birch Lane, above the kitchen.' },
-      { speaker: 'Agent', text: 'A crew is near you this afternoon. Does 3 pm work for you?' },
+      { speaker: 'Agent', text: 'A crew is near you this afternoon. Does 3 PM work for you?' },
     ],
   },
 ] as const satisfies readonly AgentType[];
@@ -53,6 +53,7 @@ export const pickerSteps = 4;
 export const pickerContent = {
   title: 'Custom AI agent',
   lead: 'Tell us what you need in a few clicks, and get a summary to send us.',
+  picture: 'Three agents: a blank one, a personal one and one for a business',
   back: 'Choose another type',
   type: { title: 'Choose your agent type', lead: 'Each one comes with a sample of how it talks.' },
   industry: { title: 'Pick your industry', lead: 'Your agent starts with the words and questions of your trade.' },

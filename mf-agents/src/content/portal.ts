@@ -15,6 +15,11 @@ export const codeFormContent = {
   help: 'Your code is in the email we sent you when your agent went live.',
   noCode: 'No agent yet?',
   contact: 'Contact us to get started',
+  inside: {
+    title: 'What your code opens',
+    lead: 'Call your agent and hear what your customers hear, copy the link you give them, and ask us for changes.',
+    picture: 'The page behind the code: talk to the agent, copy its public link, reach support',
+  },
 } as const;
 
 export const agentViewContent = {

@@ -2,7 +2,7 @@ import { useHeadingFocus } from 'kit/heading-focus';
 import { useNavigate, useSearchParams } from 'kit/router';
 import { useSite } from 'kit/site';
 import { TopBar } from 'kit/top-bar';
-import { Button, ButtonLink, Card, Hero } from 'kit/ui';
+import { Button, ButtonLink, Card, Hero, Section } from 'kit/ui';
 import { useRef } from 'react';
 import { demosContent } from '../content/demos.ts';
 import { gateContent } from '../content/gate.ts';
@@ -10,6 +10,7 @@ import { AccessGate } from '../features/access/access-gate.tsx';
 import { lock, useUnlocked } from '../features/access/unlocked.ts';
 import { DemoList } from '../features/demos/demo-list.tsx';
 import { DemoPage } from '../features/demos/demo-page.tsx';
+import { CallPicture } from '../sections/call-picture.tsx';
 
 /** Locked, then the list of demos, then the one in the address (docs/specification.md#4). */
 export function DemosPage() {
@@ -51,16 +52,22 @@ export function DemosPage() {
 }
 
 function Gate() {
+  const { behind } = gateContent;
   return (
-    <Hero
-      tone="fog"
-      title={gateContent.title}
-      lead={gateContent.lead}
-      art={
-        <Card data-tone="paper" padding="lg">
-          <AccessGate />
-        </Card>
-      }
-    />
+    <>
+      <Hero
+        tone="fog"
+        title={gateContent.title}
+        lead={gateContent.lead}
+        art={
+          <Card data-tone="paper" padding="lg">
+            <AccessGate />
+          </Card>
+        }
+      />
+      <Section layout="split" title={behind.title} lead={behind.lead}>
+        <CallPicture alt={behind.picture} />
+      </Section>
+    </>
   );
 }

@@ -39,12 +39,21 @@ export function serviceDrawing(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt, widths: [480, 960] };
 }
 
-/** The drawn marks of the clients in the example stories. */
+/** The drawn clients of the example stories. */
 export const clientMarks: Readonly<Record<string, { src: string; alt: string }>> = {
-  roofing: { src: `${folder}/clients/roofing.svg`, alt: 'Mark with a house and the initials DM' },
-  legal: { src: `${folder}/clients/legal.svg`, alt: 'Mark with columns and the initials RS' },
-  hvac: { src: `${folder}/clients/hvac.svg`, alt: 'Mark with a fan and the initials OC' },
+  roofing: { src: `${folder}/clients/roofing.svg`, alt: 'Dale Mercer, drawn in a hard hat before a roof' },
+  legal: { src: `${folder}/clients/legal.svg`, alt: 'Renata Solis, drawn in a blazer before a courthouse' },
+  hvac: { src: `${folder}/clients/hvac.svg`, alt: 'Owen Castle, drawn in a cap before a cooling unit' },
 };
+
+/** What the first call goes through: beside the home page's questions. Its letters weigh a lot as outlines. */
+export const agendaDrawing = {
+  src: `${folder}/home/agenda.svg`,
+  sources: [{ type: 'image/avif', srcSet: `${folder}/home/agenda-680.avif` }],
+  width: 680,
+  height: 680,
+  alt: 'Our first call, in this order: your trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
+} as const;
 
 /** The fleet of the exotic car rental offer. */
 export function fleetDrawing(alt: string): DrawingFile {

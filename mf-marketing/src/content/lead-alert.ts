@@ -11,7 +11,7 @@ export const leadAlert = {
   crm: {
     title: 'The same lead in your CRM',
     fields: [
-      ['Contact', 'L••• O•••, (602) 555-01••, l•••@example.com'],
+      ['Contact', 'L••• O•••, (602)\u00A0555\u201101••, l•••@example.com'],
       ['Verified', 'Phone and email both work'],
       ['Consent', '9:41 AM MST, TCPA wording on the form'],
       ['Source', 'Search ad, your Chandler AC repair page'],

@@ -1,7 +1,8 @@
 import { Points, Prose, Steps } from 'kit/blocks';
 import { hvacCall, SampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, CallToAction, Card, Hero, Section, TextLink } from 'kit/ui';
+import { Box, ButtonLink, CallToAction, Card, Hero, Picture, Section, TextLink } from 'kit/ui';
+import { agendaDrawing } from '../content/drawings.ts';
 import {
   homeApproach,
   homeCall,
@@ -25,6 +26,15 @@ import { LeadAlert } from '../sections/lead-alert.tsx';
 import { RowList } from '../sections/row-list.tsx';
 import { Stories } from '../sections/stories.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
+
+/** Beside the form: a phone has no room beside it, and asks for no picture. */
+function Agenda() {
+  return (
+    <Box as="span" display={{ base: 'none', lg: 'block' }} marginTop="10" borderRadius="md" overflow="hidden">
+      <Picture {...agendaDrawing} />
+    </Box>
+  );
+}
 
 /** The home page (docs/specification.md#2). */
 export function HomePage() {
@@ -80,7 +90,18 @@ export function HomePage() {
       <Section id="results" title={homeResults.title} lead={stories ? undefined : exampleNote}>
         <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
       </Section>
-      <Section id="consultation" tone="fog" layout="split" title={questionnaire.title} lead={questionnaire.lead}>
+      <Section
+        id="consultation"
+        tone="fog"
+        layout="split"
+        title={questionnaire.title}
+        lead={
+          <>
+            {questionnaire.lead}
+            <Agenda />
+          </>
+        }
+      >
         <Card padding="lg">
           <QuestionnaireForm />
         </Card>

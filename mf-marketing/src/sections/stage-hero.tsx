@@ -1,4 +1,4 @@
-import { chakra, type Hero, twoColumns } from 'kit/ui';
+import { chakra, type Hero, heroBase, twoColumns } from 'kit/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 /** Where the picture goes: to the right edge of the window, to the left one, or below the words from edge to edge. */
@@ -16,30 +16,7 @@ const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
 const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
 
 const Root = chakra('section', {
-  base: {
-    position: 'relative',
-    overflow: 'hidden',
-    backgroundColor: 'bg',
-    color: 'fg',
-    [inner]: {
-      position: 'relative',
-      width: '100%',
-      maxWidth: 'page',
-      marginInline: 'auto',
-      paddingInline: { base: '5', md: '8' },
-      paddingTop: { base: '14', md: '20', lg: '24' },
-    },
-    [`${words} > [data-part=kicker]`]: { color: 'muted', fontWeight: '600', marginBottom: '4' },
-    [`${words} > [data-part=lead]`]: {
-      textStyle: 'lead',
-      color: 'muted',
-      maxWidth: '34rem',
-      marginTop: '6',
-      textWrap: 'balance',
-    },
-    [`${words} > [data-part=actions]`]: { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
-    [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
-  },
+  base: heroBase,
   variants: {
     stage: {
       bleed: {

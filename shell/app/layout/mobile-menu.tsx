@@ -8,12 +8,12 @@ const menuId = 'mobile-menu';
 
 /**
  * The menu for narrow windows: an HTML popover, so it opens before any script has run, and closes on a click outside
- * and on Escape by itself; the boot script helps browsers without popovers. A choice closes it too.
+ * and on Escape by itself; the early script helps browsers without popovers. A choice closes it too.
  */
 export function MobileMenu() {
   const { phone } = useSite();
   const menu = useRef<HTMLElement>(null);
-  // Where there are no popovers, the boot script has closed it by now.
+  // Where there are no popovers, the early script has closed it by now.
   const close = () => menu.current?.hidePopover?.();
   return (
     <>

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hydratedEvent } from '../../app/page-scripts.ts';
-import { reloadFailedFiles } from './reload-failed-files.ts';
+import { giveBackFirstClicks, holdFirstClicks } from './hold-first-clicks.ts';
+import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
 import { replayEarlyClicks } from './replay-early-clicks.ts';
 import { startScripts } from './start-scripts.ts';
 import { isTooOld, sayTooOld } from './too-old.ts';
@@ -144,6 +145,26 @@ describe('a script that does not come', () => {
   });
 });
 
+describe('a script that came at its second try', () => {
+  const fetched = jest.fn(async () => new Response());
+  const runAs = (src: string) => {
+    const script = Object.assign(document.createElement('script'), { type: 'x', src, integrity: 'sha384-e' });
+    const current = jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+    reloadOwnFile(document);
+    current.mockRestore();
+  };
+
+  it('mends the address that it was asked for by first, and none when it came at once', () => {
+    Reflect.set(globalThis, 'fetch', fetched);
+    runAs('/shell/early.js');
+    expect(fetched).not.toHaveBeenCalled();
+    runAs('/shell/early.js?17');
+    expect(fetched.mock.calls).toEqual([
+      ['http://localhost/shell/early.js', { cache: 'reload', integrity: 'sha384-e', priority: 'low' }],
+    ]);
+  });
+});
+
 describe('a browser older than any of the list', () => {
   it('is told by what it lacks, and says why nothing works', () => {
     // jsdom has no import maps.
@@ -156,6 +177,35 @@ describe('a browser older than any of the list', () => {
     document.body.append(notice);
     sayTooOld(document);
     expect(document.body.innerHTML).toBe('<p>This browser is too old: call <a href="tel:1">1</a>.</p>');
+  });
+});
+
+describe('clicks before the second script', () => {
+  it('are kept for it, each control once, shown as heard and with the focus; other clicks are not touched', () => {
+    document.body.innerHTML =
+      '<header><button>Menu</button></header><main><button type="button"><b>Open</b></button>' +
+      '<form><button type="submit">Send</button></form></main>';
+    const [menu, open, send] = document.querySelectorAll('button');
+    document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
+    const heard: string[] = [];
+    holdFirstClicks(document);
+    document.addEventListener('click', (event) => heard.push((event.target as HTMLElement).textContent ?? ''));
+    document.querySelector('b')?.click();
+    open?.click();
+    menu?.click();
+    send?.click();
+    expect(heard).toEqual(['Menu', 'Send']);
+    expect(open?.getAttribute('aria-busy')).toBe('true');
+    expect(document.activeElement).toBe(open);
+
+    replayEarlyClicks(document);
+    giveBackFirstClicks(document);
+    expect(heard).toEqual(['Menu', 'Send']);
+    document.dispatchEvent(new Event(hydratedEvent));
+    expect(heard).toEqual(['Menu', 'Send', 'Open']);
+    expect(open?.hasAttribute('aria-busy')).toBe(false);
+    open?.click();
+    expect(heard).toEqual(['Menu', 'Send', 'Open', 'Open']);
   });
 });
 

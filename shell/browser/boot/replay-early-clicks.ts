@@ -1,7 +1,5 @@
 import { hydratedEvent } from '../../app/page-scripts.ts';
-
-/** What does nothing without scripts: buttons of the page but those that send a form. */
-const hydratedControls = 'main button:not([type=submit]), main [role=tab]';
+import { hydratedControls } from './hold-first-clicks.ts';
 
 /**
  * Holds back clicks that come before the page can answer them and repeats them once it can. React never sees the first

@@ -1,5 +1,5 @@
 import type { PageScript, PageScripts } from '../../app/page-scripts.ts';
-import { cacheBuster } from '../cache-buster.ts';
+import { addScript, attributesOf } from './add-script.ts';
 
 /** A visitor who does one of these is about to use the page. */
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
@@ -12,10 +12,6 @@ const quietWhile = 4000;
 
 /** By then the load has settled, so that fetching ahead takes nothing from it; in milliseconds. */
 const settled = 200;
-
-/** Between two tries for a script that did not come, in milliseconds. */
-const firstWait = 1000;
-const longestWait = 16_000;
 
 /**
  * Fetches the page's scripts once the page has loaded, and starts them at the visitor's first sign, after a quiet
@@ -73,32 +69,10 @@ function fetchAhead(page: Document, { entry, preload }: PageScripts): void {
 
 function start(page: Document, { entry, preload }: PageScripts): void {
   for (const file of preload) page.head.append(linkElement(page, file, 'preload'));
-  for (const file of entry) addScript(page, file, 0);
-}
-
-/**
- * A script that does not come, because the line is gone or a broken copy is kept, is asked for again until it does:
- * under an address of its own, since what failed is remembered by its address.
- */
-function addScript(page: Document, file: PageScript, attempt: number): void {
-  const href = attempt === 0 ? file.href : `${file.href}?${cacheBuster()}`;
-  const script = scriptElement(page, { ...file, href });
-  script.onerror = () => {
-    script.remove();
-    setTimeout(() => addScript(page, file, attempt + 1), Math.min(firstWait * 2 ** attempt, longestWait));
-  };
-  page.head.append(script);
+  for (const file of entry) addScript(page, file);
 }
 
 function linkElement(page: Document, file: PageScript, rel: string): HTMLLinkElement {
   const link = page.createElement('link');
   return Object.assign(link, { rel, as: 'script', ...attributesOf(file), href: file.href });
 }
-
-function scriptElement(page: Document, file: PageScript): HTMLScriptElement {
-  const script = page.createElement('script');
-  // Inserted scripts run as they arrive unless told to keep their order.
-  return Object.assign(script, { async: false, ...attributesOf(file), src: file.href });
-}
-
-const attributesOf = ({ integrity = '' }: PageScript) => ({ crossOrigin: 'anonymous', integrity });

@@ -15,6 +15,8 @@ const flags = [
   '--disable-gpu',
   // No page comes alive by its pictures.
   '--blink-settings=imagesEnabled=false',
+  // No page is looked at for long enough that faster code would pay for its making.
+  '--js-flags=--max-opt=1',
   // What pages may use on https alone, they find here.
   `--unsafely-treat-insecure-origin-as-secure=${trialOrigin}`,
 ];

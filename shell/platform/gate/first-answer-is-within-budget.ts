@@ -11,6 +11,7 @@ export const firstAnswerIsWithinBudget: GateRule = {
   says: 'What a visitor gets of a page with the first packets stays within its budget.',
   onRollback: false,
   stopsGate: false,
+  behind: ['render'],
   async check({ release, shell, policy: { browsing, firstAnswerBudget, rendering } }) {
     if (!browsing) return [];
     const host = await loadHostPages(browsing.module, shell);

@@ -33,6 +33,8 @@ export interface GateRule<Context = GateContext> {
   onRollback: boolean;
   /** Rules behind a broken one that says so are not asked: nothing of a tampered release may be run. */
   stopsGate: boolean;
+  /** Ids of rules before it whose outcome it uses: it is asked when they are done. */
+  behind?: readonly string[];
   /** Begins what takes time and needs nothing of the release, while the rules before it are asked; gives how to end it. */
   prepare?: (context: Context) => () => void;
   /** Empty when the release holds the rule. */

@@ -50,18 +50,31 @@ export const shellGateRules: readonly GateRule[] = [
   remotesComeAlive,
 ];
 
-/** Asks every rule and gives all findings, so that a squad repairs them in one go. */
+/**
+ * Asks every rule and gives all findings, so that a squad repairs them in one go. Rules that stop a gate are waited for; all
+ * others are asked side by side, but behind those that they build on.
+ */
 export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
-  const findings: GateFinding[] = [];
   const endings = rules.map((rule) => rule.prepare?.(context));
+  const asked = new Map<string, Promise<GateFinding[]>>();
+  const ask = async (rule: GateRule<Context>) => {
+    await Promise.all((rule.behind ?? []).map((other) => asked.get(other)));
+    return (await rule.check(context)).map((problem) => ({ rule: rule.id, ...problem }));
+  };
   try {
     for (const rule of rules) {
-      const problems = await rule.check(context);
-      findings.push(...problems.map((problem) => ({ rule: rule.id, ...problem })));
-      if (problems.length > 0 && rule.stopsGate) break;
+      const asking = ask(rule);
+      asked.set(rule.id, asking);
+      // Heard below; until then another rule may be waited for.
+      asking.catch(() => {});
+      if (!rule.stopsGate) continue;
+      const [outcome] = await Promise.allSettled([asking]);
+      if (outcome.status === 'rejected' || outcome.value.length > 0) break;
     }
+    // None is left at work, whatever another one came to.
+    await Promise.allSettled(asked.values());
+    return (await Promise.all(asked.values())).flat();
   } finally {
     for (const end of endings) end?.();
   }
-  return findings;
 }

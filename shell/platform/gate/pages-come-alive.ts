@@ -2,6 +2,7 @@ import { containerNameOf } from 'kit/contracts/release';
 import { browsersFor, warmBrowser } from '../browsing/choose-browser.ts';
 import type { HostPages, TrialAnswer } from '../browsing/host-pages.ts';
 import type { TrialBrowser, TrialReport, TrialTerms } from '../browsing/trial-browser.ts';
+import type { StoredShell } from '../live/stored-shell.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePolicy } from '../policy/release-policy.ts';
 import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
@@ -20,6 +21,12 @@ interface Limits {
 /** They end what hangs. A page takes some 200 ms, so even a machine with much else to do stays far below them. */
 const generous: Limits = { page: 10_000, all: 60_000 };
 
+/** The first page in a tab takes as much work as two more. */
+const pagesWorthATab = 3;
+
+/** What the page of a shell on trial did, by the names of browsers. */
+const references = new WeakMap<StoredShell, Map<string, Promise<TrialReport>>>();
+
 /** The path of the host's own page, which shows what the browser does by itself. */
 const referencePath = '/gate-reference-page';
 
@@ -33,6 +40,7 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     says: 'Every page comes alive in a browser without an error, and changes nothing but its own global.',
     onRollback: false,
     stopsGate: false,
+    behind: ['render'],
     prepare({ policy: { browsing } }) {
       if (!browsing) return () => {};
       // One that does not come is named when it is asked for a page.
@@ -69,11 +77,11 @@ class Trial {
   readonly #policy: ReleasePolicy;
   readonly #host: HostPages;
   readonly #limits: Limits;
-  readonly #isShellOnTrial: boolean;
+  readonly #shellOnTrial: StoredShell | null;
   readonly #documents = new Map<string, TrialAnswer>();
 
-  constructor({ release, policy, isShellOnTrial = false }: GateContext, host: HostPages, limits: Limits) {
-    this.#isShellOnTrial = isShellOnTrial;
+  constructor({ release, policy, shell, isShellOnTrial = false }: GateContext, host: HostPages, limits: Limits) {
+    this.#shellOnTrial = isShellOnTrial && shell ? shell : null;
     this.#release = release;
     this.#policy = policy;
     this.#host = host;
@@ -107,7 +115,7 @@ class Trial {
     if (!browser) return 'Chromium does not start';
     try {
       const paths = distinct(pages).map(({ path }) => path);
-      const [reference, reports] = await Promise.all([browser.tryPage(referencePath), this.#tryAll(browser, paths)]);
+      const [reference, reports] = await Promise.all([this.#tryReference(browser), this.#tryAll(browser, paths)]);
       if (!reference.isAlive) {
         return `in ${browser.name} not even the host's own page comes alive (${reference.problems.join(', ')})`;
       }
@@ -120,6 +128,14 @@ class Trial {
     } finally {
       await browser.close();
     }
+  }
+
+  /** The host's own page; of a shell on trial, which all remotes are tried in, once for all of them. */
+  #tryReference(browser: TrialBrowser): Promise<TrialReport> {
+    const known = this.#shellOnTrial && (references.get(this.#shellOnTrial) ?? new Map<string, Promise<TrialReport>>());
+    const report = known?.get(browser.name) ?? browser.tryPage(referencePath);
+    if (this.#shellOnTrial && known) references.set(this.#shellOnTrial, known.set(browser.name, report));
+    return report;
   }
 
   /** Null for a page that was not reached. */
@@ -140,7 +156,8 @@ class Trial {
         if (!report.isAlive) queue.length = 0;
       }
     };
-    await Promise.all(Array.from({ length: browser.atOnce }, tryNext));
+    const atOnce = Math.min(browser.atOnce, Math.ceil(paths.length / pagesWorthATab));
+    await Promise.all(Array.from({ length: atOnce }, tryNext));
     return reports;
   }
 
@@ -151,7 +168,7 @@ class Trial {
     const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
     const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
     const late = `does not come alive in a browser within ${this.#limits.page / 1000} s`;
-    const faults = problems.filter((fault) => this.#isShellOnTrial || !reference.problems.includes(fault));
+    const faults = problems.filter((fault) => this.#shellOnTrial !== null || !reference.problems.includes(fault));
     return [
       ...(isAlive || faults.length > 0 ? faults : [late]).slice(0, 3),
       ...(foreign.length === 0 ? [] : [`changes ${foreign.slice(0, 5).join(', ')} of the browser`]),

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { abortCanary, startCanary } from '../canary/canary.ts';
@@ -108,5 +108,52 @@ describe('releases that were taken back', () => {
     follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
     expect(follower.withdrawn).toEqual(withdrawn(second));
+  });
+});
+
+describe('a server that starts anew', () => {
+  const startAnew = async () => {
+    follower.stop();
+    follower = new SiteFollower(buildPlatform(store));
+    await follower.ready;
+  };
+  const newest = () => join(store.place, 'compositions/2.json');
+
+  it('says that the newest revision was taken away, until it is back', async () => {
+    await activateRelease(platform, { ...anna, id: second });
+    await startAnew();
+    await rename(newest(), join(store.place, 'taken.json'));
+    await startAnew();
+    expect(served()).toEqual([`1 ${first}`]);
+    expect(follower.problems).toEqual([
+      expect.stringMatching(/The store holds revision 1; revision 2 was served from here: was a backup restored/),
+    ]);
+    expect(said).toContainEqual(expect.stringContaining('revision 2 was served from here'));
+    await rename(join(store.place, 'taken.json'), newest());
+    await startAnew();
+    expect(follower.problems).toEqual([]);
+  });
+
+  it('says that another one was put in its place, until somebody has it go on from there', async () => {
+    await activateRelease(platform, { ...anna, id: second });
+    await startAnew();
+    await rename(newest(), join(store.place, 'taken.json'));
+    await activateRelease(buildPlatform(store), { ...anna, id: second, reason: 'another one' });
+    await startAnew();
+    expect(follower.problems).toEqual([expect.stringContaining('holds another revision 2 than before')]);
+    await rm(join(store.keysFolder, 'served-revision.json'));
+    await startAnew();
+    expect(follower.problems).toEqual([]);
+  });
+
+  it('makes its mark anew where that was cut', async () => {
+    await writeFile(join(store.keysFolder, 'served-revision.json'), '{"revision":9');
+    await startAnew();
+    expect(follower.problems).toEqual([]);
+    await activateRelease(platform, { ...anna, id: second });
+    await startAnew();
+    expect(JSON.parse(await readFile(join(store.keysFolder, 'served-revision.json'), 'utf8'))).toMatchObject({
+      revision: 2,
+    });
   });
 });

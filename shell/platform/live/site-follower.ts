@@ -8,6 +8,7 @@ import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { namedReleases } from '../upkeep/named-releases.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
+import { ServedMark } from './served-mark.ts';
 import { StoredRelease } from './stored-release.ts';
 import type { StoredShell } from './stored-shell.ts';
 import { watchChain } from './watch-chain.ts';
@@ -49,6 +50,7 @@ export class SiteFollower {
   readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: mostShells });
   /** Releases that could not be opened a moment ago. */
   readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
+  readonly #mark: ServedMark;
   readonly #stop: () => void;
   /** One after the other, so that a slow revision cannot overtake a newer one. */
   #loading: Promise<void> = Promise.resolve();
@@ -73,12 +75,13 @@ export class SiteFollower {
   constructor(platform: FollowedPlatform, log: FollowerLog = console) {
     this.#platform = platform;
     this.#log = log;
+    this.#mark = new ServedMark(platform.store);
     const watch = watchChain(
       platform.chain,
       (composition) => {
         this.#loading = this.#loading.then(() => this.#take(composition));
       },
-      { pace: platform.store.pace, onProblem: (sentence) => log.error(sentence), onLook: () => this.#repair() },
+      { pace: platform.store.pace, onProblem: (sentence) => log.error(sentence), onLook: () => this.#lookBehind() },
     );
     this.#stop = () => {
       watch.stop();
@@ -156,7 +159,10 @@ export class SiteFollower {
   /** What is wrong with the logs that this follows, in sentences that anybody may read; what is in effect stays so. */
   get problems(): readonly string[] {
     const { chain, store } = this.#platform;
-    return [...store.problems, ...chain.problems].map((sentence) => sentence.replaceAll(store.place, 'the store'));
+    const lost = this.#mark.problem === null ? [] : [this.#mark.problem];
+    return [...store.problems, ...chain.problems, ...lost].map((sentence) =>
+      sentence.replaceAll(store.place, 'the store'),
+    );
   }
 
   stop(): void {
@@ -208,6 +214,13 @@ export class SiteFollower {
   /** Ready for its first page. */
   #open(name: string, id: string): Promise<unknown> {
     return name === shellName ? this.#source.openShell(id) : this.#source.open(name, id);
+  }
+
+  async #lookBehind(): Promise<void> {
+    await this.#repair();
+    const before = this.#mark.problem;
+    await this.#mark.look(this.#platform.chain);
+    if (this.#mark.problem !== null && this.#mark.problem !== before) this.#log.error(this.#mark.problem);
   }
 
   /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */

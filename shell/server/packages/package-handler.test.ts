@@ -16,6 +16,7 @@ const kit: ServedPackage = {
   version: '2.0.0',
   file: 'beaconfield-kit-2.0.0-0a1b2c3d.tgz',
   bytes: 7,
+  content: '0a1b2c3d',
   integrity: 'sha512-x',
   shasum: '0a1b2c3d',
   manifest: { name: '@beaconfield/kit', version: '2.0.0', dependencies: { zod: '^4' } },
@@ -30,8 +31,10 @@ let origin: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
   kept = new FolderReleaseStore(path.join(folder, 'data')).packages;
-  said = [];
-  const registry = new PackageRegistry(folder, kept, (sentence) => said.push(sentence));
+  // Of each test its own: what an earlier one keeps in the background may fail later.
+  const heard: string[] = [];
+  said = heard;
+  const registry = new PackageRegistry(folder, kept, (sentence) => heard.push(sentence));
   const send = createPackageHandler(registry, 'https://site.example');
   server = createServer((asked, response) => void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

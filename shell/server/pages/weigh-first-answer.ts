@@ -44,6 +44,9 @@ export async function weighFirstAnswer(page: Weighed, enough: number): Promise<n
   const { headers } = buildPageAnswer(200, own, body);
   // Each ends with a line break, a name and its value have ": " between them.
   const ofHeaders = headers.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
-  const quick = ofHeaders + (await compress(body, 'br', 'quick')).length;
-  return quick <= enough ? quick : ofHeaders + (await compress(body, 'br', 'best')).length;
+  for (const effort of ['quick', 'close'] as const) {
+    const bytes = ofHeaders + (await compress(body, 'br', effort)).length;
+    if (bytes <= enough) return bytes;
+  }
+  return ofHeaders + (await compress(body, 'br', 'best')).length;
 }

@@ -21,6 +21,7 @@ import {
   remotesIn,
   type Verdict,
 } from '../../platform/index.ts';
+import { inSquadWords } from './squad-words.ts';
 
 /** What is live of every remote, and what the key that asks may do. */
 export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Promise<StatusAnswer> {
@@ -68,7 +69,7 @@ function presentHealth(health: ReleaseHealth | undefined): { views: number; fail
 }
 
 function wordsOf(verdict: Verdict | null | undefined): string[] {
-  if (verdict?.alarm) return [`ALARM: ${verdict.alarm.sentence}`];
+  if (verdict?.alarm) return [`ALARM: ${inSquadWords(verdict.alarm.sentence)}`];
   return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
 }
 

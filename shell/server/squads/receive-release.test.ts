@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -13,8 +13,9 @@ import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { signRequest } from 'kit/squad/site-client/sign-request';
 import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
-import { verifyStore } from '../../platform/index.ts';
-import { buildDist } from '../../platform/testing/build-dist.ts';
+import { FolderReleaseStore, verifyStore } from '../../platform/index.ts';
+import { asUnwritable } from '../../platform/store/store-errors.ts';
+import { buildDist, buildFolder } from '../../platform/testing/build-dist.ts';
 import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
 import { until } from '../../platform/testing/until.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
@@ -33,6 +34,17 @@ async function build(remote = 'mf-agents', path = '/my-agent'): Promise<Assemble
   const filler = createHash('sha512').update(String(count)).digest('hex').repeat(30);
   const files = { 'browser/page-my-agent.js': `export const page = '${filler}';` };
   return assembleRelease(await buildDist({ remote, version: `1.0.${count}`, routes: [{ path }], files }));
+}
+
+/** A store whose releases go to a file of the system that refuses them, as long as one is named. */
+class UnwritableStore extends FolderReleaseStore {
+  target: string | null = null;
+
+  override async addRelease(...release: Parameters<FolderReleaseStore['addRelease']>): Promise<boolean> {
+    const { target } = this;
+    if (target !== null) await asUnwritable(target, () => writeFile(target, 'x'));
+    return super.addRelease(...release);
+  }
 }
 
 function publicationOf({ record }: AssembledRelease, key: SquadKey): Buffer {
@@ -271,6 +283,47 @@ describe('an upload', () => {
       status: 422,
       message: expect.stringContaining(`its files make the id ${id}`),
     });
+  });
+
+  it('meets a full disk: 507 in words, nothing published, and done once there is room', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    const { remote, id, files } = release.record;
+    const [{ integrity } = { integrity: '' }] = Object.values(files);
+    const hash = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
+    const unfinished = join(site.uploads, remote, id, `${hash}.part`);
+    await mkdir(join(site.uploads, remote, id), { recursive: true });
+    await symlink('/dev/full', unfinished);
+    const refused = {
+      status: 507,
+      code: 'disk-full',
+      message: 'The disk of this site is full: nothing was published. Tell its staff, and publish again later.',
+    };
+    await expect(publishToSite(site.client(key), release)).rejects.toMatchObject(refused);
+    expect(await isThere(site, release)).toBe(false);
+    await rm(unfinished);
+    expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true });
+  });
+
+  it('meets a release store that is full, or that cannot be written: words that a squad can use', async () => {
+    const store = new UnwritableStore(await buildFolder());
+    const site = await startSquadSite({ store });
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    store.target = '/dev/full';
+    const { remote, id } = release.record;
+    const upload = { remote, id, body: frame(release, key) };
+    expect(await put(site, key, upload)).toMatchObject({ status: 507, code: 'disk-full', retryAfter: '60' });
+    store.target = '/proc/no-such-folder/release';
+    expect(await put(site, key, upload)).toMatchObject({
+      status: 503,
+      code: 'store-unwritable',
+      message: 'The release store of this site cannot be written (ENOENT). Tell its staff, and try again later.',
+    });
+    expect(await isThere(site, release)).toBe(false);
+    store.target = null;
+    expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true, bytes: 0 });
   });
 
   it('that nobody finishes goes after a day', async () => {

@@ -218,6 +218,7 @@ describe('what a site refuses a squad', () => {
     await expect(switchOnSite(client, 'mf-agents', { ...activate, id: next })).rejects.toMatchObject({
       status: 409,
       code: 'frozen',
+      message: expect.stringMatching(/: the site's staff end that \("npm run release -- unfreeze mf-agents"\)\.$/),
     });
     await expect(switchOnSite(client, 'mf-agents', { ...activate, id: '9.9.9-00000000' })).rejects.toMatchObject({
       code: 'frozen',
@@ -225,6 +226,7 @@ describe('what a site refuses a squad', () => {
     await expect(client.preview('mf-agents', '9.9.9-00000000', 1)).rejects.toMatchObject({
       status: 404,
       code: 'release-missing',
+      message: expect.stringContaining('; "npx remote status" shows those it holds.'),
     });
     await expect(switchOnSite(client, 'mf-agents', activate)).rejects.toMatchObject({
       status: 400,

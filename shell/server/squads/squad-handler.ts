@@ -155,7 +155,7 @@ export class SquadHandler {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, error: unknown, caller: Caller | null): void {
-    const words = presentRefusal(error) ?? presentDiskFull(error);
+    const words = presentRefusal(error);
     if (!words) throw error;
     const { status, code, message, retryAfter, findings } = words;
     const requestId = requestIdOf(request);
@@ -259,13 +259,6 @@ function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRe
   const methods = routes.map(({ method }) => method).join(', ');
   response.setHeader('Allow', methods);
   return new SquadRefusal({ status: 405, code: 'no-such-call' }, `This call is made by ${methods}.`);
-}
-
-function presentDiskFull(error: unknown) {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return null;
-  const message = 'The disk of this site is full: nothing was published. Tell its staff, and publish again later.';
-  return { status: 507, code: 'disk-full', message, retryAfter: 60, findings: undefined };
 }
 
 /** Gives what a body says. Throws a SquadRefusal 400 that names the wrong fields. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { GateRefusal, ReleaseError } from '../../platform/index.ts';
+import { inSquadWords } from './squad-words.ts';
 
 type PlatformCode = ReleaseError['code'];
 
@@ -54,15 +55,41 @@ export function presentRefusal(error: unknown): (Words & { message: string; find
     const { status, code, message, retryAfter } = error;
     return { status, code, message, ...(retryAfter !== undefined && { retryAfter }) };
   }
+  const fileCode = fileCodeOf(error);
+  if (fileCode === 'ENOSPC' || fileCode === 'EDQUOT') return diskFull;
   if (!(error instanceof ReleaseError)) return null;
   const status = statusOf[error.code];
   return {
     status,
     code: error.code,
-    message: error.message,
+    message: error.code === 'store-unwritable' ? unwritable(fileCode) : inSquadWords(error.message),
     ...(status === 503 && { retryAfter: 5 }),
-    ...(error instanceof GateRefusal && { findings: error.findings }),
+    ...(error instanceof GateRefusal && { findings: error.findings.map(forSquad) }),
   };
+}
+
+const diskFull = {
+  status: 507,
+  code: 'disk-full',
+  message: 'The disk of this site is full: nothing was published. Tell its staff, and publish again later.',
+  retryAfter: 60,
+};
+
+/** Without the folders of the site's machine, and without what only its staff could do about them. */
+function unwritable(fileCode: string | null): string {
+  const why = fileCode ? ` (${fileCode})` : '';
+  return `The release store of this site cannot be written${why}. Tell its staff, and try again later.`;
+}
+
+/** What the file system said, here or behind the platform's own words. */
+function fileCodeOf(error: unknown): string | null {
+  const failed = error instanceof ReleaseError ? error.cause : error;
+  const code = typeof failed === 'object' && failed !== null && 'code' in failed ? failed.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+function forSquad(finding: GateRefusal['findings'][number]) {
+  return { ...finding, problem: inSquadWords(finding.problem), remedy: inSquadWords(finding.remedy) };
 }
 
 /** How long a refused sender may take to notice, in milliseconds. */

@@ -8,7 +8,10 @@ import { drawPictures, type Picture } from './pictures.ts';
 import { titled } from './scene.ts';
 import { brandMark, sharingPicture } from './scenes/marks.ts';
 
-// Draws every picture of the site anew: `npm run pictures`. Its results are committed.
+// Draws every picture of the site anew: `npm run pictures`, or `npm run pictures -- home clients` for those whose names
+// begin so. Its results are committed.
+const chosen = process.argv.slice(2);
+const isChosen = (name: string) => chosen.length === 0 || chosen.some((start) => name.startsWith(start));
 
 const publicFolder = path.join(import.meta.dirname, '../../public');
 const claim = ['Find the customers', 'you cannot see yet'];
@@ -58,9 +61,11 @@ function webManifest(brand: string) {
 
 const site: { brand: string } = JSON.parse(await readFile(path.join(import.meta.dirname, '../../site.json'), 'utf8'));
 const pictures = drawPictures();
-for (const picture of pictures) await writePicture(picture);
-await writeIcons(site.brand);
-await write('attached_assets/sharing/home.png', await toPng(sharingPicture(site.brand, claim), 1200));
+const drawn = pictures.filter(({ name }) => isChosen(name));
+for (const picture of drawn) await writePicture(picture);
+if (isChosen('icons')) await writeIcons(site.brand);
+if (isChosen('sharing'))
+  await write('attached_assets/sharing/home.png', await toPng(sharingPicture(site.brand, claim), 1200));
 const catalogue = `${JSON.stringify(describePictures(pictures), null, 2)}\n`;
 await writeFile(path.join(import.meta.dirname, 'catalogue.json'), catalogue);
-console.log(`${pictures.length} pictures, the icons and the sharing picture drawn.`);
+console.log(`${drawn.length} pictures drawn${chosen.length === 0 ? ', the icons and the sharing picture, too' : ''}.`);

@@ -1,9 +1,12 @@
 import { renderScene, titled } from './scene.ts';
+import { agentViews, homeViews } from './scenes/agent-views.ts';
+import { homeLayers } from './scenes/home.ts';
 import { industryScenes } from './scenes/industries.ts';
 import { industryHeroScenes } from './scenes/industry-heroes.ts';
 import { industryStages } from './scenes/industry-stages.ts';
 import { landingPages } from './scenes/landing-pages.ts';
-import { clientMarks, horizonRealtyLogo } from './scenes/marks.ts';
+import { horizonRealtyLogo } from './scenes/marks.ts';
+import { portraits } from './scenes/portraits.ts';
 import { productViews } from './scenes/product-views.ts';
 import { exoticScenes } from './scenes/single.ts';
 
@@ -64,10 +67,26 @@ const landingAlts: Record<keyof typeof landingPages, string> = {
   'solar-savings-calculator': 'Landing page with a solar savings calculator: two sliders and falling bars',
 };
 
-const clientAlts: Record<keyof typeof clientMarks, string> = {
-  roofing: 'Mark with a house and the initials DM',
-  hvac: 'Mark with a fan and the initials OC',
-  legal: 'Mark with columns and the initials RS',
+const homeAlts: Record<keyof typeof homeLayers, string> = {
+  night: 'A street at night, and a lighthouse above its roofs',
+  light: 'The same street in the light of the lighthouse: a house, and two people in front of it',
+};
+
+const portraitAlts: Record<keyof typeof portraits, string> = {
+  roofing: 'Dale Mercer, drawn in a hard hat before a roof',
+  hvac: 'Owen Castle, drawn in a cap before a cooling unit',
+  legal: 'Renata Solis, drawn in a blazer before a courthouse',
+};
+
+const agentAlts: Record<keyof typeof agentViews, string> = {
+  portal: 'The page behind the code: talk to the agent, copy its public link, reach support',
+  'client-call': 'A caller asks an agent about a house, and has a time to see it on Saturday',
+  'three-agents': 'Three agents: a blank one, a personal one and one for a business',
+};
+
+const homeViewAlts: Record<keyof typeof homeViews, string> = {
+  agenda:
+    'Our first call, in this order: your trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
 };
 
 /** Full of lettering, which weighs several times more as outlines. */
@@ -106,13 +125,16 @@ export function drawPictures(): Picture[] {
 
 function allPictures(): Picture[] {
   return [
+    ...folder('home', homeLayers, homeAlts, vector),
     ...folder('services', productViews, serviceAlts, { widths: viewWidths, asSvg: true }),
     ...folder('industries', rendered(industryScenes), industryAlts, vector),
     ...folder('industries/heroes', rendered(industryHeroScenes), heroAlts, vector),
     ...folder('industries/stages', rendered(industryStages), stageAlts, vector),
     ...folder('exotics', rendered(exoticScenes), exoticAlts, { widths: fleetWidths, asSvg: true }),
     ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], asSvg: false }),
-    ...folder('clients', clientMarks, clientAlts, vector),
+    ...folder('clients', portraits, portraitAlts, vector),
+    ...folder('agents', agentViews, agentAlts, { widths: viewWidths, asSvg: true }),
+    ...folder('home', homeViews, homeViewAlts, { widths: [680], asSvg: true }),
     { name: 'demos/horizon-realty-team', alt: 'Horizon Realty Team', source: horizonRealtyLogo(), ...vector },
   ];
 }

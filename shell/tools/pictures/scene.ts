@@ -1,6 +1,6 @@
 import { palette } from '../../../kit/theme/palette.ts';
 import { type Ground, type Paint, paints } from './paint.ts';
-import { circle, line, outline, type Point, rect, ring, short } from './shapes.ts';
+import { at, circle, line, outline, type Point, rect, ring, short } from './shapes.ts';
 
 /**
  * One picture: things on a horizon, most of them in the dark, and a beam that shows some of them in full colour.
@@ -42,6 +42,18 @@ export function renderScene(scene: Scene): string {
     height,
     `<clipPath id="b">${beamShape(scene)}</clipPath>${shown(dark)}<g clip-path="url(#b)">${shown(light)}</g>${lamp ? lampAt(lamp) : ''}${over}`,
   );
+}
+
+/** The scene before the beam comes; its tower is lit already. */
+export function renderDark(scene: Scene): string {
+  const { dark } = paints[scene.ground];
+  return svg(scene.width, scene.height, backdrop(scene, dark) + scene.draw(dark, scene));
+}
+
+/** A part of the scene, all of it in the light. */
+export function renderLight(scene: Scene, part: { x: number; y: number; width: number; height: number }): string {
+  const { light } = paints[scene.ground];
+  return svg(part.width, part.height, at(-part.x, -part.y, backdrop(scene, light) + scene.draw(light, scene)));
 }
 
 export function svg(width: number, height: number, content: string): string {

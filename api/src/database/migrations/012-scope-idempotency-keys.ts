@@ -3,6 +3,9 @@ import type { Migration } from './migration.ts';
 /**
  * A key belongs to whoever sent it (idempotency_scope: a partner, else a network, and the kind of form). Without a
  * partner the same form with the same key is the same one from any network, too: a phone changes it between two tries.
+ *
+ * To undo it, a key that two senders have used stays with the older form, and the younger forms are kept without: no form
+ * may go. Whoever sends one of those again gets 422, as before, and nothing is doubled.
  */
 export const scopeIdempotencyKeys: Migration = {
   name: '012-scope-idempotency-keys',

@@ -11,7 +11,7 @@ import { upperCaseInput } from './upper-case-input.ts';
 const typedCodeSchema = z.object({ agentCode: z.string() });
 
 const Body = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', gap: '5', maxWidth: '28rem' },
+  base: { display: 'flex', flexDirection: 'column', gap: '5', width: '100%' },
 });
 const Code = chakra('div', {
   base: {

@@ -1,16 +1,18 @@
 import { useAtom } from 'jotai';
 import { useHeadingFocus } from 'kit/heading-focus';
 import { TopBar } from 'kit/top-bar';
-import { Button, ButtonLink, Card, Hero } from 'kit/ui';
+import { Button, ButtonLink, Card, Hero, Section } from 'kit/ui';
 import { useRef } from 'react';
 import { mainSiteLabel } from '../../content/navigation.ts';
 import { agentViewContent, codeFormContent } from '../../content/portal.ts';
+import { AgentPicture } from '../../sections/agent-picture.tsx';
 import { AgentCodeForm } from './agent-code-form.tsx';
 import { AgentView } from './agent-view.tsx';
 import { viewedAgentAtom } from './viewed-agent.ts';
 
 /** Logged-out until a code is found, then the agent that it belongs to (docs/specification.md#4). */
 export function Portal() {
+  const { inside } = codeFormContent;
   const [agent, setAgent] = useAtom(viewedAgentAtom);
   const view = useRef<HTMLDivElement>(null);
   useHeadingFocus(view, agent, { scroll: 'top' });
@@ -30,16 +32,21 @@ export function Portal() {
       {agent ? (
         <AgentView agent={agent} />
       ) : (
-        <Hero
-          tone="fog"
-          title={codeFormContent.title}
-          lead={codeFormContent.lead}
-          art={
-            <Card data-tone="paper" padding="lg">
-              <AgentCodeForm onFound={setAgent} />
-            </Card>
-          }
-        />
+        <>
+          <Hero
+            tone="fog"
+            title={codeFormContent.title}
+            lead={codeFormContent.lead}
+            art={
+              <Card data-tone="paper" padding="lg">
+                <AgentCodeForm onFound={setAgent} />
+              </Card>
+            }
+          />
+          <Section layout="split" title={inside.title} lead={inside.lead}>
+            <AgentPicture name="portal" alt={inside.picture} />
+          </Section>
+        </>
       )}
     </div>
   );

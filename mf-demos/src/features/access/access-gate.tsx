@@ -11,7 +11,7 @@ import { unlock } from './unlocked.ts';
 const typedCodeSchema = z.object({ accessCode: z.string() });
 
 const Body = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', gap: '5', maxWidth: '28rem' },
+  base: { display: 'flex', flexDirection: 'column', gap: '5', width: '100%' },
 });
 const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', display: 'block' } });
 

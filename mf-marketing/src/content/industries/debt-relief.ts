@@ -61,7 +61,7 @@ export const debtRelief = {
       text: 'In a managed campaign you pay for people who asked for help. No leads, no invoice.',
       against: [
         ['A month without leads', 'Costs nothing in a managed campaign. The risk of the ads is ours.'],
-        ['A month with leads', 'You know the price of each before it starts, and you set the most you take in a day.'],
+        ['A month with leads', 'You know the price of each before it starts, and you set the daily limit.'],
       ],
     },
     {

@@ -48,10 +48,7 @@ export const junkRemoval = {
       text: 'A half-empty truck costs as much to drive as a full one. Fill it with jobs in one neighborhood.',
       against: [
         ['One job across town', 'An hour on the road for a sofa, and the truck comes home half empty.'],
-        [
-          'Three jobs on one street',
-          'You choose ZIP codes and days; requests from elsewhere are not yours to pay for.',
-        ],
+        ['Three jobs on one street', 'You choose ZIP codes and days; you never pay for requests from anywhere else.'],
       ],
     },
     {

@@ -6,7 +6,7 @@ import { beforeTheSign } from '../own/before-the-sign.ts';
 export const realEstate = {
   hero: {
     kicker: 'Motivated seller leads',
-    title: 'Owners who want to sell before it is listed',
+    title: 'Owners who want to sell before they list',
     lead: 'Inherited houses, late mortgages, tired landlords: owners who ask for a cash offer, each sent to one investor or wholesaler.',
     stage: 'panorama',
     actions: [

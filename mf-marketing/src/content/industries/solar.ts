@@ -7,7 +7,7 @@ export const solar = {
   hero: {
     kicker: 'Solar leads',
     title: 'Appointments with owners of the right roof',
-    lead: 'Homeowners and businesses who asked what solar would save them. We check the roof, the electric bill and the intent, then send each one to a single installer.',
+    lead: 'Homeowners and businesses who asked what solar would save them. We check roof, bill and how serious they are, then send each one to a single installer.',
     stage: 'mirror',
     actions: [
       { label: 'Get solar leads', to: '#contact' },

@@ -1,7 +1,7 @@
 /** Healthcare: a week of a practice. `+` was open and is a new patient now, `-` is still open. An example, and says so. */
 export const appointmentBook = {
   title: 'A week in the appointment book',
-  lead: 'An empty chair at ten is gone at eleven. Requests come with the times that suit the patient, so they fit yours.',
+  lead: 'An empty chair at ten is gone at eleven. Requests come with the times that suit the patient, so you can match them to your openings.',
   week: [
     ['Mon', ['8:00', '9:30', '+11:00', '2:00', '3:30']],
     ['Tue', ['8:00', '+9:30', '11:00', '+2:00', '3:30']],
@@ -10,5 +10,5 @@ export const appointmentBook = {
     ['Fri', ['8:00', '9:30', '+11:00', '-2:00', '-3:30']],
   ],
   kinds: { booked: 'Booked before', filled: 'New patient', open: 'Still open' },
-  caption: 'An example week of one provider. It holds no patient’s data.',
+  caption: 'An example week at one practice. No real patient appears in it.',
 } as const;

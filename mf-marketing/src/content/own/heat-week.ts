@@ -15,8 +15,8 @@ export const heatWeek = {
   unit: 'requests',
   notes: [
     ['Until Wednesday', 'Maintenance ads only; most of the budget waits.'],
-    ['From Thursday', 'Repair ads take over, as hot as the forecast.'],
-    ['At your limit', 'The ads pause, so no caller waits in vain.'],
+    ['From Thursday', 'Repair ads take over and follow the forecast.'],
+    ['At your limit', 'The ads pause, so nobody calls in vain.'],
   ],
   caption: 'An example: requests a day in one metro area in June, by the day’s high.',
 } as const;

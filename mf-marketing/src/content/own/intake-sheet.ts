@@ -6,7 +6,7 @@ export const intakeSheet = {
   answers: [
     ['What happened?', '“I was rear-ended at a red light on my way to work.”'],
     ['When?', 'Eleven days ago'],
-    ['Who was at fault?', 'The other driver, says the police report'],
+    ['Who was at fault?', 'The other driver, per the police report'],
     ['Treatment so far?', 'Emergency room, physical therapy since'],
     ['Do you have a lawyer?', 'No'],
     ['When may we call?', 'After 5 PM, cell phone'],

@@ -12,7 +12,7 @@ export const roofDays = {
     {
       name: 'Faces west',
       day: 'M0 80C90 80 120 66 150 24S210 26 240 80Z',
-      text: 'Late sun, when power costs most. You see the hours, and talk about a battery.',
+      text: 'Late sun, when power costs most. You see the hours and can bring up a battery.',
       verdict: 'Delivered, with the hours',
     },
     {

@@ -3,10 +3,10 @@ export const stormRoute = {
   title: 'One storm, hour by hour',
   lead: 'The first roofer on the street signs most of it. This is how you get there first.',
   stops: [
-    { when: 'Sat 5:40 PM', what: 'Hail the size of a golf ball crosses three ZIP codes west of town.' },
+    { when: 'Sat 5:40 PM', what: 'Hail the size of golf balls crosses three ZIP codes west of town.' },
     { when: 'Sat 7:00 PM', what: 'Your ads go live in those three, and nowhere else.' },
     { when: 'Sun 8:10 AM', what: 'An owner finds granules in the gutter and asks for an inspection.' },
-    { when: 'Sun 8:11 AM', what: 'Phone and email work, so the request is on your phone. On yours alone.' },
+    { when: 'Sun 8:11 AM', what: 'Phone and email work, so the request is on your phone and nobody else’s.' },
     { when: 'Sun 10:30 AM', what: 'You stand on the roof.' },
   ],
   sheet: {

@@ -1,4 +1,5 @@
 import { judgeNeeds } from 'kit/squad/rules/judge-release';
+import { inBatches } from '../../store/in-batches.ts';
 import { firstAnswerIsWithinBudget } from '../first-answer-is-within-budget.ts';
 import type { GateContext, GateProblem, GateRule } from '../gate-rule.ts';
 import { pagesComeAlive } from '../pages-come-alive.ts';
@@ -11,6 +12,9 @@ import { candidateOf, type TriedUse, triedUses } from './shell-candidate.ts';
 const remedy =
   'Mend the shell, or share the older version beside the new one; or have this remote built against it and made live first.';
 
+/** One waits while another one works; more would only take more memory. */
+const atOnce = 2;
+
 /** Asks something of every release that would run in the shell. */
 async function askAll(
   context: GateContext,
@@ -18,9 +22,8 @@ async function askAll(
   ask: (use: TriedUse) => Promise<GateProblem[]>,
 ): Promise<GateProblem[]> {
   const problems: GateProblem[] = [];
-  for (const use of await triedUses(context)) {
-    if (!states.includes(use.state)) continue;
-    const found = await ask(use);
+  const uses = (await triedUses(context)).filter(({ state }) => states.includes(state));
+  for (const { use, found } of await inBatches(uses, atOnce, async (use) => ({ use, found: await ask(use) }))) {
     const { remote, id, state } = use;
     const named = found.map(({ problem }) => ({ problem: `${remote} ${id} (${state}): ${problem}`, remedy }));
     if (state !== 'previous') problems.push(...named);
@@ -37,6 +40,7 @@ export function inThisShell(rule: GateRule, says: string, states: readonly Tried
     onRollback: false,
     stopsGate: false,
     ...(rule.prepare && { prepare: rule.prepare }),
+    ...(rule.behind && { behind: rule.behind }),
     async check(context) {
       const shell = await candidateOf(context);
       // Each says the same of the browser.

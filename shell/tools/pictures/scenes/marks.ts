@@ -1,12 +1,10 @@
 import { palette } from '../../../../kit/theme/palette.ts';
-import { capHeight, widthOf, words } from '../lettering.ts';
-import { mix, paints } from '../paint.ts';
+import { widthOf, words } from '../lettering.ts';
 import { renderScene, svg } from '../scene.ts';
 import { area, at, line, polygon, rect } from '../shapes.ts';
-import { fan } from '../subjects/equipment.ts';
-import { homeScene } from './single.ts';
+import { homeTown } from './home.ts';
 
-const { ink, inkRaised, paper, slate, beacon, signal, moss } = palette;
+const { ink, inkRaised, paper, slate, beacon, signal } = palette;
 
 /**
  * The brand's mark for tabs and home screens: as in the header, with a full light, since a pale one vanishes at 16 px.
@@ -21,77 +19,6 @@ export function brandMark(size: number, { bleed = false } = {}): string {
   const content = bleed ? `<g transform="translate(4.6 5) scale(.74)">${shapes}</g>` : shapes;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 36 36">${rect(0, 0, 36, 36, ink, bleed ? 0 : 5)}${content}</svg>\n`;
 }
-
-interface ClientMark {
-  initials: string;
-  ground: string;
-  sign: string;
-}
-
-/** A portrait without a face: initials over the horizon, and the sign of the trade. */
-function clientMark({ initials, ground, sign }: ClientMark): string {
-  return svg(
-    240,
-    240,
-    [
-      rect(0, 0, 240, 240, ground),
-      rect(0, 168, 240, 72, ink),
-      sign,
-      line('M0 168H240', paper, 3),
-      words(initials, { x: 120, y: 204 + capHeight(48) / 2, size: 48, fill: paper, anchor: 'middle' }),
-    ].join(''),
-  );
-}
-
-export const clientMarks = {
-  roofing: clientMark({
-    initials: 'DM',
-    ground: beacon,
-    sign:
-      rect(60, 104, 120, 64, paper) +
-      polygon(
-        [
-          [36, 110],
-          [120, 40],
-          [204, 110],
-          [204, 92],
-          [120, 20],
-          [36, 92],
-        ],
-        signal,
-      ) +
-      rect(104, 124, 32, 44, ink) +
-      polygon(
-        [
-          [60, 105],
-          [120, 55],
-          [180, 105],
-        ],
-        paper,
-      ),
-  }),
-  hvac: clientMark({
-    initials: 'OC',
-    ground: mix(paper, beacon, 0.35),
-    sign: rect(54, 34, 132, 134, paper, 6) + fan(paints.day.light, 120, 101, 48),
-  }),
-  legal: clientMark({
-    initials: 'RS',
-    ground: moss,
-    sign:
-      polygon(
-        [
-          [44, 78],
-          [120, 30],
-          [196, 78],
-        ],
-        paper,
-      ) +
-      [62, 98, 134, 170].map((x) => rect(x - 9, 90, 18, 66, paper)).join('') +
-      rect(44, 78, 152, 10, beacon) +
-      rect(44, 156, 152, 12, paper),
-  }),
-} as const;
 
 /** The demo client's logo: a roof over a low horizon with the light behind it, and the name. */
 export function horizonRealtyLogo(): string {
@@ -130,7 +57,7 @@ export function sharingPicture(brand: string, claim: readonly string[]): string 
     630,
     [
       rect(0, 0, 1200, 630, ink),
-      at(-110, 62, inside(renderScene(homeScene)), 0.86),
+      at(-370, 72, inside(renderScene(homeTown)), 0.62),
       at(64, 56, inside(brandMark(36)).replace(`fill="${ink}"`, `fill="${inkRaised}"`), 2),
       words(brand, { x: 156, y: 108, size: 48, fill: paper }),
       ...claim.map((text, index) => words(text, { x: 64, y: 206 + index * 66, size: 62, fill: paper })),

@@ -18,7 +18,7 @@ const [width, height, horizon] = [960, 640, 560];
 const light = paints.night.light;
 
 /** The field at night, and the beam from the lower left that all these windows stand in. */
-function view(...content: string[]): string {
+export function view(...content: string[]): string {
   const dots = [18, 44].map((drop, row) =>
     line(`M0 ${horizon + drop}H${width}`, inkLine, 3 + row, { round: true, dash: `0 ${26 + row * 14}` }),
   );
@@ -38,20 +38,27 @@ function view(...content: string[]): string {
   );
 }
 
-function panel(x: number, y: number, wide: number, tall: number, content: string, ground: string = white): string {
+export function panel(
+  x: number,
+  y: number,
+  wide: number,
+  tall: number,
+  content: string,
+  ground: string = white,
+): string {
   return at(x, y, rect(-6, -6, wide + 12, tall + 12, ink, 16) + rect(0, 0, wide, tall, ground, 10) + content);
 }
 
-function text(label: string, x: number, y: number, size = 22, fill: string = ink): string {
+export function text(label: string, x: number, y: number, size = 22, fill: string = ink): string {
   return words(label, { x, y, size, fill });
 }
 
 /** A word on a ground of its own; as wide as it needs. */
-function chip(label: string, x: number, y: number, fill: string, color: string = white, size = 20): string {
+export function chip(label: string, x: number, y: number, fill: string, color: string = white, size = 20): string {
   return rect(x, y, widthOf(label, size) + 28, size + 18, fill, 6) + text(label, x + 14, y + size + 5, size, color);
 }
 
-function greyLines(x: number, y: number, widths: readonly number[], step = 22): string {
+export function greyLines(x: number, y: number, widths: readonly number[], step = 22): string {
   return widths.map((wide, index) => rect(x, y + index * step, wide, 9, lineLight, 4)).join('');
 }
 
@@ -64,7 +71,7 @@ function searchBar(query: string, wide: number): string {
   );
 }
 
-const tick = (x: number, y: number) => line(`M${x} ${y}l8 8l15 -16`, moss, 5, { round: true });
+export const tick = (x: number, y: number) => line(`M${x} ${y}l8 8l15 -16`, moss, 5, { round: true });
 const cross = (x: number, y: number) => line(`M${x} ${y - 8}l16 16m0 -16l-16 16`, signal, 5, { round: true });
 
 function stars(x: number, y: number): string {

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+
+/** Something on a page that a visitor can press, and how to find it again in a fresh copy of that page. */
+export interface Control {
+  selector: string;
+  /** What it is and says. */
+  name: string;
+  kind: 'press' | 'type' | 'choose' | 'follow';
+}
+
+/**
+ * Every control in sight within the first match of a selector. Left out is what leaves the browser: files are chosen in a window of
+ * the system's own, telephone and mail links open other programs.
+ */
+export function findControls(page: Page, within: string): Promise<Control[]> {
+  return page.evaluate((scope) => {
+    const root = document.querySelector(scope);
+    if (!root) return [];
+    const pathOf = (element: Element): string => {
+      if (element.id && document.querySelectorAll(`#${CSS.escape(element.id)}`).length === 1)
+        return `#${CSS.escape(element.id)}`;
+      const { parentElement } = element;
+      if (!parentElement) return element.tagName.toLowerCase();
+      const place = [...parentElement.children].indexOf(element) + 1;
+      return `${pathOf(parentElement)} > ${element.tagName.toLowerCase()}:nth-child(${place})`;
+    };
+    const kindOf = (element: Element): 'press' | 'type' | 'choose' | 'follow' => {
+      if (element instanceof HTMLAnchorElement) return 'follow';
+      if (element instanceof HTMLSelectElement) return 'choose';
+      const isTyped =
+        element instanceof HTMLTextAreaElement ||
+        (element instanceof HTMLInputElement && !['checkbox', 'radio', 'submit', 'button'].includes(element.type));
+      return isTyped ? 'type' : 'press';
+    };
+    // One link to each address: what takes time is where it leads to.
+    const isRepeated = (element: HTMLElement, before: readonly HTMLElement[]) =>
+      element instanceof HTMLAnchorElement &&
+      before.some((other) => other instanceof HTMLAnchorElement && other.href === element.href);
+    const candidates = root.querySelectorAll<HTMLElement>(
+      'button, [role=tab], summary, select, textarea, input:not([type=hidden], [type=file]), a[href]',
+    );
+    return [...candidates]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => !(element as HTMLButtonElement).disabled && element.getBoundingClientRect().width > 1)
+      .filter((element) => !(element instanceof HTMLAnchorElement) || element.origin === location.origin)
+      .filter((element, index, all) => !isRepeated(element, all.slice(0, index)))
+      .map((element) => {
+        const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        const says = words.replace(/\s+/g, ' ').trim() || (element as HTMLInputElement).name || '';
+        return {
+          selector: pathOf(element),
+          name: `${element.tagName.toLowerCase()} "${says.slice(0, 40)}"`,
+          kind: kindOf(element),
+        };
+      });
+  }, within);
+}
+
+/** Operates a control as somebody with a phone does. */
+export async function operateControl(page: Page, { selector, kind }: Control): Promise<void> {
+  const place = await page.locator(selector).evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant', block: 'center' });
+    const { x, y, width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.touchscreen.tap(place.x, place.y);
+  if (kind === 'type') await page.keyboard.press('a');
+  if (kind === 'choose') await page.keyboard.press('ArrowDown');
+}

@@ -1,0 +1,144 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Control, findControls, operateControl } from './controls.ts';
+import { type Interaction, takeSlowest, watchInteractions } from './watch-interactions.ts';
+
+export interface Measured extends Interaction {
+  path: string;
+  control: string;
+  /** Cold: the first thing that happens on the page, whose scripts have not started. Warm: they have, and are at rest. */
+  state: 'cold' | 'warm';
+}
+
+/** What is slower is tried again: whatever else the machine does only ever adds. */
+const tries = 3;
+
+/** By then a page that has come alive is at rest, also with its voice widget and its measuring of visits. */
+const atRest = 2500;
+
+interface Limits {
+  /** In milliseconds; what takes longer is tried again. */
+  limit: number;
+  /** Slowdown of the processor. */
+  slowdown: number;
+}
+
+/** Uses every control of a page, warm and cold, and those of the dialogs that they open. */
+export async function measurePage(browser: Browser, site: string, path: string, limits: Limits): Promise<Measured[]> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  try {
+    const page = await context.newPage();
+    await page.route(
+      ({ href }) => !href.startsWith(site),
+      (route) => route.abort(),
+    );
+    await page.addInitScript(watchInteractions);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: limits.slowdown });
+    const measuring = new PageMeasuring(page, site, path, limits.limit);
+    return [...(await measuring.warm()), ...(await measuring.cold())];
+  } finally {
+    await context.close();
+  }
+}
+
+class PageMeasuring {
+  readonly #page: Page;
+  readonly #site: string;
+  readonly #path: string;
+  readonly #limit: number;
+  /** The frame is the same everywhere: its controls are used on the home page alone. */
+  readonly #within: string;
+
+  constructor(page: Page, site: string, path: string, limit: number) {
+    this.#page = page;
+    this.#site = site;
+    this.#path = path;
+    this.#limit = limit;
+    this.#within = path === '/' ? 'body' : 'main';
+  }
+
+  async warm(): Promise<Measured[]> {
+    await this.#openWarm();
+    const measured: Measured[] = [];
+    const openers: Control[] = [];
+    for (const control of await findControls(this.#page, this.#within)) {
+      measured.push(await this.#use(control, 'warm', () => this.#openWarm()));
+      if (await this.#hasDialog()) openers.push(control);
+      if (!(await this.#isAsBefore())) await this.#openWarm();
+    }
+    for (const opener of openers) measured.push(...(await this.#inDialogOf(opener)));
+    return measured;
+  }
+
+  /** Links are left out: before its scripts have started, they are the browser's own. */
+  async cold(): Promise<Measured[]> {
+    await this.#openCold();
+    const controls = await findControls(this.#page, this.#within);
+    const measured: Measured[] = [];
+    for (const control of controls.filter(({ kind }) => kind !== 'follow')) {
+      await this.#openCold();
+      measured.push(await this.#use(control, 'cold', () => this.#openCold()));
+    }
+    return measured;
+  }
+
+  async #inDialogOf(opener: Control): Promise<Measured[]> {
+    const open = async () => {
+      await this.#openWarm();
+      await operateControl(this.#page, opener);
+      await takeSlowest(this.#page);
+    };
+    await open();
+    const measured: Measured[] = [];
+    for (const control of await findControls(this.#page, 'dialog[open]')) {
+      const inDialog = { ...control, name: `${control.name} in the dialog of ${opener.name}` };
+      measured.push(await this.#use(inDialog, 'warm', open));
+      if (!(await this.#hasDialog())) await open();
+    }
+    return measured;
+  }
+
+  /** The least of several tries, each on the page as it was. */
+  async #use(control: Control, state: Measured['state'], again: () => Promise<void>): Promise<Measured> {
+    let least: Interaction | undefined;
+    for (let tried = 0; tried < tries; tried++) {
+      if (tried > 0) await again();
+      await operateControl(this.#page, control);
+      if (state === 'cold') await this.#untilAlive();
+      const slowest = await takeSlowest(this.#page);
+      if (!least || slowest.duration < least.duration) least = slowest;
+      if (least.duration <= this.#limit) break;
+    }
+    if (!least) throw new Error(`${control.name} of ${this.#path} was not tried`);
+    return { ...least, path: this.#path, control: control.name, state };
+  }
+
+  async #openCold(): Promise<void> {
+    await this.#page.goto(this.#site + this.#path, { waitUntil: 'load' });
+  }
+
+  async #openWarm(): Promise<void> {
+    await this.#openCold();
+    await this.#page.evaluate(() => dispatchEvent(new Event('scroll')));
+    await this.#untilAlive();
+    await this.#page.waitForTimeout(atRest);
+    await takeSlowest(this.#page);
+  }
+
+  async #untilAlive(): Promise<void> {
+    await this.#page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, undefined, {
+      timeout: 60_000,
+    });
+  }
+
+  #hasDialog(): Promise<boolean> {
+    return this.#page.evaluate(() => document.querySelector('dialog[open]') !== null);
+  }
+
+  /** The same page, with nothing open above it. */
+  async #isAsBefore(): Promise<boolean> {
+    const { pathname, search } = new URL(this.#page.url());
+    if (pathname + search !== this.#path) return false;
+    return this.#page.evaluate(() => document.querySelector('dialog[open], :popover-open') === null);
+  }
+}

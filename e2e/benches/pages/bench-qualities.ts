@@ -1,0 +1,56 @@
+import { markdownTable } from '../support/figures.ts';
+import { type LighthouseCategory, type LighthouseResult, runLighthouse } from './lighthouse.ts';
+
+const categories = ['accessibility', 'best-practices', 'seo'] as const satisfies readonly LighthouseCategory[];
+
+/** Pages that search engines are asked to leave alone fail this one audit, and are meant to. */
+const ofHiddenPages = 'is-crawlable';
+
+export interface PageQualities {
+  path: string;
+  /** 0 to 100, in the order of {@link categories}. */
+  scores: number[];
+  /** What keeps the page from 100, in Lighthouse's words. */
+  faults: string[];
+}
+
+/** Lighthouse's scores of everything but speed, which need one load of each page. */
+export async function measureQualities(site: string, paths: readonly string[]): Promise<PageQualities[]> {
+  const measured: PageQualities[] = [];
+  for (const path of paths) {
+    const result = await runLighthouse(site + path, 'provided', categories);
+    const isHidden = /\bnoindex\b/.test(await (await fetch(site + path)).text());
+    measured.push(readQualities(path, result, isHidden));
+  }
+  return measured;
+}
+
+function readQualities(
+  path: string,
+  { audits, categories: scored }: LighthouseResult,
+  isHidden: boolean,
+): PageQualities {
+  const failed = (name: LighthouseCategory) =>
+    (scored[name]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+  const isMeant = (id: string) => isHidden && id === ofHiddenPages;
+  return {
+    path,
+    scores: categories.map((name) =>
+      failed(name).every(({ id }) => isMeant(id)) ? 100 : Math.round((scored[name]?.score ?? 0) * 100),
+    ),
+    faults: categories
+      .flatMap(failed)
+      .filter(({ id }) => !isMeant(id))
+      .map(({ id }) => `${path}: ${audits[id]?.title ?? id}`),
+  };
+}
+
+export function describeQualities(measured: readonly PageQualities[]): string {
+  return [
+    '### Lighthouse: accessibility, best practices, search (without "is-crawlable" where a page says noindex)',
+    markdownTable(
+      ['page', ...categories],
+      measured.map(({ path, scores }) => [path, ...scores.map(String)]),
+    ),
+  ].join('\n\n');
+}

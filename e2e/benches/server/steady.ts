@@ -1,0 +1,102 @@
+import { activateRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
+import { markdownTable } from '../support/figures.ts';
+import { loadTool } from '../support/tools.ts';
+import { connections, headers, type Subject } from './load.ts';
+import { processorSeconds } from './process-use.ts';
+import { publishCopy, switchedRemote } from './switches.ts';
+
+/** What visitors ask for in a second, whatever the server makes of it. */
+const rate = 1000;
+/** Between two switches, in milliseconds. */
+const switchEvery = 2000;
+
+interface Autocannon {
+  default: (options: object) => Promise<{
+    requests: { total: number };
+    latency: Latency;
+    errors: number;
+    non2xx: number;
+    throughput: { total: number };
+  }>;
+}
+
+interface Latency {
+  p50: number;
+  p99: number;
+  p99_9: number;
+  max: number;
+}
+
+/** What a server did with requests that came at a steady rate. */
+interface SteadyRound {
+  latency: Latency;
+  requests: number;
+  failures: number;
+  /** Processor time of the server for one request, in microseconds. */
+  processorTime: number;
+  /** On the wire, with headers. */
+  bytesEach: number;
+}
+
+/** Loads addresses in turn at the steady rate. A late answer counts for all that would have been asked behind it. */
+export async function loadSteadily({ address, pid }: Subject, paths: readonly string[], seconds: number) {
+  const { default: autocannon } = await loadTool<Autocannon>('autocannon');
+  const before = processorSeconds(pid);
+  const { requests, latency, errors, non2xx, throughput } = await autocannon({
+    url: address,
+    connections,
+    overallRate: rate,
+    duration: seconds,
+    requests: paths.map((path) => ({ path, headers })),
+  });
+  const round: SteadyRound = {
+    latency,
+    requests: requests.total,
+    failures: errors + non2xx,
+    processorTime: ((processorSeconds(pid) - before) * 1e6) / requests.total,
+    bytesEach: throughput.total / requests.total,
+  };
+  return round;
+}
+
+/** The pages that search engines are told of. */
+export async function listPages({ address }: Subject): Promise<string[]> {
+  const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>(?<url>[^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+}
+
+/** All pages at a steady rate, without and with switches of the remote that most of them are of. */
+export async function benchSteadyRate(subject: Subject, platform: ReleasePlatform, seconds: number): Promise<string> {
+  const pages = await listPages(subject);
+  await loadSteadily(subject, pages, seconds);
+  const calm = await loadSteadily(subject, pages, seconds);
+  const first = platform.chain.current?.composition.remotes[switchedRemote]?.live;
+  if (!first) throw new Error(`${switchedRemote} is not live.`);
+  const second = await publishCopy(platform);
+  const loading = loadSteadily(subject, pages, seconds);
+  let isLoading = true;
+  const done = loading.finally(() => {
+    isLoading = false;
+  });
+  let switches = 0;
+  while (isLoading) {
+    const id = switches % 2 === 0 ? second : first;
+    // The gate is no work of the server's.
+    await activateRelease(platform, { remote: switchedRemote, id, by: 'bench', reason: 'to measure', rules: [] });
+    switches += 1;
+    await new Promise((resolve) => setTimeout(resolve, switchEvery));
+  }
+  const switching = await done;
+  return [
+    `### ${pages.length} pages at ${rate} requests a second, ${seconds} s`,
+    markdownTable(
+      ['', 'requests', 'p50 ms', 'p99 ms', '99.9 % ms', 'slowest ms', 'CPU µs/request', 'failures'],
+      [steadyRow('no switch', calm), steadyRow(`${switches} switches`, switching)],
+    ),
+  ].join('\n\n');
+}
+
+function steadyRow(name: string, { latency, requests, failures, processorTime }: SteadyRound): string[] {
+  const times = [latency.p50, latency.p99, latency.p99_9, latency.max].map((each) => each.toFixed());
+  return [name, String(requests), ...times, processorTime.toFixed(), String(failures)];
+}

@@ -1,0 +1,29 @@
+import { type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
+import { focusPressed } from './focus-pressed.ts';
+import { giveBackFirstClicks } from './hold-first-clicks.ts';
+import { pinServerStyles } from './pin-server-styles.ts';
+import { polyfillPopovers } from './polyfill-popovers.ts';
+import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
+import { replayEarlyClicks } from './replay-early-clicks.ts';
+import { startScripts } from './start-scripts.ts';
+import { isTooOld, sayTooOld } from './too-old.ts';
+
+// The second script of every page, small and without React: it loses nothing that the visitor does before React is there, and
+// starts everything else.
+const text = document.getElementById(pageScriptsElementId)?.textContent;
+if (text) {
+  // Both before the early clicks, which nobody else hears.
+  focusPressed(document);
+  polyfillPopovers(document);
+  if (isTooOld()) sayTooOld(document);
+  else {
+    pinServerStyles(document);
+    replayEarlyClicks(document);
+    reloadFailedFiles(document);
+    reloadOwnFile(document);
+    // Written by our own server into this very page; the first one runs already.
+    const { entry, ...scripts } = JSON.parse(text) as PageScripts;
+    startScripts(document, { ...scripts, entry: entry.slice(1) });
+    giveBackFirstClicks(document);
+  }
+}

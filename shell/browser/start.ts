@@ -1,0 +1,22 @@
+/**
+ * Starts the page in slices, between which the browser answers the visitor and paints: the federation runtime with this file,
+ * then React, then Chakra's system, which is made anew on every page, then the page itself. All of it is in the one file:
+ * eager imports are loaded together and evaluated apart.
+ */
+async function start(): Promise<void> {
+  await nextTask();
+  await import(/* webpackMode: "eager", webpackExports: ["hydrateRoot", "createRoot"] */ 'react-dom/client');
+  await nextTask();
+  await import(/* webpackMode: "eager", webpackExports: ["system"] */ 'kit/theme');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ './main.tsx');
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+// Whoever listens for errors that nobody catches comes with the last slice.
+start().catch((error: unknown) => console.error('[shell] the page did not start.', error));

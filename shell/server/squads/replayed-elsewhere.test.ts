@@ -1,0 +1,90 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { assembleRelease } from 'kit/squad/release/assemble-release';
+import { publishToSite } from 'kit/squad/site-client/publish-to-site';
+import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
+import { readAudit } from '../../platform/index.ts';
+import { buildDist } from '../../platform/testing/build-dist.ts';
+import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
+
+// Each server remembers the nonces that it saw, and no other server's (docs/decisions/2026-11-22-nonces-of-each-server.md).
+
+interface Recorded {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: Uint8Array | undefined;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Keeps what is sent signed from here on, as somebody on the way would. */
+function recordRequests(): Recorded[] {
+  const recorded: Recorded[] = [];
+  const real = globalThis.fetch;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((url, init = {}) => {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    // The client sends bytes alone.
+    const body = init.body as Uint8Array | undefined;
+    if (headers.signature) recorded.push({ method: init.method ?? 'GET', url: new URL(String(url)), headers, body });
+    return real(url, init);
+  });
+  return recorded;
+}
+
+/** Sends the same bytes to a server, as a balancer would: with the host that was asked. */
+async function replay({ method, url, headers, body }: Recorded, { address }: SquadSite) {
+  const length = body && { 'content-length': String(body.length) };
+  const target = new URL(url.pathname + url.search, address);
+  const sent = request(target, { method, agent: false, headers: { ...headers, ...length, host: url.host } });
+  sent.end(body);
+  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('error', reject);
+  });
+  return { status: answer.statusCode, answer: (await json(answer)) as { code?: string } };
+}
+
+async function everything({ staff }: SquadSite) {
+  await staff.chain.refresh({ whole: true });
+  const { entries } = await readAudit(staff);
+  return { live: staff.chain.current, entries, releases: await staff.store.listReleases('mf-agents') };
+}
+
+it('changes nothing when every request of a squad is sent again to another server of the site', async () => {
+  const first = await startSquadSite();
+  const key = await first.addSquad('squad-agents');
+  const second = await startSquadSite({ store: first.staff.store, keysOf: first.staff.store });
+  const client = first.client(key);
+  const recorded = recordRequests();
+  const ids: string[] = [];
+  for (const version of ['1.0.0', '1.1.0']) {
+    const release = await assembleRelease(
+      await buildDist({ remote: 'mf-agents', version, routes: [{ path: '/my-agent' }] }),
+    );
+    await publishToSite(client, release);
+    ids.push(release.record.id);
+  }
+  const [one = '', other = ''] = ids;
+  await switchOnSite(client, 'mf-agents', { action: 'activate', id: one, reason: 'the first' });
+  await switchOnSite(client, 'mf-agents', { action: 'canary', id: other, percent: 10, reason: 'some' });
+  await switchOnSite(client, 'mf-agents', { action: 'promote', reason: 'all' });
+  await switchOnSite(client, 'mf-agents', { action: 'rollback', reason: 'back' });
+  await client.preview('mf-agents', other, 1);
+  await client.status();
+  jest.restoreAllMocks();
+  expect(recorded.map(({ method }) => method)).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT']));
+
+  const before = await everything(first);
+  expect(before.live?.composition.remotes['mf-agents']).toMatchObject({ live: one });
+  for (const sent of recorded) {
+    expect(await replay(sent, first)).toMatchObject({ status: 401, answer: { code: 'replayed' } });
+    // It may be taken there, once.
+    expect((await replay(sent, second)).answer.code).not.toBe('bad-signature');
+    expect(await replay(sent, second)).toMatchObject({ status: 401, answer: { code: 'replayed' } });
+    expect(await everything(first)).toEqual(before);
+  }
+});

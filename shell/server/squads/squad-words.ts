@@ -1,0 +1,17 @@
+/** Commands of staff in what the platform says, and what a squad has instead of them. The first that fits is taken. */
+const inPlaceOf: readonly (readonly [RegExp, string])[] = [
+  [/"npm run release -- keys" lists who may/g, '"npx remote status" says what your key may do'],
+  [/"npm run release -- log[^"]*" tells what was live/g, '"npx remote status" tells what was live'],
+  [/"npm run release -- (?:list|status|log)\b[^"]*"/g, '"npx remote status"'],
+  [/"(?:npm run release -- )?rollback mf-[\w-]+ --to <id>"/g, '"npx remote rollback --to <id> --reason ..."'],
+  [/"(?:npm run release -- )?abort mf-[\w-]+"/g, '"npx remote abort"'],
+  [/(?<command>"npm run release -- unfreeze [^"]+") ends that/g, "the site's staff end that ($<command>)"],
+  [/(?<command>"npm run release -- resume [^"]+") lets it go on/g, "the site's staff let it go on ($<command>)"],
+  [/Have it signed by a key that may: /g, 'Publish it with a key that may, or have staff sign it: '],
+  [/Put the file back, or go past it with --pass-over \d+\./g, "Tell the site's staff."],
+];
+
+/** The same sentence for a squad, which has `npx remote` and no way to the store. What only staff can do says so. */
+export function inSquadWords(sentence: string): string {
+  return inPlaceOf.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
+}
