@@ -121,16 +121,25 @@ describe('the packages of a site', () => {
     ]);
   });
 
-  it('never send somebody to a host that no request can have', async () => {
+  it.each([
+    ['a host that no request can have', { host: 'evil.example/path?' }, 'https://site.example'],
+    ['a site elsewhere whose proxy does not say that TLS ended', { host: 'stage.example' }, 'https://stage.example'],
+    [
+      'a site on this machine behind TLS',
+      { host: 'localhost:8443', 'x-forwarded-proto': 'https' },
+      'https://localhost:8443',
+    ],
+    ['a site on this machine', { host: 'localhost:3000' }, 'http://localhost:3000'],
+    ['a site elsewhere without TLS', { host: 'lan.example', 'x-forwarded-proto': 'http' }, 'http://lan.example'],
+  ])('have their archives at the address that was asked, for %s', async (_, headers, expected) => {
     await fill();
     const tarball = await new Promise<string>((resolve) => {
-      const headers = { host: 'evil.example/path?' };
       request(`${origin}${packagesPath}/${kit.name}`, { headers }, async (answer) => {
         let text = '';
         for await (const chunk of answer) text += String(chunk);
         resolve(JSON.parse(text).versions['2.0.0'].dist.tarball);
       }).end();
     });
-    expect(tarball).toBe(`https://site.example${packagesPath}/-/${kit.file}`);
+    expect(tarball).toBe(`${expected}${packagesPath}/-/${kit.file}`);
   });
 });

@@ -10,6 +10,8 @@ export const packagesPath = '/_platform/packages';
 /** A host with a port, as browsers and npm write it; anything else gets the site's own origin. */
 const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/;
+
 /**
  * Answers below {@link packagesPath}: `/@scope/name` (also with `%2f`) what there is of a package, `/-/<file>` its archive. Names
  * are compared with those of the list, so that no address leads to another file; archives of before come from the release store.
@@ -52,5 +54,7 @@ function originOf({ headers }: IncomingMessage, publicOrigin: string): string {
   if (!plainHost.test(host)) return publicOrigin;
   const own = new URL(publicOrigin);
   if (own.host === host) return own.origin;
-  return `${forwarded === 'https' ? 'https' : 'http'}://${host}`;
+  // Squads reach a site elsewhere by https alone, whatever the proxy in between forgets to say.
+  const scheme = forwarded ?? (localHost.test(host) ? 'http' : 'https');
+  return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
 }
