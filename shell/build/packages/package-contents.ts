@@ -6,7 +6,7 @@ import type { ServedPackage } from '../../settings/packages.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 
 /** What each version of each package held: `{ "2.1.0": { "@beaconfield/kit": "<hash>" } }`. */
-export type PackageContents = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type PackageContents = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Known = Pick<ServedPackage, 'name' | 'version' | 'content'>;
 

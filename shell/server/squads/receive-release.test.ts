@@ -13,8 +13,7 @@ import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { signRequest } from 'kit/squad/site-client/sign-request';
 import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
-import { FolderReleaseStore, verifyStore } from '../../platform/index.ts';
-import { asUnwritable } from '../../platform/store/store-errors.ts';
+import { FolderReleaseStore, ReleaseError, verifyStore } from '../../platform/index.ts';
 import { buildDist, buildFolder } from '../../platform/testing/build-dist.ts';
 import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
 import { until } from '../../platform/testing/until.ts';
@@ -42,7 +41,11 @@ class UnwritableStore extends FolderReleaseStore {
 
   override async addRelease(...release: Parameters<FolderReleaseStore['addRelease']>): Promise<boolean> {
     const { target } = this;
-    if (target !== null) await asUnwritable(target, () => writeFile(target, 'x'));
+    if (target !== null) {
+      await writeFile(target, 'x').catch((cause: unknown) => {
+        throw new ReleaseError('store-unwritable', `The release store cannot be written at ${target}.`, { cause });
+      });
+    }
     return super.addRelease(...release);
   }
 }
