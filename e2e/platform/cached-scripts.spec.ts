@@ -18,7 +18,7 @@ test('all that a page starts is there before the first sign of the visitor, and 
   await page.addInitScript(() => {
     const { setTimeout } = globalThis;
     Object.assign(globalThis, {
-      setTimeout: (run: () => void, wait: number) => (wait < 4000 ? setTimeout(run, wait) : 0),
+      setTimeout: (run: () => void, wait = 0) => (wait < 4000 ? setTimeout(run, wait) : 0),
     });
     const swallow = (event: Event) => 'visitor' in globalThis || event.stopImmediatePropagation();
     addEventListener('pointermove', swallow, true);
