@@ -79,7 +79,7 @@ test('the overview leads to seven services and six industries', async ({ page })
 test('the home page opens at each of its anchors', async ({ page }) => {
   for (const id of ['how-it-works', 'services', 'results', 'consultation', 'contact']) {
     // A page of its own for each: from one anchor to another nothing is loaded.
-    await page.goto('/robots.txt');
+    await page.goto('about:blank');
     await openHydrated(page, `/#${id}`);
     await expect(page.locator(`#${id}`), id).toBeInViewport();
   }

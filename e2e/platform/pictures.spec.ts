@@ -54,7 +54,9 @@ async function whatMoves(
   // What the site's own font moves is not the pictures' doing.
   await page.evaluate(() => document.fonts.ready);
   const before = await measureBoxes(page);
-  const empty = await images.evaluateAll((all) => all.filter((one) => one.clientWidth * one.clientHeight === 0).length);
+  const empty = await images.evaluateAll(
+    (all) => all.filter((one) => one.checkVisibility() && one.clientWidth * one.clientHeight === 0).length,
+  );
   release();
   await waitForPictures(page);
   const after = await measureBoxes(page);

@@ -3,7 +3,7 @@ import { palette } from './palette.ts';
 import { system } from './system.ts';
 
 const ofPage = JSON.stringify(system._global);
-const variables = new Set([...ofPage.matchAll(/"(--k-[\w-]+)":/g)].map(([, name]) => name));
+const variables = new Set([...ofPage.matchAll(/"(--k-[\w-]+)":/g)].map(([, name = '']) => name));
 
 const styles = system.css({
   padding: '4',

@@ -50,10 +50,10 @@ function withPlainValues(whole: SystemContext): SystemContext {
   const { tokens, utility, _config } = whole;
   const plainOf = new Map<string, string>();
   for (const { name, value, extensions } of tokens.allTokens) {
-    const { category = '', prop = '', negative, originalPath, cssVar, conditions } = extensions;
+    const { category, prop, negative, originalPath, cssVar, conditions } = extensions;
     const values = plainCategories.includes(category) && tokens.getCategoryValues(category);
     if (!values || !cssVar || conditions) continue;
-    const plain = negative ? `-${tokens.getByName(originalPath?.join('.') ?? '')?.value}` : String(value);
+    const plain = negative ? `-${tokens.getByName(originalPath.join('.'))?.value}` : String(value);
     values[prop] = plain;
     tokens.flatMap.set(name, plain);
     plainOf.set(cssVar.ref, plain);
@@ -63,7 +63,7 @@ function withPlainValues(whole: SystemContext): SystemContext {
     for (const [name, value] of variables) variables.set(name, plainOf.get(value) ?? value);
   // Those that made a list of their own of the values make it anew.
   for (const [property, utilityConfig] of Object.entries(_config.utilities ?? {}))
-    utility.register(property, utilityConfig);
+    if (utilityConfig) utility.register(property, utilityConfig);
   return whole;
 }
 

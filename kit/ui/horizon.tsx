@@ -8,14 +8,16 @@ const Street = chakra('div', {
   base: {
     position: 'relative',
     overflow: 'hidden',
-    height: { base: 'max(15rem, 42vw)', lg: '100%' },
-    // The ground goes on where the street ends, on the widest windows; the roofs stay below the words.
-    background: 'linear-gradient(transparent 90.7%, #132335 90.7%)',
+    // In pixels: larger text would push the tower out of a phone.
+    height: { base: 'max(240px, 42vw)', lg: '100%' },
+    // The ground goes on where the street ends, on the widest windows.
+    background: 'linear-gradient(0deg, #132335 4.44rem, transparent 4.44rem)',
     '& > div': {
       position: 'absolute',
       bottom: '0',
       left: '50%',
-      height: { base: '100%', lg: 'min(80%, 48vw)' },
+      // The roofs, three eighths of it, stay within the 15rem that the hero keeps free below its words.
+      height: { base: '100%', lg: 'min(38rem, 48vw)' },
       aspectRatio: '3',
       transform: { base: 'translateX(-60%)', lg: 'translateX(-52%)' },
     },

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ShellServer } from '../../support/shell-site.ts';
 import { type Harm, sendVisitors } from '../incident/visitors.ts';
 import { type BucketSite, remote, seenAfter, withSite } from './bucket-site.ts';
 import type { Arena, Row } from './drill-row.ts';
@@ -21,11 +22,11 @@ const priceOf = (counts: Counts) =>
   Object.entries(counts).reduce((sum, [kind, requests]) => sum + (requests * (prices[kind] ?? 0)) / 1e6, 0);
 
 /** Page views at every server, about one a second, each from a network of its own; none fails. */
-function startVisitors(addresses: readonly string[], { first, second }: Pick<BucketSite, 'first' | 'second'>) {
+function startVisitors(addresses: readonly string[]) {
   let isOver = false;
   const harm: Harm = {
     ...{ remote, canary: 'none', failsOneIn: 1, error: { message: '', stack: '' } },
-    lcp: { canary: 1, live: first === second ? 1 : 0.9 },
+    lcp: { canary: 1, live: 1 },
   };
   const come = async (address: string) => {
     while (!isOver) {
@@ -42,7 +43,7 @@ function startVisitors(addresses: readonly string[], { first, second }: Pick<Buc
 
 /** The servers beside the first, each as on a machine of its own: with copies that no other has. */
 async function startOthers({ site }: BucketSite, arena: Arena) {
-  const others = [];
+  const others: ShellServer[] = [];
   for (let number = 1; number < servers; number += 1) {
     const folder = await arena.makeFolder();
     await cp(path.join(site.dataFolder, 'keys'), path.join(folder, 'keys'), { recursive: true });
@@ -74,7 +75,7 @@ export const cost: Row = {
       const { site, second, command } = given;
       const others = await startOthers(given, arena);
       const addresses = [site, ...others].map(({ address }) => address);
-      const stopVisitors = startVisitors(addresses, given);
+      const stopVisitors = startVisitors(addresses);
       try {
         const watching = count(arena, watchedSeconds);
         await command('activate', remote, second);

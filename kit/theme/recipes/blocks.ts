@@ -156,7 +156,9 @@ export const testimonialRecipe = defineRecipe({
     '& blockquote': { textStyle: 'lead', maxWidth: '40rem' },
     '& [data-part=result] b': { textStyle: 'h3' },
     '& [data-part=stars]': { color: 'action' },
-    '& figcaption': { display: 'flex', alignItems: 'center', gap: '4', lineHeight: '1.35' },
+    '& figcaption': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4', lineHeight: '1.35' },
+    // Below the portrait where larger text leaves no room beside it; the portrait itself does not grow with it.
+    '& figcaption > :last-child': { flex: '1 1 9em' },
     '& [data-part=mark]': {
       flexShrink: '0',
       display: 'grid',
@@ -171,7 +173,7 @@ export const testimonialRecipe = defineRecipe({
       fontWeight: '700',
       fontSize: 'sm',
     },
-    '& img': { borderRadius: 'md', flexShrink: '0', width: '8rem' },
+    '& img': { borderRadius: 'md', flexShrink: '0', width: '128px' },
     '& [data-part=name]': { fontWeight: '600', display: 'block' },
     '& [data-part=role]': { color: 'muted', fontSize: 'sm', display: 'block' },
   },
@@ -180,7 +182,7 @@ export const testimonialRecipe = defineRecipe({
       plain: {},
       /** The one that has the section to itself. */
       large: {
-        '& img': { width: '11rem' },
+        '& img': { width: '176px' },
         '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '15.5em', textWrap: 'balance' },
       },
     },

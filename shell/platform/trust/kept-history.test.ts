@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, FolderReleaseStore, type ReleasePlatform, readAudit, setFrozen } from '../index.ts';
+import { readAudit } from '../audit/read-audit.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { setFrozen } from '../switch/freeze.ts';
 import { buildComposition } from '../testing/build-composition.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';

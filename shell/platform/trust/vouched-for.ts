@@ -1,6 +1,11 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { SignedEntry } from './signed-entry.ts';
 
+interface Link {
+  sha256: string;
+  previous: Composition['previous'];
+}
+
 interface Vouched {
   /** The revision whose signature was looked at; null where none of these vouches for anything. */
   by: number | null;
@@ -18,14 +23,17 @@ export function vouchedFor(
   vouches: (signed: SignedEntry<Composition>) => boolean,
 ): Vouched {
   const by = entries.findLast(vouches);
-  const hashes = new Map(entries.map(({ entry, sha256 }) => [entry.revision, { sha256, previous: entry.previous }]));
+  const links = new Map<number, Link>(
+    entries.map(({ entry: { revision, previous }, sha256 }) => [revision, { sha256, previous }]),
+  );
   const revisions = new Set<number>();
-  for (let link = by?.entry.previous; link; ) {
-    const named = hashes.get(link.revision);
+  let next: Composition['previous'] = by?.entry.previous;
+  while (next) {
+    const named: Link | undefined = links.get(next.revision);
     // A number that goes down, since whoever writes into a store could make a ring.
-    if (named?.sha256 !== link.sha256 || (named.previous?.revision ?? 0) >= link.revision) break;
-    revisions.add(link.revision);
-    link = named.previous;
+    if (named?.sha256 !== next.sha256 || (named.previous?.revision ?? 0) >= next.revision) break;
+    revisions.add(next.revision);
+    next = named.previous;
   }
   return { by: by?.entry.revision ?? null, revisions };
 }

@@ -8,7 +8,7 @@ import { type StoreReport, verifyStore } from './verify-store.ts';
 /** An upload takes minutes; pruning takes away what is older. */
 const unfinishedHours = 24;
 
-export interface StoreCheck extends StoreReport {
+interface StoreCheck extends StoreReport {
   /** What the store was tried for; a folder has nothing to be tried for. */
   findings: ProbeFinding[];
   /** What lies in it, belongs to nothing and may still do: uploads under way. */

@@ -8,7 +8,10 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 function listOf(keys: readonly string[]) {
   const asked: string[] = [];
   const pageAfter = (after: string) => keys.filter((key) => key > after).slice(0, 1000);
-  const list = async (start: string, { after = start, until = '' }: { after?: string; until?: string } = {}) => {
+  const list = async (
+    start: string,
+    { after = start, until = '' }: { after?: string | undefined; until?: string | undefined } = {},
+  ) => {
     const found: string[] = [];
     let page = pageAfter(after);
     for (;;) {
