@@ -21,7 +21,7 @@ export function promisedBody(request: IncomingMessage, mostBytes: number): Promi
     );
   }
   const bytes = Number(length);
-  if (bytes >= 0) return { digest: promised, bytes };
+  if (bytes <= mostBytes) return { digest: promised, bytes };
   throw new SquadRefusal(
     { status: 413, code: 'too-large' },
     `This has ${megabytes(bytes)}; the site takes at most ${megabytes(mostBytes)}. Look for what does not belong into the build.`,
