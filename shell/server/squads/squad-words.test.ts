@@ -11,6 +11,8 @@ const forStaffAlone = [
   'trust/change-rights.ts',
   'trust/release-chain.ts',
   'trust/read-rights.ts',
+  // What `release store check` says.
+  'upkeep/check-store.ts',
   // To the server's log.
   'live/live-site.ts',
 ];
