@@ -1,5 +1,4 @@
 import { palette } from '../../../../kit/theme/palette.ts';
-import { words } from '../lettering.ts';
 import type { Paint } from '../paint.ts';
 import { area, circle, polygon, rect, ring, segments, short, spread } from '../shapes.ts';
 
@@ -71,28 +70,6 @@ export function officeBlock(p: Paint, width: number, height: number): string {
     segments(beams, p.face, 16) +
     rect(-width / 2 - 6, -height - 8, width + 12, 12, p.trim)
   );
-}
-
-/** A shop on a high street: awning, window, door, name board. */
-export function shop(p: Paint, { width = 250, height = 190, name = '' } = {}): string {
-  const stripes = 6;
-  const stripe = (width + 24) / stripes;
-  const awning = spread(stripes, -width / 2 - 12, stripe).map((x, index) =>
-    area(
-      `M${short(x)} ${short(-height * 0.66)}h${short(stripe)}v26a${short(stripe / 2)} 14 0 0 1 ${short(-stripe)} 0Z`,
-      index % 2 ? p.face : p.accent,
-    ),
-  );
-  return [
-    rect(-width / 2, -height, width, height, p.face),
-    rect(-width / 2 - 8, -height - 10, width + 16, 14, p.trim),
-    name ? words(name, { x: 0, y: -height + 44, size: 36, fill: p.dark, anchor: 'middle' }) : '',
-    rect(-width / 2 + 20, -height * 0.6, width * 0.5, height * 0.46, p.glass),
-    rect(width / 2 - 86, -height * 0.6, 62, height * 0.6, p.roofShade),
-    circle(width / 2 - 74, -height * 0.28, 4, p.face),
-    rect(-width / 2 + 12, -height * 0.14, width * 0.5 + 16, 8, p.trim),
-    ...awning,
-  ].join('');
 }
 
 /** The sign for a place on a map; its point is at 0,0. */
