@@ -3,10 +3,11 @@
  */
 export type { LinkProps, NavLinkProps } from 'react-router';
 export {
+  Link,
+  NavLink,
   useLinkClickHandler,
   useLocation,
   useNavigate,
   useParams,
   useSearchParams,
 } from 'react-router';
-export { Link, NavLink } from './links.tsx';

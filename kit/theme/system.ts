@@ -32,14 +32,14 @@ const config = defineConfig({
   },
 });
 
-/** What no tone of a section and no window changes, and no global style names: those are written before. */
-const plainCategories = ['spacing', 'sizes', 'radii', 'fontSizes', 'shadows', 'colors'];
+/** What no tone of a section and no window changes, and no global style names: those are written before. No media query can read a breakpoint that is a variable. */
+const plainCategories = ['breakpoints', 'spacing', 'sizes', 'radii', 'fontSizes', 'shadows', 'colors'];
 
 /**
  * The one Chakra system of the site. It holds our tokens only, and no recipes: each component carries its own
  * (`theme/recipes`), so that a recipe reaches a browser exactly when its component does.
  */
-export const system = withGlobalStyles(withoutBreakpoints(withPlainValues(createSystem(defaultBaseConfig, config))));
+export const system = withGlobalStyles(withPlainValues(createSystem(defaultBaseConfig, config)));
 
 /**
  * Writes such tokens, and the colours of the palette, as what they stand for, wherever a style, a reference or a semantic
@@ -64,14 +64,6 @@ function withPlainValues(whole: SystemContext): SystemContext {
   // Those that made a list of their own of the values make it anew.
   for (const [property, utilityConfig] of Object.entries(_config.utilities ?? {}))
     if (utilityConfig) utility.register(property, utilityConfig);
-  return whole;
-}
-
-/** Chakra writes the breakpoints as CSS variables, too, which no media query can read: 270 bytes of every page. */
-function withoutBreakpoints(whole: SystemContext): SystemContext {
-  for (const values of whole.tokens.cssVarMap.values()) {
-    for (const name of values.keys()) if (name.includes('breakpoint')) values.delete(name);
-  }
   return whole;
 }
 

@@ -1,14 +1,11 @@
 import { Link, NavLink } from 'kit/router';
 import type { NavigationItem } from './navigation.ts';
 
-/** NavLink would write an empty one. */
-const noClass = () => undefined;
-
 /** Anchors of the home page are never the current page; the others are marked by NavLink. */
 export function HeaderLink({ label, to }: NavigationItem) {
   if (to.includes('#')) return <Link to={to}>{label}</Link>;
   return (
-    <NavLink to={to} end className={noClass}>
+    <NavLink to={to} end>
       {label}
     </NavLink>
   );
