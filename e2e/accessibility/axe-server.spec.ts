@@ -80,7 +80,11 @@ test('what stands in the place of a page that is on its way is clean for axe', a
   // Nothing is given up before it is seen; axe needs the clock.
   await standStill(page);
   await page.mouse.move(1, 1);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible();
+  // The page starts in slices, a moment apart.
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 15_000 });
   await page.clock.resume();
   await expectClean(page, 'a page on its way');
 });

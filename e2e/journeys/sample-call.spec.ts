@@ -1,17 +1,22 @@
-import { expect, test } from '../support/test.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
 
-for (const javaScriptEnabled of [true, false]) {
+for (const [javaScriptEnabled, path] of [
+  [true, '/'],
+  [true, '/ai-agent-demo'],
+  [false, '/ai-agent-demo'],
+] as const) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('a sample call is fetched by nobody and plays when it is opened', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' });
+    test(`a sample call of ${path} is fetched by nobody and plays when it is opened`, async ({ page }) => {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      if (javaScriptEnabled) await openHydrated(page, path);
       const asked: string[] = [];
       page.on('request', (request) => {
         // Whether the page's release was taken back is asked now and then, whatever the visitor does.
         if (!request.url().endsWith('/composition/withdrawn.json')) asked.push(request.url());
       });
-      const call = page.locator('details[name=sample-call]');
+      const call = page.locator('details[name=sample-call]').first();
       await expect(call.getByRole('listitem').first()).toBeHidden();
       await call.locator('summary').click();
       await expect(call.getByRole('listitem').first()).toBeVisible();
@@ -21,6 +26,36 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('a sample call that is opened before the page is alive plays once it is', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/main\.\w+\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const call = page.locator('details[name=sample-call]');
+  await call.locator('summary').click();
+  await expect(call).toHaveAttribute('open', '');
+  await expect(call.getByRole('listitem')).toHaveCount(0);
+  letGo();
+  await expect(call.getByText(/^On the calendar/)).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the call of home leads to where calls can be read', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('details[name=sample-call] summary').click();
+    await expect(page.getByText('Without scripts, read it on the page below.')).toBeVisible();
+    await page.getByRole('link', { name: 'A call for each trade' }).click();
+    await expect(page.locator('details[name=sample-call]')).toHaveCount(8);
+  });
+});
 
 test('the demo page has a call for each trade, one of them open at a time', async ({ page }) => {
   await page.goto('/ai-agent-demo');

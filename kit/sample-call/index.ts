@@ -1,4 +1,4 @@
 /** Sample calls of AI agents. Not shared: each remote that shows one carries it. */
 export { hvacCall } from './hvac-call.ts';
-export { SampleCall } from './sample-call.tsx';
+export { LateSampleCall, SampleCall } from './sample-call.tsx';
 export type { SampleCallScript } from './sample-call-script.ts';

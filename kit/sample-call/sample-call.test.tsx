@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { findViolations, renderWithKit } from '../testing/index.ts';
-import { SampleCall } from './index.ts';
+import { LateSampleCall, SampleCall } from './index.ts';
 
 const call = {
   trade: 'HVAC',
@@ -35,5 +35,24 @@ describe('SampleCall', () => {
     expect(turns).toHaveLength(3);
     expect(turns).toEqual(turns.toSorted((one, other) => one - other));
     expect(new Set(turns).size).toBe(3);
+  });
+});
+
+describe('LateSampleCall', () => {
+  const fallback = 'Read it elsewhere';
+  const open = () =>
+    act(async () => {
+      screen.getByRole('group').setAttribute('open', '');
+    });
+
+  it('writes its transcript when it is opened, in the place of the words for browsers without script', async () => {
+    renderWithKit(<LateSampleCall call={call} fallback={fallback} />);
+    expect(screen.getByText('Play the HVAC call')).toBeVisible();
+    expect(screen.getByText(fallback)).toBeInTheDocument();
+    expect(screen.queryByText('How can I help?')).toBeNull();
+    await open();
+    expect(await screen.findByText('How can I help?')).toBeVisible();
+    expect(screen.queryByText(fallback)).toBeNull();
+    expect(await findViolations()).toEqual([]);
   });
 });

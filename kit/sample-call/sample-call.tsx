@@ -1,6 +1,6 @@
 // By its public name: each remote that shows a call brings this file, and not Chakra with it.
 import { chakra } from 'kit/ui';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SampleCallScript } from './sample-call-script.ts';
 
 /** Seconds from one line of the transcript to the next. */
@@ -36,7 +36,13 @@ const Root = chakra('details', {
     // The sign is a triangle, and two bars while the call is open.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },
-    '& > div': { padding: '4', paddingTop: '0' },
+  },
+});
+
+const Played = chakra('div', {
+  base: {
+    padding: '4',
+    paddingTop: '0',
     '& [data-part=wave]': { display: 'flex', alignItems: 'center', gap: '3px', height: '3rem', marginBottom: '4' },
     '& [data-part=wave] > i': {
       flex: '1 1 0',
@@ -56,11 +62,11 @@ const Root = chakra('details', {
     '& li > b': { display: 'block', fontSize: 'sm' },
     '& [data-part=result]': { marginTop: '4', color: 'success', fontWeight: '600' },
     '@media screen and (prefers-reduced-motion: no-preference)': {
-      '&[open] :is(li, [data-part=result])': {
+      '&:is([open] > *) :is(li, [data-part=result])': {
         animation: 'rise 300ms ease-out both',
         animationDelay: `calc(var(--turn) * ${pace}s)`,
       },
-      '&[open] [data-part=wave] > i': {
+      '&:is([open] > *) > [data-part=wave] > i': {
         animationName: 'beat',
         animationDuration: '400ms',
         animationDirection: 'alternate',
@@ -77,37 +83,65 @@ const Lines = chakra('ol', { base: { display: 'grid', gap: '3' } });
  * Without script and sound, and nothing is fetched for it; still where the visitor wants no motion.
  */
 export function SampleCall({ call }: { call: SampleCallScript }) {
-  const { trade, when, lines, result } = call;
+  return (
+    <Root name="sample-call">
+      <Start call={call} />
+      <Play call={call} />
+    </Root>
+  );
+}
+
+/**
+ * The same for a page that has much else to say: the transcript is not in what the server sends, but is written when the
+ * visitor opens it. Nothing is fetched then either. `fallback` stands there without script.
+ */
+export function LateSampleCall({ call, fallback }: { call: SampleCallScript; fallback: ReactNode }) {
+  const [wasOpened, setOpened] = useState(false);
+  const element = useRef<HTMLDetailsElement>(null);
+  // A browser opens it by itself, also before this page is alive.
+  useEffect(() => setOpened(element.current?.open ?? false), []);
+  return (
+    <Root name="sample-call" ref={element} onToggle={() => setOpened(true)}>
+      <Start call={call} />
+      {wasOpened ? <Play call={call} /> : fallback}
+    </Root>
+  );
+}
+
+function Start({ call: { trade, when } }: { call: SampleCallScript }) {
+  return (
+    <summary>
+      <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32" fill="currentColor">
+        <path d="M9 5v22l18-11z" />
+        <path d="M8 6h6v20H8zM18 6h6v20h-6z" />
+      </svg>
+      <b>{`Play the ${trade} call`}</b>
+      <span>{when}</span>
+    </summary>
+  );
+}
+
+function Play({ call: { lines, result } }: { call: SampleCallScript }) {
   const beats = { '--beats': String(Math.ceil((lines.length * pace) / 0.4)) };
   return (
-    <Root name="sample-call" style={beats as CSSProperties /* a custom property is no known key */}>
-      <summary>
-        <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32" fill="currentColor">
-          <path d="M9 5v22l18-11z" />
-          <path d="M8 6h6v20H8zM18 6h6v20h-6z" />
-        </svg>
-        <b>{`Play the ${trade} call`}</b>
-        <span>{when}</span>
-      </summary>
-      <div>
-        <div data-part="wave" aria-hidden="true">
-          {bars.map((bar) => (
-            <i key={bar} />
-          ))}
-        </div>
-        <Lines role="list">
-          {lines.map(({ speaker, text }, index) => (
-            <li key={text} data-agent={speaker === 'Agent' ? '' : undefined} style={turn(index)}>
-              <b>{speaker}</b>
-              {text}
-            </li>
-          ))}
-        </Lines>
-        <p data-part="result" style={turn(lines.length)}>
-          {result}
-        </p>
+    <Played style={beats as CSSProperties /* a custom property is no known key */}>
+      <div data-part="wave" aria-hidden="true">
+        {bars.map((bar) => (
+          <i key={bar} />
+        ))}
       </div>
-    </Root>
+      <Lines role="list">
+        {lines.map(({ speaker, text }, index) => (
+          <li key={text} data-agent={speaker === 'Agent' ? '' : undefined} style={turn(index)}>
+            <b>{speaker}</b>
+            {text}
+          </li>
+        ))}
+      </Lines>
+      <p data-part="result" style={turn(lines.length)}>
+        {result}
+      </p>
+    </Played>
   );
 }
 

@@ -46,13 +46,9 @@ export const clientMarks: Readonly<Record<string, { src: string; alt: string }>>
   hvac: { src: `${folder}/clients/hvac.svg`, alt: 'Owen Castle, drawn in a cap before a cooling unit' },
 };
 
-/** What the first call goes through: beside the home page's questions. Its letters weigh a lot as outlines. */
+/** What the first call goes through: beside the home page's questions. Phones do not fetch it. */
 export const agendaDrawing = {
   src: `${folder}/home/agenda.svg`,
-  sources: ['avif', 'webp'].map((ending) => ({
-    type: `image/${ending}`,
-    srcSet: `${folder}/home/agenda-680.${ending}`,
-  })),
   width: 680,
   height: 680,
   alt: 'Our first call, in this order: your trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',

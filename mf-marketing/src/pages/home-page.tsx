@@ -1,5 +1,5 @@
 import { Points, Prose, Steps } from 'kit/blocks';
-import { hvacCall, SampleCall } from 'kit/sample-call';
+import { hvacCall, LateSampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
 import { Box, ButtonLink, CallToAction, Card, Hero, Picture, Section, TextLink } from 'kit/ui';
 import { agendaDrawing } from '../content/drawings.ts';
@@ -108,7 +108,7 @@ export function HomePage() {
       </Section>
       <ContactBand tone="paper" title={homeContact.title} lead={homeContact.lead} />
       <Section id="sample-call" tone="fog" layout="split" title={homeCall.title} lead={homeCall.lead}>
-        <SampleCall call={hvacCall} />
+        <LateSampleCall call={hvacCall} fallback={homeCall.fallback} />
         <TextLink variant="onward" to={homeCall.more.to}>
           {homeCall.more.label}
         </TextLink>

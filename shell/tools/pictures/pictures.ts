@@ -134,7 +134,7 @@ function allPictures(): Picture[] {
     ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], asSvg: false }),
     ...folder('clients', portraits, portraitAlts, vector),
     ...folder('agents', agentViews, agentAlts, { widths: viewWidths, asSvg: true }),
-    ...folder('home', homeViews, homeViewAlts, { widths: [680], asSvg: true }),
+    ...folder('home', homeViews, homeViewAlts, vector),
     { name: 'demos/horizon-realty-team', alt: 'Horizon Realty Team', source: horizonRealtyLogo(), ...vector },
   ];
 }
