@@ -1,6 +1,6 @@
 // By its public name: each remote that shows a call brings this file, and not Chakra with it.
 import { chakra } from 'kit/ui';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { SampleCallScript } from './sample-call-script.ts';
 
 /** Seconds from one line of the transcript to the next. */
@@ -36,6 +36,7 @@ const Root = chakra('details', {
     // The sign is a triangle, and two bars while the call is open.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },
+    '& > p': { padding: '4', paddingTop: '0' },
   },
 });
 
@@ -93,9 +94,9 @@ export function SampleCall({ call }: { call: SampleCallScript }) {
 
 /**
  * The same for a page that has much else to say: the transcript is not in what the server sends, but is written when the
- * visitor opens it. Nothing is fetched then either. `fallback` stands there without script.
+ * visitor opens it. Nothing is fetched then either. What `fallback` says stands there without script.
  */
-export function LateSampleCall({ call, fallback }: { call: SampleCallScript; fallback: ReactNode }) {
+export function LateSampleCall({ call, fallback }: { call: SampleCallScript; fallback: string }) {
   const [wasOpened, setOpened] = useState(false);
   const element = useRef<HTMLDetailsElement>(null);
   // A browser opens it by itself, also before this page is alive.
@@ -103,7 +104,7 @@ export function LateSampleCall({ call, fallback }: { call: SampleCallScript; fal
   return (
     <Root name="sample-call" ref={element} onToggle={() => setOpened(true)}>
       <Start call={call} />
-      {wasOpened ? <Play call={call} /> : fallback}
+      {wasOpened ? <Play call={call} /> : <p>{fallback}</p>}
     </Root>
   );
 }
