@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hydratedEvent } from '../../app/page-scripts.ts';
+import { hearFirstSigns } from './first-signs.ts';
 import { giveBackFirstClicks, holdFirstClicks } from './hold-first-clicks.ts';
 import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
 import { replayEarlyClicks } from './replay-early-clicks.ts';
@@ -52,6 +53,24 @@ describe('starting the scripts', () => {
     jest.advanceTimersByTime(60_000);
     expect(started()).toEqual(['/shell/main.js']);
     state.mockRestore();
+  });
+
+  it('starts them at once when the first sign came before this script, unless that led away', () => {
+    document.body.innerHTML = '<a href="/contact">Contact</a><button>Open</button>';
+    const [link, button] = document.body.children;
+    const asked = jest.fn();
+    const isMissed = (type: string, element = document.body.firstElementChild) => {
+      hearFirstSigns(document, asked);
+      element?.dispatchEvent(new Event(type, { bubbles: true }));
+      startScripts(document, scripts);
+      Reflect.deleteProperty(document, 'firstSigns');
+      return started().length > 0;
+    };
+    expect(isMissed('touchstart', link)).toBe(false);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(isMissed('pointerdown', button)).toBe(true);
+    window.dispatchEvent(new Event('keydown'));
+    jest.advanceTimersByTime(60_000);
   });
 
   for (const [browser, supported, rel] of [

@@ -9,9 +9,11 @@ const heldEvent = 'site:early';
  */
 export function holdFirstClicks(page: Document): void {
   const held = new Set<HTMLElement>();
+  // The menu opens by itself only where there are popovers.
+  const controls = 'popover' in HTMLElement.prototype ? hydratedControls : `${hydratedControls}, [popovertarget]`;
   const hold = (event: Event) => {
     const { target } = event;
-    const control = target instanceof Element && target.closest<HTMLElement>(hydratedControls);
+    const control = target instanceof Element && target.closest<HTMLElement>(controls);
     if (!control) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -24,7 +26,10 @@ export function holdFirstClicks(page: Document): void {
     heldEvent,
     () => {
       page.removeEventListener('click', hold, true);
-      for (const control of held) control.click();
+      for (const control of held) {
+        control.removeAttribute('aria-busy');
+        control.click();
+      }
     },
     { once: true },
   );

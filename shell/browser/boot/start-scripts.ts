@@ -1,8 +1,6 @@
 import type { PageScript, PageScripts } from '../../app/page-scripts.ts';
 import { addScript, attributesOf } from './add-script.ts';
-
-/** A visitor who does one of these is about to use the page. */
-const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
+import { firstSignsOf, signs } from './first-signs.ts';
 
 /** Of these, what happens on a link to another page is a sign for that page alone. */
 const leading = new Set(['pointerdown', 'touchstart', 'focusin']);
@@ -30,7 +28,7 @@ export function startScripts(page: Document, scripts: PageScripts): void {
     );
   };
   const begin = (event?: Event) => {
-    if (event && leading.has(event.type) && leadsAway(event.target)) return;
+    if (event && !isForThisPage(event)) return;
     timers.forEach(clearTimeout);
     // A sign that comes before the load: run twice, the scripts would empty the page.
     removeEventListener('load', afterLoad);
@@ -38,7 +36,10 @@ export function startScripts(page: Document, scripts: PageScripts): void {
     start(page, scripts);
   };
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
-  if (page.readyState === 'complete') afterLoad();
+  // It came before this script did.
+  const missed = firstSignsOf(page).find(isForThisPage);
+  if (missed) begin(missed);
+  else if (page.readyState === 'complete') afterLoad();
   else addEventListener('load', afterLoad, { once: true });
 }
 
@@ -48,6 +49,10 @@ function isStored(key?: string): boolean {
   } catch {
     return false; // storage is switched off: the page works without it
   }
+}
+
+function isForThisPage({ type, target }: Event): boolean {
+  return !leading.has(type) || !leadsAway(target);
 }
 
 function leadsAway(target: EventTarget | null): boolean {
