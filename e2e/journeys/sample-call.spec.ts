@@ -51,7 +51,7 @@ test.describe('without script', () => {
   test('the call of home leads to where calls can be read', async ({ page }) => {
     await page.goto('/');
     await page.locator('details[name=sample-call] summary').click();
-    await expect(page.getByText('Without scripts, read it on the page below.')).toBeVisible();
+    await expect(page.getByText('Read it on the page below.')).toBeVisible();
     await page.getByRole('link', { name: 'A call for each trade' }).click();
     await expect(page.locator('details[name=sample-call]')).toHaveCount(8);
   });

@@ -51,7 +51,7 @@ export const agendaDrawing = {
   src: `${folder}/home/agenda.svg`,
   width: 680,
   height: 680,
-  alt: 'Our first call, in this order: your trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
+  alt: 'Our first call: trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
 } as const;
 
 /** The fleet of the exotic car rental offer. */

@@ -91,7 +91,7 @@ export const homeCall = {
   title: 'The call you would have missed',
   lead: 'A sample call with an AI agent. Open it and watch it play.',
   more: { label: 'A call for each trade', to: '/ai-agent-demo' },
-  fallback: 'Without scripts, read it on the page below.',
+  fallback: 'Read it on the page below.',
 } as const;
 
 export const homeDemo = {

@@ -21,9 +21,9 @@ export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScrip
   const voiceScripts = new URL(site.voice.scriptUrl).origin;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    // The widget's audio worklets are blobs; without them calls drop and no violation is reported.
+    // The widget's audio worklets and workers are blobs, and what workers may be made of is this, too (worker-src falls
+    // back to it); without them calls drop and no violation is reported.
     'script-src': ["'self'", hashSource(bootScript), voiceScripts, 'blob:'],
-    'worker-src': ["'self'", 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images],
     'connect-src': ["'self'", ...voiceProvider.connect],
@@ -35,5 +35,5 @@ export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScrip
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-    .join('; ');
+    .join(';');
 }

@@ -86,7 +86,7 @@ const agentAlts: Record<keyof typeof agentViews, string> = {
 
 const homeViewAlts: Record<keyof typeof homeViews, string> = {
   agenda:
-    'Our first call, in this order: your trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
+    'Our first call: trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
 };
 
 /** Full of lettering, which weighs several times more as outlines. */

@@ -28,12 +28,12 @@ export const healthcare = {
       look: 'rows',
       tone: 'fog',
       title: 'Our services for healthcare',
-      lead: 'Each has its own ads, its own questions and its own route to your front desk.',
+      lead: 'Each has its own ads, questions and route to your front desk.',
       items: [
         {
           icon: stethoscopeIcon,
           title: 'Clinics and practices',
-          text: 'New patients for dental, dermatology, orthopedics and elective care within driving distance of your door.',
+          text: 'New patients for dental, dermatology, orthopedics and elective care, near your door.',
         },
         {
           icon: videoIcon,
@@ -43,7 +43,7 @@ export const healthcare = {
         {
           icon: shieldCheckIcon,
           title: 'Health insurance',
-          text: 'Families and self-employed people comparing plans, with household size and the date their coverage ends.',
+          text: 'Families and the self-employed comparing plans, with household size and the date coverage ends.',
         },
         {
           icon: heartPulseIcon,
@@ -64,7 +64,7 @@ export const healthcare = {
         },
         {
           title: 'Consent on record',
-          text: 'TCPA-compliant consent with time, page and wording, ready when your compliance officer asks.',
+          text: 'Consent with time, page and wording, ready when your compliance officer asks.',
         },
         {
           title: 'Your questions first',

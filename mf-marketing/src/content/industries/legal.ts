@@ -29,12 +29,12 @@ export const legal = {
         {
           icon: carIcon,
           title: 'Personal injury',
-          text: 'Date of the accident, who was at fault, treatment so far, and whether they already have a lawyer.',
+          text: 'Date of the accident, who was at fault, treatment so far, and whether they have a lawyer.',
         },
         {
           icon: fileTextIcon,
           title: 'Estate planning',
-          text: 'Wills and trusts for families that own a home or a business and want an appointment, not a download.',
+          text: 'Wills and trusts for families that own a home or a business.',
         },
         {
           icon: usersIcon,
@@ -44,7 +44,7 @@ export const legal = {
         {
           icon: scaleIcon,
           title: 'Mass tort and more',
-          text: 'Tell us the criteria for your docket. Leads that do not meet them are not delivered.',
+          text: 'Tell us the criteria for your docket. Other leads are not delivered.',
         },
       ],
     },
