@@ -36,7 +36,8 @@ test('a sample call that is opened before the page is alive plays once it is', a
     await held;
     await route.continue();
   });
-  await page.goto('/');
+  // Not until the load: the held file may be one that the load waits for.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   const call = page.locator('details[name=sample-call]');
   await call.locator('summary').click();
   await expect(call).toHaveAttribute('open', '');
