@@ -114,6 +114,45 @@ describe('releases that were taken back', () => {
   });
 });
 
+describe('a switch', () => {
+  it('waits until its pages are ready, and not for long', async () => {
+    const ready = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    follower.beforeChange(({ from, to }) => {
+      asked.push(`${from.revision} to ${to.revision}, at ${follower.current.revision}`);
+      return asked.length === 1 ? ready.promise : new Promise(() => {});
+    });
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => asked.length === 1);
+    expect(served()).toEqual([`1 ${first}`]);
+    ready.resolve();
+    await until(() => served()[0] === `2 ${second}`);
+    await rollbackRelease(platform, anna);
+    await until(() => served()[0] === `3 ${first}`);
+    expect(asked).toEqual(['1 to 2, at 1', '2 to 3, at 2']);
+  });
+
+  it('is taken where its pages cannot be made ready, which is said', async () => {
+    follower.beforeChange(() => Promise.reject(new Error('no renderer')));
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => served()[0] === `2 ${second}`);
+    expect(said).toContain('no renderer');
+  });
+
+  it('has what is made ready told when it is over', async () => {
+    let told: AbortSignal | undefined;
+    follower.beforeChange(({ signal }) => {
+      told = signal;
+      return new Promise(() => {});
+    });
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => told !== undefined);
+    expect(told?.aborted).toBe(false);
+    await until(() => served()[0] === `2 ${second}`);
+    expect(told?.aborted).toBe(true);
+  });
+});
+
 describe('a live release whose key is revoked by force', () => {
   it('leaves running servers as it leaves those that start then: the one before comes back', async () => {
     const file = join(await buildFolder(), 'squad.pem');
