@@ -139,7 +139,8 @@ async function expectPictureOfPageAlone(page: Page, folder: string): Promise<voi
   const main = page.getByRole('main');
   const before = { alone: await main.screenshot({ style }), inFrame: await main.screenshot() };
   await page.addStyleTag({
-    content: 'header, nav, footer { height: 300px !important; background: red !important } main { padding-top: 300px !important }',
+    content:
+      'header, nav, footer { height: 300px !important; background: red !important } main { padding-top: 300px !important }',
   });
   expect(await main.screenshot()).not.toEqual(before.inFrame);
   expect(await main.screenshot({ style })).toEqual(before.alone);

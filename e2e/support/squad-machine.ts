@@ -27,7 +27,12 @@ export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promi
   await symlink(process.execPath, path.join(bin, 'node'));
   const system = (process.env.PATH ?? '').split(path.delimiter).filter((place) => !place.includes('node_modules'));
   const known = Object.entries(process.env).filter(([name]) => !ownNpm.test(name) && !own.test(name));
-  const surroundings = { ...Object.fromEntries(known), PATH: [bin, ...system].join(path.delimiter), CI: '1', ...always };
+  const surroundings = {
+    ...Object.fromEntries(known),
+    PATH: [bin, ...system].join(path.delimiter),
+    CI: '1',
+    ...always,
+  };
   const times: SquadMachine['times'] = [];
   return {
     folder,
