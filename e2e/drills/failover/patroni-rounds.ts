@@ -34,7 +34,10 @@ const failures: Record<string, { what: string; fail: Failure }> = {
       return { mend: () => {} };
     },
   },
-  cut: { what: 'its machine hangs (SIGSTOP), and comes again', fail: (_, leader) => ({ mend: leader.freeze() }) },
+  gone: {
+    what: 'its machine is gone, and comes again',
+    fail: (_, leader) => ({ done: leader.vanish(), mend: () => leader.start() }),
+  },
 };
 
 interface Tally {
@@ -130,7 +133,6 @@ async function tryRound(
   const [{ machine: next, moment }] = await Promise.all([promoted, done]);
   await until('forms are acknowledged', async () => writers.firstAfter(moment) !== undefined);
   await wait(1500);
-  // From here on there are two that believe to be the primary, until Patroni has looked.
   mend();
   await wait(1500);
   await writers.stop();

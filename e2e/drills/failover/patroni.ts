@@ -46,10 +46,16 @@ class Machine {
   readonly ports: { database: number; agent: number };
   readonly #file: string;
   readonly #folder: string;
+  readonly #program: string;
   #patroni: ChildProcess | undefined;
 
-  constructor(name: string, ports: Machine['ports'], { base, etcd, bin }: { base: string; etcd: number; bin: string }) {
+  constructor(
+    name: string,
+    ports: Machine['ports'],
+    { base, etcd, programs }: { base: string; etcd: number; programs: Programs },
+  ) {
     this.name = name;
+    this.#program = programs.patroni;
     this.ports = ports;
     this.#folder = path.join(base, name);
     this.#file = path.join(base, `${name}.yml`);
@@ -65,8 +71,10 @@ class Machine {
       .replaceAll('10.0.0.0/24', '127.0.0.1/32')
       .replaceAll('change-me', password)
       .replace(/data_dir: .*/, `data_dir: ${this.data}`)
-      .replace(/bin_dir: .*/, `bin_dir: ${bin}`)
+      .replace(/bin_dir: .*/, `bin_dir: ${programs.bin}`)
       .replace(/pgpass: .*/, `pgpass: ${this.#folder}/pgpass`)
+      // No machine of its own is there to be reset.
+      .replace('mode: required', 'mode: off')
       .replace(/unix_socket_directories: .*/, `unix_socket_directories: ${this.#folder}`);
     writeFileSync(this.#file, text);
   }
@@ -83,11 +91,11 @@ class Machine {
     return `127.0.0.1:${this.ports.database}`;
   }
 
-  start(program: string): void {
+  start(): void {
     const log = openSync(path.join(path.dirname(this.#file), `${this.name}.log`), 'a');
     const { uid, gid } = databaseUser();
     // PostgreSQL refuses to run as root.
-    this.#patroni = spawn(program, [this.#file], { uid, gid, cwd: this.#folder, stdio: ['ignore', log, log] });
+    this.#patroni = spawn(this.#program, [this.#file], { uid, gid, cwd: this.#folder, stdio: ['ignore', log, log] });
   }
 
   /** Whether Patroni takes it for the standby that commits wait for, so that it may take over. */
@@ -125,13 +133,12 @@ class Machine {
     process.kill(this.#postmaster(), 'SIGKILL');
   }
 
-  /** As a machine that hangs: Patroni, PostgreSQL and all of its processes. Gives its end. */
-  freeze(): () => void {
-    const frozen = [this.#patroni?.pid ?? 0, this.#postmaster()].flatMap((each) => [each, ...childrenOf(each)]);
-    for (const each of frozen) signal(each, 'SIGSTOP');
-    return () => {
-      for (const each of frozen) signal(each, 'SIGCONT');
-    };
+  /** As a machine that loses its power, or that its watchdog resets: Patroni, PostgreSQL and all of its processes. */
+  async vanish(): Promise<void> {
+    const postmaster = this.#postmaster();
+    const all = [this.#patroni?.pid ?? 0, postmaster, ...childrenOf(postmaster)];
+    for (const each of all.filter((pid) => pid > 1)) signal(each, 'SIGKILL');
+    if (this.#patroni?.exitCode === null && this.#patroni.signalCode === null) await once(this.#patroni, 'exit');
   }
 
   async stop(): Promise<void> {
@@ -167,13 +174,13 @@ export class PatroniPair {
     const etcd = await startEtcd(programs.etcd, base, port);
     const make = async (name: string) => {
       const ports = { database: await findQuietPort(), agent: await findQuietPort() };
-      return new Machine(name, ports, { base, etcd: port, bin: programs.bin });
+      return new Machine(name, ports, { base, etcd: port, programs });
     };
     const [a, b] = [await make('a'), await make('b')];
     const pair = new PatroniPair([a, b], programs, etcd);
-    a.start(programs.patroni);
+    a.start();
     await until('the first server takes writes', async () => (await a.timeline()) !== undefined);
-    b.start(programs.patroni);
+    b.start();
     await pair.untilOtherMay(a);
     await a.ask(`create role app login password '${password}'`);
     await a.ask('create database site owner app');
