@@ -39,6 +39,7 @@ import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
+import { Refusals } from './staff/refusals.ts';
 import { RoomHandler } from './staff/room/room-handler.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
     isApiReady: () => isApiReady(API_URL),
     report,
   });
+  const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   const version = programVersion();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
@@ -106,7 +108,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure, previewKey }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals }),
     platform: new PlatformHandler({
       contract: {
         platform,
@@ -163,18 +165,22 @@ async function main(): Promise<void> {
 
 function buildStaff(
   { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
-  { previewKey, ...parts }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure'> & { previewKey: Buffer },
+  {
+    previewKey,
+    ...parts
+  }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & { previewKey: Buffer },
 ): StaffHandler | null {
   if (!STAFF_TOKENS) return null;
   const tokens = new StaffTokens(STAFF_TOKENS);
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
-  const { platform } = parts;
+  const { platform, refusals } = parts;
   const room = new RoomHandler({
     platform,
     acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
     previewKey,
     stackMapper: new SourceMapper({ platform, readShellMap }),
     key: tokens.key,
+    refusals,
   });
   return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });
 }

@@ -255,6 +255,33 @@ describe('a revision that somebody wrote into the store', () => {
   });
 });
 
+describe('a revision of a newer server program', () => {
+  it.each<[string, (honest: Composition) => object]>([
+    ['with a member that is not known here', () => ({ approvals: ['ben'] })],
+    [
+      'with a member of a remote that is not known here',
+      ({ remotes }) => ({ remotes: { ...remotes, 'mf-agents': { ...remotes['mf-agents'], regions: ['eu'] } } }),
+    ],
+    ['with an action that is not known here', () => ({ action: 'mirror' })],
+  ])('%s leaves what is in effect, is told with what to do, and what follows on it counts', async (_what, change) => {
+    const all = await grant('operator', { remotes: '*', actions: ['activate'] });
+    const server = await startServer();
+    const before = server.current?.sha256;
+    const revision = await forge(all, change as (honest: Composition) => Partial<Composition>);
+    await server.refresh({ whole: false });
+    expect(server.current?.sha256).toBe(before);
+    expect(server.problems).toEqual([
+      expect.stringMatching(
+        /^Composition revision 4 \(.*\) was written by a newer server program and does not count here \(.*(approvals|regions|action).*\): update this one; what is in effect stays so meanwhile\.$/,
+      ),
+    ]);
+    await forge(all, { revision: revision + 1, passedOver: [revision] });
+    await server.refresh({ whole: false });
+    expect(server.current?.composition.revision).toBe(5);
+    expect(server.problems).toEqual([]);
+  });
+});
+
 describe('a history that somebody changed', () => {
   it('stays what it was on running servers when an entry is rewritten, which they say', async () => {
     const running = await startServer();
