@@ -12,7 +12,13 @@ const Root = chakra('div', {
     '& p + p': { marginTop: '2' },
     '& ol': { counterReset: 'step', marginBlock: '4' },
     '& li': { counterIncrement: 'step', display: 'flex', gap: '4', paddingBlock: '2' },
-    '& li::before': { content: 'counter(step)', fontFamily: 'heading', fontWeight: '700', color: 'action' },
+    '& li::before': {
+      content: 'counter(step)',
+      width: '.7em',
+      fontFamily: 'heading',
+      fontWeight: '700',
+      color: 'action',
+    },
   },
 });
 

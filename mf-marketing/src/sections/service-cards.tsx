@@ -22,8 +22,8 @@ const Grid = chakra('ul', {
       alignItems: { base: 'center', md: 'flex-start' },
     },
     '& h3': { padding: { base: '4', md: '0' } },
-    '& p': { gridColumn: '1 / -1', padding: { base: '4 4 0', md: '0' } },
-    '& [data-part=body] > a': { gridColumn: '1 / -1', padding: { base: '3 4 4', md: '0' } },
+    '& p': { gridColumn: '1 / -1', paddingInline: { base: '4', md: '0' }, paddingTop: { base: '4', md: '0' } },
+    '& [data-part=body] > a': { gridColumn: '1 / -1', margin: { base: '4', md: '0' } },
     '& [data-part=body]': {
       display: { base: 'contents', md: 'flex' },
       flexDirection: 'column',
