@@ -18,6 +18,8 @@ test('the step is in the address: Back, Forward, reload and a link go there', as
   await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
   await page.reload();
   await expect(page.getByText('Step 8 of 9')).toBeVisible();
+  // What a page does that is left while it comes alive, `left-early` asks.
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await page.goto('/exotics-intake?step=99');
   await expect(page.getByText('Step 1 of 9')).toBeVisible();
 });
