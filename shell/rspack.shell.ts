@@ -26,6 +26,15 @@ const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false
 /** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
 const ofWithTheme = { 'hoist-non-react-statics': false } as const;
 
+/** What the federation runtime has for remotes with manifests, which ours have not: by the name that its own files import it by. */
+const ofManifests = [
+  [/\/plugins\/snapshot\/SnapshotHandler\.js$/, 'build/no-snapshots.ts'],
+  [/^\.\.?\/utils\/preload\.js$/, 'build/no-preload.ts'],
+] as const;
+
+const withoutManifests = () =>
+  ofManifests.map(([name, stub]) => new rspack.NormalModuleReplacementPlugin(name, path.join(folder, stub)));
+
 /** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
 const withoutPreflight = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\.js$/, path.join(folder, 'build/no-preflight.ts'));
@@ -54,6 +63,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
       }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
       withoutPreflight(),
+      ...withoutManifests(),
       bundlerRuntimeFrom(moduleBuildOf('@module-federation/webpack-bundler-runtime')),
       new ModuleFederationPlugin({
         name: 'shell',
