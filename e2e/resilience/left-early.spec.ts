@@ -48,7 +48,8 @@ plainTest('a page that is left before it asks for its remote finds no fault with
     const leave = ({ target }: Event) => {
       if (target instanceof HTMLScriptElement && /[/]shell[/].*[/]main[.]/.test(target.src)) location.href = '/contact';
     };
-    if (location.pathname !== '/contact') addEventListener('load', leave, true);
+    // Of a file's arrival the window does not hear.
+    if (location.pathname !== '/contact') document.addEventListener('load', leave, true);
   });
   await page.goto(`${line.address}/exotics-intake`);
   await page.mouse.move(5, 5);

@@ -50,7 +50,7 @@ export function createSiteNavigation(page: PageData, serverHtml: string | null):
 /** The address that the server rendered, unless it still is the visitor's. Other queries than the route's are none to it. */
 function renderedElsewhere({ route, url }: PageData): Partial<Path> | undefined {
   if (!route) return undefined;
-  const { pathname, search = '' } = parsePath(url ?? route.path);
+  const { pathname = '/', search = '' } = parsePath(url ?? route.path);
   const isHere = pathname === location.pathname && (!route.search || search === location.search);
   return isHere ? undefined : { pathname, search };
 }
