@@ -1,3 +1,4 @@
+import { wakeForms } from 'kit/late-form';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
@@ -89,6 +90,9 @@ export class SiteNavigation {
     this.#newest += 1;
     const number = this.#newest;
     const isHere = pathname === this.#visit.location.pathname && this.#visit.page.meta !== null;
+    // React hydrates no form late whose surroundings have changed.
+    const waking = isHere && wakeForms();
+    if (waking) await waking;
     const page = isHere ? this.#visit.page : await this.#findPage(pathname, () => this.#retry());
     if (number !== this.#newest) return;
     keepScrollPosition(this.#visit.location.key);

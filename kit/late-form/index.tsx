@@ -1,0 +1,109 @@
+import { type ComponentType, memo, type ReactNode, Suspense, use, useMemo, useSyncExternalStore } from 'react';
+import { formMissedEvent } from '../contracts/form-missed-event.ts';
+import { loadWhileHere } from '../leaving/index.ts';
+import { firstTouch, holdPresses, isTouched } from './still-forms.ts';
+
+export { wakeForms } from './still-forms.ts';
+
+/** Between two tries for a form that did not come, in milliseconds. */
+const firstWait = 1000;
+const longestWait = 16_000;
+
+interface Loading {
+  /** @throws what the import throws; the next call is a new try. */
+  load: () => Promise<unknown>;
+}
+
+/**
+ * A form whose code comes when the visitor turns to it. On the first page of a tab the server's HTML of it stands until then:
+ * it takes what is typed, and what is sent and pressed meanwhile is kept. Every other page comes with its forms, which it names:
+ * `Page.lateForms = [ThisForm]`.
+ *
+ * Whatever renders above it again must give it the same props: React hydrates it late only while nothing about it changes.
+ */
+export function lateForm<Props extends object>(
+  importForm: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> & Loading {
+  // What it takes is checked here; below, all forms are one.
+  const code = new FormCode(importForm as () => Promise<ComponentType<object>>);
+  if (typeof document === 'object') {
+    holdPresses();
+    // Beside the rest of the page's scripts, for a visitor who was faster than they. Asked for again when it is needed.
+    if (isTouched()) code.load().catch(() => {});
+  }
+  return Object.assign((props: Props) => <LateForm code={code} {...props} />, { load: () => code.load() });
+}
+
+/** The code of one form, and how far it has come. */
+class FormCode {
+  readonly #import: () => Promise<ComponentType<object>>;
+  #loading: Promise<ComponentType<object>> | undefined;
+  #waiting: Promise<ComponentType<object>> | undefined;
+  Form: ComponentType<object> | undefined;
+
+  constructor(importForm: () => Promise<ComponentType<object>>) {
+    this.#import = importForm;
+  }
+
+  load(): Promise<ComponentType<object>> {
+    this.#loading ??= this.#begin();
+    return this.#loading;
+  }
+
+  loadAtTouch(): Promise<ComponentType<object>> {
+    this.#waiting ??= firstTouch().then(() => untilThere(() => this.load()));
+    return this.#waiting;
+  }
+
+  async #begin(): Promise<ComponentType<object>> {
+    try {
+      this.Form = await this.#import();
+      return this.Form;
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+}
+
+interface LateFormProps {
+  code: FormCode;
+}
+
+const LateForm = memo(function LateForm(props: LateFormProps) {
+  return (
+    <Suspense>
+      <Inside {...props} />
+    </Suspense>
+  );
+});
+
+function Inside(props: LateFormProps): ReactNode {
+  const { code } = props;
+  const isHydrating = useSyncExternalStore(never, inBrowser, fromServer) && typeof document === 'object';
+  const Form = code.Form ?? use(isHydrating ? code.loadAtTouch() : code.load());
+  return useMemo(() => {
+    const { code: _code, ...own } = props;
+    return <Form {...own} />;
+  }, [Form, props]);
+}
+
+const never = () => () => {};
+const inBrowser = () => false;
+const fromServer = () => true;
+
+/** The visitor may be typing: what does not come is asked for until it does, and told once. */
+async function untilThere<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await loadWhileHere(load);
+    } catch (error) {
+      if (tries === 0) reportError(error);
+      await new Promise((resolve) => {
+        setTimeout(resolve, Math.min(firstWait * 2 ** tries, longestWait));
+        addEventListener('online', resolve, { once: true });
+      });
+      document.dispatchEvent(new Event(formMissedEvent));
+    }
+  }
+}
