@@ -19,17 +19,20 @@ interface Loading {
  * it takes what is typed, and what is sent and pressed meanwhile is kept. Every other page comes with its forms, which it names:
  * `Page.lateForms = [ThisForm]`.
  *
+ * @param isWanted true where the form has something to say to a visitor who has not touched it: a draft, for example.
+ *
  * Whatever renders above it again must give it the same props: React hydrates it late only while nothing about it changes.
  */
 export function lateForm<Props extends object>(
   importForm: () => Promise<ComponentType<Props>>,
+  isWanted: () => boolean = () => false,
 ): ComponentType<Props> & Loading {
   // What it takes is checked here; below, all forms are one.
-  const code = new FormCode(importForm as () => Promise<ComponentType<object>>);
+  const code = new FormCode(importForm as () => Promise<ComponentType<object>>, isWanted);
   if (typeof document === 'object') {
     holdPresses();
     // Beside the rest of the page's scripts, for a visitor who was faster than they. Asked for again when it is needed.
-    if (isTouched()) code.load().catch(() => {});
+    if (isWanted() || isTouched()) code.load().catch(() => {});
   }
   return Object.assign((props: Props) => <LateForm code={code} {...props} />, { load: () => code.load() });
 }
@@ -37,12 +40,14 @@ export function lateForm<Props extends object>(
 /** The code of one form, and how far it has come. */
 class FormCode {
   readonly #import: () => Promise<ComponentType<object>>;
+  readonly #isWanted: () => boolean;
   #loading: Promise<ComponentType<object>> | undefined;
   #waiting: Promise<ComponentType<object>> | undefined;
   Form: ComponentType<object> | undefined;
 
-  constructor(importForm: () => Promise<ComponentType<object>>) {
+  constructor(importForm: () => Promise<ComponentType<object>>, isWanted: () => boolean) {
     this.#import = importForm;
+    this.#isWanted = isWanted;
   }
 
   load(): Promise<ComponentType<object>> {
@@ -51,7 +56,7 @@ class FormCode {
   }
 
   loadAtTouch(): Promise<ComponentType<object>> {
-    this.#waiting ??= firstTouch().then(() => untilThere(() => this.load()));
+    this.#waiting ??= (this.#isWanted() ? Promise.resolve() : firstTouch()).then(() => untilThere(() => this.load()));
     return this.#waiting;
   }
 
