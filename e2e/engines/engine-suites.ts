@@ -6,6 +6,7 @@ const sharedSuites: readonly string[] = [
   'accessibility/keyboard*.spec.ts',
   'journeys/**/*.spec.ts',
   'platform/cached-scripts.spec.ts',
+  'resilience/late-forms.spec.ts',
   'resilience/left-early.spec.ts',
   'resilience/remotes-browser.spec.ts',
   'resilience/shared-files.spec.ts',

@@ -8,6 +8,8 @@ export { wakeForms } from './still-forms.ts';
 /** Between two tries for a form that did not come, in milliseconds. */
 const firstWait = 1000;
 const longestWait = 16_000;
+/** What has not come by then may never: it is asked for beside it; in milliseconds. */
+const slow = 10_000;
 
 interface Loading {
   /** @throws what the import throws; the next call is a new try. */
@@ -43,7 +45,6 @@ class FormCode {
   readonly #isWanted: () => boolean;
   #loading: Promise<ComponentType<object>> | undefined;
   #waiting: Promise<ComponentType<object>> | undefined;
-  Form: ComponentType<object> | undefined;
 
   constructor(importForm: () => Promise<ComponentType<object>>, isWanted: () => boolean) {
     this.#import = importForm;
@@ -51,23 +52,22 @@ class FormCode {
   }
 
   load(): Promise<ComponentType<object>> {
-    this.#loading ??= this.#begin();
-    return this.#loading;
+    if (this.#loading) return this.#loading;
+    const loading = this.#import();
+    this.#loading = loading;
+    loading.then(
+      // Read by React: what is there already is drawn at once.
+      (value) => Object.assign(loading, { status: 'fulfilled', value }),
+      () => {
+        this.#loading = undefined;
+      },
+    );
+    return loading;
   }
 
   loadAtTouch(): Promise<ComponentType<object>> {
     this.#waiting ??= (this.#isWanted() ? Promise.resolve() : firstTouch()).then(() => untilThere(() => this.load()));
     return this.#waiting;
-  }
-
-  async #begin(): Promise<ComponentType<object>> {
-    try {
-      this.Form = await this.#import();
-      return this.Form;
-    } catch (error) {
-      this.#loading = undefined;
-      throw error;
-    }
   }
 }
 
@@ -86,7 +86,7 @@ const LateForm = memo(function LateForm(props: LateFormProps) {
 function Inside(props: LateFormProps): ReactNode {
   const { code } = props;
   const isHydrating = useSyncExternalStore(never, inBrowser, fromServer) && typeof document === 'object';
-  const Form = code.Form ?? use(isHydrating ? code.loadAtTouch() : code.load());
+  const Form = use(isHydrating ? code.loadAtTouch() : code.load());
   return useMemo(() => {
     const { code: _code, ...own } = props;
     return <Form {...own} />;
@@ -100,15 +100,25 @@ const fromServer = () => true;
 /** The visitor may be typing: what does not come is asked for until it does, and told once. */
 async function untilThere<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
+    const nudge = setTimeout(tellMissed, slow);
     try {
       return await loadWhileHere(load);
     } catch (error) {
-      if (tries === 0) reportError(error);
+      if (tries === 0) {
+        // To whoever listens for errors that nobody catches.
+        setTimeout(() => {
+          throw error;
+        });
+      }
       await new Promise((resolve) => {
         setTimeout(resolve, Math.min(firstWait * 2 ** tries, longestWait));
         addEventListener('online', resolve, { once: true });
       });
-      document.dispatchEvent(new Event(formMissedEvent));
+      tellMissed();
+    } finally {
+      clearTimeout(nudge);
     }
   }
 }
+
+const tellMissed = () => document.dispatchEvent(new Event(formMissedEvent));

@@ -25,14 +25,12 @@ export function firstTouch(): Promise<void> {
 
 function hearTouch(): Promise<void> {
   return new Promise((resolve) => {
-    const hearing = new AbortController();
     const hear = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest(still)) return;
-      hearing.abort();
+      for (const type of touches) document.removeEventListener(type, hear, true);
       resolve();
     };
-    for (const type of touches)
-      document.addEventListener(type, hear, { capture: true, passive: true, signal: hearing.signal });
+    for (const type of touches) document.addEventListener(type, hear, { capture: true, passive: true });
   });
 }
 
@@ -65,12 +63,20 @@ let holds = false;
 
 /**
  * Keeps presses of buttons inside of a form that does not work yet, and of links to another step of it, until it does. What
- * sends the form is kept by the first script of the page (`kit/early-submit`).
+ * sends the form is kept by the first script of the page (`kit/early-submit`), but for Enter beside a disabled button.
  */
 export function holdPresses(): void {
   if (holds) return;
   holds = true;
   document.addEventListener('click', hold, true);
+  document.addEventListener('keydown', keepEnter, true);
+}
+
+/** Browsers send nothing by Enter while the button is disabled, as one is that waits for words the form has not heard yet. */
+function keepEnter({ key, isComposing, target }: KeyboardEvent): void {
+  if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement) || !target.value) return;
+  const { form } = target;
+  if (form?.matches(still) && !form.querySelector('[type=submit]:enabled')) form.setAttribute(earlySubmitMark, '');
 }
 
 function hold(event: MouseEvent): void {

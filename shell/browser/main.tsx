@@ -8,7 +8,7 @@ import { frameDigest, type PageData } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
-import { forgetFailures } from './remotes/federation.ts';
+import { forgetFailures, retryPending } from './remotes/federation.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
 import { createSiteNavigation } from './site-pages.tsx';
 import { SiteRouter } from './site-router.tsx';
@@ -38,7 +38,10 @@ const tree = (
 // As a transition, hydration lets go of the main thread every few milliseconds.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
-document.addEventListener(formMissedEvent, forgetFailures);
+document.addEventListener(formMissedEvent, () => {
+  forgetFailures();
+  retryPending();
+});
 loadPagesAhead(page.set);
 leaveWithdrawnReleases(page, navigation);
 watchVisit(navigation);
