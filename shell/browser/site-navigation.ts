@@ -1,3 +1,4 @@
+import { wakeForms } from 'kit/late-form';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
@@ -108,13 +109,18 @@ export class SiteNavigation {
     this.#newest += 1;
     const number = this.#newest;
     const isHere = pathname === this.#visit.location.pathname && this.#visit.page.meta !== null;
-    // Rendered again before it is hydrated, the page would lose what was typed into it.
-    const coming = isHere ? this.#untilAlive() : this.#findPage(pathname, () => this.#retry());
+    const coming = isHere ? this.#untilHydrated() : this.#findPage(pathname, () => this.#retry());
     const page = (coming && (await coming)) || this.#visit.page;
     if (number !== this.#newest) return;
     keepScrollPosition(this.#visit.location.key);
     enter();
     this.#arrive({ page, keepsScroll, location: this.#history.location, kind });
+  }
+
+  /** Rendered again before all of it is hydrated, late forms included, the page would lose what was typed into it. */
+  #untilHydrated(): Promise<void> | undefined {
+    const alive = this.#untilAlive();
+    return alive ? alive.then(() => wakeForms()) : wakeForms();
   }
 
   /** Asks anew for the page of the address. */

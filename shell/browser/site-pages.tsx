@@ -16,17 +16,22 @@ import { SiteNavigation } from './site-navigation.ts';
  * remote is discovered from the composition when it is first navigated to.
  */
 export function createSiteNavigation(page: PageData, serverHtml: string | null): SiteNavigation {
-  const first = renderedPage(page, serverHtml);
+  const { first, loadWhole } = renderedPage(page, serverHtml);
   const sources = new Map<string, PageSource>();
+
+  async function firstAgain(): Promise<SitePage> {
+    await loadWhole();
+    return first;
+  }
 
   async function findPage(pathname: string): Promise<SitePage> {
     const { route } = page;
     // Another route may be the better one for a path that fits a parameter.
-    if (route && !route.path.includes(':') && findRoute([route], pathname)) return first;
+    if (route && !route.path.includes(':') && findRoute([route], pathname)) return firstAgain();
     const owner = ownerOf(await loadComposition(page.set), pathname);
     if (!owner) return notFoundPage;
     const { name, live, previous, route: meta } = owner;
-    if (meta.path === route?.path) return first;
+    if (meta.path === route?.path) return firstAgain();
     const source = sources.get(meta.path) ?? new PageSource({ name, live, previous, path: meta.path });
     sources.set(meta.path, source);
     // One that failed is tried again with the next navigation.
@@ -66,14 +71,15 @@ function untilAlive(): Promise<void> | undefined {
  * The page at hand. Its component is lazy, so React keeps the server's HTML until the remote has arrived; should the
  * remote fail, that HTML stays as a static island.
  */
-function renderedPage({ remote, route }: PageData, serverHtml: string | null): SitePage {
-  if (!remote || !route) return notFoundPage;
-  const source = new PageSource({ ...remote, path: route.path });
+function renderedPage({ remote, route }: PageData, serverHtml: string | null) {
+  if (!remote || !route) return { first: notFoundPage, loadWhole: async () => {} };
+  const source = new PageSource({ ...remote, path: route.path, stands: serverHtml !== null });
   const Page = lazy(async () => {
     await source.load();
     if (serverHtml === null) return { default: () => <RemotePage source={source} /> };
     const takeEntries = followEntries(document);
     return { default: () => <RemotePage source={source} serverHtml={serverHtml} takeEntries={takeEntries} /> };
   });
-  return { meta: route, element: <Page /> };
+  const first: SitePage = { meta: route, element: <Page /> };
+  return { first, loadWhole: () => source.loadWhole() };
 }
