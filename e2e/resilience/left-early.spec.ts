@@ -41,7 +41,7 @@ test('a page that is left while its remote is on the way tells nobody that the r
 // With requests held back for a test, the inspector of stock WebKit does not always let go of a page that is left.
 plainTest('a page that is left before it asks for its remote finds no fault with that', async ({ page, baseURL }) => {
   const line = await startFaultyLine(baseURL ?? '');
-  line.breakFiles(/^\/contact/, 'late');
+  line.breakFiles(/^\/(contact|remotes\/)/, 'late');
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.addInitScript(() => {
