@@ -1,6 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import {
   announceHead,
   ensurePreviewKey,
@@ -45,9 +46,11 @@ import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
-/** How long open requests may take to finish after a stop was asked for, in milliseconds. */
-const drainTime = 5000;
-const sweepTime = 100;
+/**
+ * How long open requests may take to finish after a stop was asked for, in milliseconds: a page whose release breaks its
+ * renderer takes two tries of 5 s each. Supervisors wait for 20 s.
+ */
+const drainTime = 15_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
@@ -124,6 +127,7 @@ async function main(): Promise<void> {
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
+  const shutdown = new GracefulShutdown(server);
   const port = await listen(server, environment);
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
@@ -155,10 +159,11 @@ async function main(): Promise<void> {
       renderers.close();
       process.exit(0);
     };
-    server.close(end);
-    setTimeout(end, drainTime).unref();
-    // A connection that was busy when the server closed would stay open after its answer.
-    setInterval(() => server.closeIdleConnections(), sweepTime).unref();
+    setTimeout(() => {
+      console.error(`[shell] requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
+      end();
+    }, drainTime);
+    void shutdown.end().then(end);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
