@@ -10,10 +10,10 @@ import { makeMovedClock, moveClock } from './moved-clock.ts';
 // others are copies of posted ones in the database, with deliveries as the API writes them: what is tried here is the way out.
 
 const leadsAnHour = Number(process.env.DRILL_RATE ?? 10_000);
-const hangSeconds = Number(process.env.DRILL_HANG_SECONDS ?? 45);
+const hangSeconds = Number(process.env.DRILL_HANG_SECONDS ?? 35);
 const awayHours = Number(process.env.DRILL_AWAY_HOURS ?? 9);
 const mostMinutesAfter = Number(process.env.DRILL_MINUTES_AFTER ?? 10);
-const stepMinutes = 15;
+const stepMinutes = 30;
 /** Of real time after each step, in which what has come due is tried. */
 const triesMs = 1000;
 const writers = 8;

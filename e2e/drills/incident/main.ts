@@ -12,15 +12,20 @@ import { buildPages } from '../../support/build-pages.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 import { startSiteInParts } from '../../support/site-in-parts.ts';
 import { startBucketWhenAsked } from '../object-storage/start-bucket.ts';
+import { takePicture } from './take-pictures.ts';
 import { type Harm, sendVisitors, someoneWithCanary } from './visitors.ts';
 
-// npm run drill:incident -- [--api-away] [--bucket]: a release that fails for every fifth visitor and shows its page a second later goes
+// npm run drill:incident -- [--api-away] [--bucket] [--pictures <folder>]: a release that fails for every fifth visitor and shows its page a second later goes
 // out as a canary with a plan. The plan stops by itself, the alert comes by webhook, staff see message, source line and browsers
 // in the control room and go back if the site has not, and every open tab leaves the release. `--bucket` has the releases in a
 // bucket of a real Ceph.
 
 const { values } = parseArgs({
-  options: { 'api-away': { type: 'boolean', default: false }, bucket: { type: 'boolean', default: false } },
+  options: {
+    'api-away': { type: 'boolean', default: false },
+    bucket: { type: 'boolean', default: false },
+    pictures: { type: 'string' },
+  },
 });
 const remote = 'mf-demos';
 const pagePath = '/click-demos';
@@ -132,6 +137,31 @@ async function goBack(staff: Page, site: ShellSite): Promise<void> {
   await staff.getByRole('status').first().waitFor();
 }
 
+async function picture(page: Page, name: string, address?: string): Promise<void> {
+  if (values.pictures !== undefined) await takePicture(page, values.pictures, name, address);
+}
+
+/** The other states of the room, once the tabs have moved. */
+async function takeOthers(staff: Page, site: ShellSite, { live, canary }: { live: string; canary: string }) {
+  if (values.pictures === undefined) return;
+  const room = `${site.address}/_ops`;
+  const act = `${room}/act/rollback?remote=${remote}`;
+  await picture(staff, 'overview', room);
+  await picture(staff, 'failures', `${room}/failures`);
+  await picture(staff, 'remote', `${room}/remotes/${remote}`);
+  await picture(staff, 'compare', `${room}/compare?remote=${remote}&from=${live}&to=${canary}`);
+  await picture(staff, 'act', act);
+  await staff.getByRole('textbox', { name: 'Why' }).fill('what Anna had typed');
+  await site.release('freeze', remote, '--reason', 'somebody else was first');
+  await staff.getByRole('button', { name: /Roll back/ }).click();
+  await picture(staff, 'act-refused');
+  await picture(staff, 'frozen', room);
+  await picture(staff, 'log', `${room}/log`);
+  await picture(staff, 'preview', `${room}/act/preview?remote=${remote}&id=${canary}`);
+  await staff.context().clearCookies();
+  await picture(staff, 'door', room);
+}
+
 async function play(site: ShellSite, browser: Browser, alerts: readonly { at: number; body: string }[]) {
   const live = await site.live(remote);
   const canary = await publishChanged(site, { remote, files: anotherNote() });
@@ -160,9 +190,11 @@ async function play(site: ShellSite, browser: Browser, alerts: readonly { at: nu
     /src\/[\w/.-]+\.tsx?:\d+/,
     /Safari/,
   ]);
+  await picture(staff, 'incident', `${site.address}/_ops`);
   await goBack(staff, site);
   const backAt = performance.now();
   const movedAt = await Promise.race([watchTabs(tabs, canary), wait(60_000, Number.POSITIVE_INFINITY)]);
+  await takeOthers(staff, site, { live, canary });
   const since = visited.firstFailureAt ?? Number.NaN;
   const seconds = (at: number) => (at - since) / 1000;
   const alertAt = alerts.find(({ body }) => body.includes(remote))?.at ?? Number.POSITIVE_INFINITY;

@@ -8,9 +8,6 @@ const longestFrame = 300;
 /** Of a tab. */
 const mostErrors = 5;
 
-/** Of a page view. */
-const ends = ['visibilitychange', 'pagehide'];
-
 const toldErrors = new Set<string>();
 
 /**
@@ -25,16 +22,24 @@ export function measureVisit(token: string, page = '*', isHere: () => boolean): 
     if (name === 'INP') vitals.inp = inSeconds(value);
     if (name === 'CLS') vitals.cls = Math.round(value * 10_000) / 10_000;
   };
-  onLCP(note, { reportAllChanges: true });
-  onINP(note, { reportAllChanges: true });
-  onCLS(note, { reportAllChanges: true });
+  whenIdle(() => {
+    for (const measure of [onLCP, onINP, onCLS]) measure(note, { reportAllChanges: true });
+  });
   // Older Safari hides no page that is left for another one, and only says that it goes.
   const tell = ({ type }: Event) => {
     if (type === 'visibilitychange' && document.visibilityState !== 'hidden') return;
-    for (const end of ends) removeEventListener(end, tell, true);
+    document.removeEventListener('visibilitychange', tell);
+    removeEventListener('pagehide', tell);
     if (Object.keys(vitals).length > 0) send({ token, page, vitals });
   };
-  for (const end of ends) addEventListener(end, tell, true);
+  document.addEventListener('visibilitychange', tell);
+  addEventListener('pagehide', tell);
+}
+
+/** What the visitor asked for goes first; older Safari cannot say when it is done. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work);
 }
 
 /**

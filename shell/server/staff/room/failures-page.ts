@@ -58,8 +58,10 @@ const mostCounts = 4;
 
 function renderCounts(counts: Readonly<Record<string, number>>): Markup {
   const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  const shown = sorted.slice(0, mostCounts).map(([name, times]) => html`<bdi>${name}</bdi> (${writeCount(times)}) `);
-  return html`${shown}${sorted.length > mostCounts ? `and ${sorted.length - mostCounts} more` : ''}`;
+  const shown = sorted
+    .slice(0, mostCounts)
+    .map(([name, times], index) => html`${index === 0 ? '' : ', '}<bdi>${name}</bdi> (${writeCount(times)})`);
+  return html`${shown}${sorted.length > mostCounts ? ` and ${sorted.length - mostCounts} more` : ''}`;
 }
 
 function renderStack(stack: readonly MappedFrame[]): Markup {

@@ -19,6 +19,6 @@ function renderEntry(entry: AuditEntry): Markup {
     ? html`<a href="${revisionHref(revision)}">Revision ${revision}</a>: <strong>${action}</strong>`
     : html`<strong>${action}</strong>`;
   return html`<p>${what} ${remote === '' ? html`` : html`<a href="${remoteHref(remote)}">${remote}</a>`}</p>
-<p>${changesOf(entry).map((line) => html`<bdi>${line}</bdi> `)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
+<p>${changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
 <small>${minute(at)}, by ${by}${key === null ? '' : `, signed with the key ${key}`}</small>`;
 }

@@ -86,5 +86,5 @@ function renderRefused(refused: readonly Refusal[]): Markup {
     ({ at, who, sentence }) =>
       html`<li><p><bdi>${sentence}</bdi></p><small>${minute(new Date(at).toISOString())}, <bdi>${who}</bdi></small></li>`,
   );
-  return html`<h2>Refused</h2><p>The last ${refused.length === 1 ? 'one' : refused.length} since this server started; others have their own.</p><ol class="log">${rows}</ol>`;
+  return html`<h2>Refused</h2><p>What this server refused since it started, the newest first. Other servers have their own list.</p><ol class="log">${rows}</ol>`;
 }

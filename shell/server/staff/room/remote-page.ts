@@ -36,7 +36,7 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
   const sides = sidesOf(remote);
   const measured = html`<h2>How its releases do beside each other</h2><p class="lead">${sayBeside(sides)}</p>${renderBeside(sides, span)}`;
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
-${renderFacts(remote)}${renderActs(session, remote)}
+${renderFacts(remote)}${renderActs(session, remote, list.releases)}
 <div class="shell-bar"><h2>In time</h2>${renderSpans(`/remotes/${name}`, spanName)}</div><div class="time">${renderTrackChart(name, remote.track, span)}</div>
 ${sides.length === 0 ? html`` : measured}
 <p><a href="${roomHref('/failures', { remote: name })}">What fails in ${name}, by message</a></p>
@@ -45,7 +45,7 @@ ${renderReleases(session, parts)}<h2>Its last changes</h2>${renderLog(changes.sl
 }
 
 /** What can be done with the remote as it is; the shell cannot be withdrawn, since every page is made with it. */
-function renderActs({ role }: StaffSession, { name, state }: RoomRemote): Markup {
+function renderActs({ role }: StaffSession, { name, state }: RoomRemote, releases: readonly ListedRelease[]): Markup {
   if (!state || !mayAct(role, [name])) return html``;
   const act = (words: string, act: string, look = 'button') =>
     html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
@@ -54,8 +54,10 @@ function renderActs({ role }: StaffSession, { name, state }: RoomRemote): Markup
   const ofCanary = state.canary
     ? [act('Promote the canary', 'promote'), act('End the canary', 'abort'), ...ofPlan]
     : [];
+  const hasFormer = state.previous !== null || releases.some(wasLive);
+  const back = hasFormer ? act('Roll back', 'rollback', 'button go') : html``;
   const ofPages = state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw');
-  return html`<p class="acts">${act('Roll back', 'rollback', 'button go')}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
+  return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
 }
 
 function renderReleases(session: StaffSession, { remote, list, page }: RemotePageParts): Markup {
@@ -86,17 +88,18 @@ const marks = {
   'never live': 'never live',
 } as const;
 
-function renderRelease(
-  { role }: StaffSession,
-  { name, state }: RoomRemote,
-  { id, publishedAt, is }: ListedRelease,
-): Markup {
+/** Before what is live now. */
+function wasLive({ is }: ListedRelease): boolean {
+  return is === 'before' || is === 'was live';
+}
+
+function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ListedRelease): Markup {
+  const { id, publishedAt, is } = release;
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
-  const wasLive = is === 'before' || is === 'was live';
   const acts = mayAct(role, [name])
     ? [
-        ...(wasLive ? [act('Roll back to it', 'rollback')] : []),
+        ...(wasLive(release) ? [act('Roll back to it', 'rollback')] : []),
         ...(is === 'live' ? [] : [act('Make it live', 'activate')]),
         ...(is === 'live' || !state ? [] : [act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')]),
         ...(is === 'canary' ? [act('Promote', 'promote'), act('End', 'abort')] : []),

@@ -152,6 +152,20 @@ describe('a remote of the control room', () => {
     expect(words).toContain('The canary 2.0.0 fails for 25 % of its page views, 1.1.0 beside it for 12 %.');
   });
 
+  it('offers no way back where nothing was live before', () => {
+    const releases = (is: 'never live' | 'was live') => [
+      { id: live, publishedAt: '2026-11-22T12:00:00.000Z', is: 'live' as const },
+      { id: before, publishedAt: '2026-11-22T11:00:00.000Z', is },
+    ];
+    const remote = buildRemote({ state: { live, previous: null } });
+    const pageWith = (is: 'never live' | 'was live') => {
+      const parts = { room: buildRoom(), remote, list: { releases: releases(is), problem: null } };
+      return renderRemotePage(buildSession(), { ...parts, spanName: 'day', page: 1, changes: [] });
+    };
+    expect(pageWith('never live')).not.toContain('Roll back');
+    expect(pageWith('was live')).toContain('>Roll back</a>');
+  });
+
   it('lists 300 releases by twenties, each with what can be done', () => {
     const releases = Array.from({ length: 300 }, (_, index) => ({
       ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
