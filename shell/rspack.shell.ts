@@ -12,10 +12,18 @@ const fonts = path.join(folder, '../kit/theme/fonts');
 const bootFolder = path.join(folder, 'dist/boot');
 const bootName = 'shell-boot';
 
-/** A page with a form takes all of these: together they are smaller than apart. */
+/** What a form takes beside the API's words: together they are smaller than apart. */
 const formsChunk = {
   name: 'forms',
-  test: /[\\/](?:react-hook-form|@hookform|@standard-schema|zod|kit[\\/](?:forms|schema|api-client|contracts|toast))[\\/]|[\\/]recipes[\\/](?:field|toast)\.ts$/,
+  test: /[\\/](?:react-hook-form|@hookform|@standard-schema|kit[\\/](?:forms|toast))[\\/]|[\\/]recipes[\\/](?:field|toast)\.ts$/,
+  chunks: 'async',
+  enforce: true,
+} as const;
+
+/** What asks the API takes all of these. */
+const dataChunk = {
+  name: 'data',
+  test: /[\\/](?:zod|kit[\\/](?:schema|api-client|contracts))[\\/]/,
   chunks: 'async',
   enforce: true,
 } as const;
@@ -25,6 +33,15 @@ const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false
 
 /** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
 const ofWithTheme = { 'hoist-non-react-statics': false } as const;
+
+/** What the federation runtime has for remotes with manifests, which ours have not: by the name that its own files import it by. */
+const ofManifests = [
+  [/\/plugins\/snapshot\/SnapshotHandler\.js$/, 'build/no-snapshots.ts'],
+  [/^\.\.?\/utils\/preload\.js$/, 'build/no-preload.ts'],
+] as const;
+
+const withoutManifests = () =>
+  ofManifests.map(([name, stub]) => new rspack.NormalModuleReplacementPlugin(name, path.join(folder, stub)));
 
 /** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
 const withoutPreflight = () =>
@@ -43,7 +60,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme } },
-    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
+    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk, data: dataChunk } } },
     plugins: [
       ...(config.plugins ?? []),
       new rspack.CopyRspackPlugin({
@@ -54,6 +71,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
       }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
       withoutPreflight(),
+      ...withoutManifests(),
       bundlerRuntimeFrom(moduleBuildOf('@module-federation/webpack-bundler-runtime')),
       new ModuleFederationPlugin({
         name: 'shell',

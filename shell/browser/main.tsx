@@ -1,3 +1,4 @@
+import { formMissedEvent } from 'kit/contracts/form-missed-event';
 import { routeDataPath } from 'kit/contracts/route-data';
 import { keepRouteAnswer } from 'kit/site';
 import { startTransition } from 'react';
@@ -7,7 +8,9 @@ import { frameDigest, type PageData } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
+import { forgetFailures, retryPending } from './remotes/federation.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
+import type { SiteNavigation } from './site-navigation.ts';
 import { createSiteNavigation } from './site-pages.tsx';
 import { SiteRouter } from './site-router.tsx';
 import { nameTypedEntries } from './typed-entries.ts';
@@ -23,8 +26,8 @@ const page = readPageData();
 const isServerRendered = root.hasChildNodes();
 const serverHtml = isServerRendered && !page.isFrame ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
-keepGivenAnswer(page);
 const navigation = createSiteNavigation(page, serverHtml);
+keepGivenAnswer(page, navigation);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
     <SiteRouter navigation={navigation}>
@@ -36,12 +39,16 @@ const tree = (
 // As a transition, hydration lets go of the main thread every few milliseconds.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
+document.addEventListener(formMissedEvent, () => {
+  forgetFailures();
+  retryPending();
+});
 loadPagesAhead(page.set);
 leaveWithdrawnReleases(page, navigation);
 watchVisit(navigation);
 
-function keepGivenAnswer({ route, answer }: PageData) {
-  const path = route && routeDataPath(route, location.pathname);
+function keepGivenAnswer({ route, answer }: PageData, { visit }: SiteNavigation) {
+  const path = route && routeDataPath(route, visit.location.pathname);
   if (path && answer) keepRouteAnswer(path, answer);
 }
 

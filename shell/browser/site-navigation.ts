@@ -1,9 +1,11 @@
+import { wakeForms } from 'kit/late-form';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
   type NavigateOptions,
   NavigationType,
   type Navigator,
+  type Path,
   parsePath,
   type To,
 } from 'react-router';
@@ -19,6 +21,14 @@ export interface BrowserVisit extends Visit {
 /** Gives the page of a path once it can be shown; one that cannot be had says so itself. */
 export type FindPage = (pathname: string, retry: () => Promise<void>) => Promise<SitePage>;
 
+/** Of a page that the server rendered. */
+interface Start {
+  /** Its address, where the visitor is elsewhere by now: after a reload, Back changes the address of the same document. */
+  renderedAt?: Partial<Path> | undefined;
+  /** Resolves once it is hydrated; nothing when it is. */
+  untilAlive?: () => Promise<void> | undefined;
+}
+
 /** Loads a document; of a `Pop`, whose address is in effect already, the one of that address. */
 export type Leave = (kind: NavigationType, address: string) => void;
 
@@ -32,15 +42,22 @@ export class SiteNavigation {
   readonly navigator: Navigator;
   readonly #history = createBrowserHistory();
   readonly #findPage: FindPage;
+  readonly #untilAlive: () => Promise<void> | undefined;
   #visit: BrowserVisit;
   #newest = 0;
   #leave: Leave | null = null;
   #show: (visit: BrowserVisit) => void = () => {};
 
-  constructor(first: SitePage, findPage: FindPage) {
+  constructor(first: SitePage, findPage: FindPage, { renderedAt, untilAlive = () => undefined }: Start = {}) {
     const { location, createHref, encodeLocation, go } = this.#history;
     this.#findPage = findPage;
-    this.#visit = { page: first, keepsScroll: true, location, kind: NavigationType.Pop };
+    this.#untilAlive = untilAlive;
+    this.#visit = {
+      page: first,
+      keepsScroll: true,
+      location: { ...location, ...renderedAt },
+      kind: NavigationType.Pop,
+    };
     this.#history.listen(() => {
       const { pathname } = this.#history.location;
       if (!this.#leaves(pathname, NavigationType.Pop, window.location.href))
@@ -59,9 +76,12 @@ export class SiteNavigation {
     return this.#visit;
   }
 
-  /** Hears of every visit from here on. */
+  /** Hears of every visit from here on, at first of where the visitor has gone since the server rendered. */
   follow(show: (visit: BrowserVisit) => void): () => void {
     this.#show = show;
+    const { createHref, location } = this.#history;
+    if (createHref(location) !== createHref(this.#visit.location))
+      void this.#open(location.pathname, NavigationType.Pop);
     return () => {
       this.#show = () => {};
     };
@@ -89,11 +109,18 @@ export class SiteNavigation {
     this.#newest += 1;
     const number = this.#newest;
     const isHere = pathname === this.#visit.location.pathname && this.#visit.page.meta !== null;
-    const page = isHere ? this.#visit.page : await this.#findPage(pathname, () => this.#retry());
+    const coming = isHere ? this.#untilHydrated() : this.#findPage(pathname, () => this.#retry());
+    const page = (coming && (await coming)) || this.#visit.page;
     if (number !== this.#newest) return;
     keepScrollPosition(this.#visit.location.key);
     enter();
     this.#arrive({ page, keepsScroll, location: this.#history.location, kind });
+  }
+
+  /** Rendered again before all of it is hydrated, late forms included, the page would lose what was typed into it. */
+  #untilHydrated(): Promise<void> | undefined {
+    const alive = this.#untilAlive();
+    return alive ? alive.then(() => wakeForms()) : wakeForms();
   }
 
   /** Asks anew for the page of the address. */

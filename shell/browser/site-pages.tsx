@@ -1,7 +1,9 @@
 import { findRoute } from 'kit/contracts/match-path';
 import { lazy } from 'react';
+import { type Path, parsePath } from 'react-router';
 import { notFoundPage, type SitePage } from '../app/current-visit.tsx';
 import type { PageData } from '../app/page-data.ts';
+import { hydratedEvent } from '../app/page-scripts.ts';
 import { RemoteErrorCard } from '../app/remote-error-card.tsx';
 import { loadComposition, ownerOf } from './composition.ts';
 import { followEntries } from './remotes/entries.ts';
@@ -14,17 +16,22 @@ import { SiteNavigation } from './site-navigation.ts';
  * remote is discovered from the composition when it is first navigated to.
  */
 export function createSiteNavigation(page: PageData, serverHtml: string | null): SiteNavigation {
-  const first = renderedPage(page, serverHtml);
+  const { first, loadWhole } = renderedPage(page, serverHtml);
   const sources = new Map<string, PageSource>();
+
+  async function firstAgain(): Promise<SitePage> {
+    await loadWhole();
+    return first;
+  }
 
   async function findPage(pathname: string): Promise<SitePage> {
     const { route } = page;
     // Another route may be the better one for a path that fits a parameter.
-    if (route && !route.path.includes(':') && findRoute([route], pathname)) return first;
+    if (route && !route.path.includes(':') && findRoute([route], pathname)) return firstAgain();
     const owner = ownerOf(await loadComposition(page.set), pathname);
     if (!owner) return notFoundPage;
     const { name, live, previous, route: meta } = owner;
-    if (meta.path === route?.path) return first;
+    if (meta.path === route?.path) return firstAgain();
     const source = sources.get(meta.path) ?? new PageSource({ name, live, previous, path: meta.path });
     sources.set(meta.path, source);
     // One that failed is tried again with the next navigation.
@@ -32,7 +39,7 @@ export function createSiteNavigation(page: PageData, serverHtml: string | null):
     return { meta, element: <RemotePage key={meta.path} source={source} /> };
   }
 
-  return new SiteNavigation(first, async (pathname, retry) => {
+  async function findPageOrCard(pathname: string, retry: () => Promise<void>): Promise<SitePage> {
     try {
       return await findPage(pathname);
     } catch (error) {
@@ -40,6 +47,23 @@ export function createSiteNavigation(page: PageData, serverHtml: string | null):
       // A try at another page says nothing of this one.
       return { meta: null, element: <RemoteErrorCard key={pathname} onRetry={retry} /> };
     }
+  }
+
+  return new SiteNavigation(first, findPageOrCard, { renderedAt: renderedElsewhere(page), untilAlive });
+}
+
+/** The address that the server rendered, unless it still is the visitor's. Other queries than the route's are none to it. */
+function renderedElsewhere({ route, url }: PageData): Partial<Path> | undefined {
+  if (!route) return undefined;
+  const { pathname = '/', search = '' } = parsePath(url ?? route.path);
+  const isHere = pathname === location.pathname && (!route.search || search === location.search);
+  return isHere ? undefined : { pathname, search };
+}
+
+function untilAlive(): Promise<void> | undefined {
+  if ('hydrated' in document.documentElement.dataset) return undefined;
+  return new Promise((resolve) => {
+    document.addEventListener(hydratedEvent, () => resolve(), { once: true });
   });
 }
 
@@ -47,14 +71,15 @@ export function createSiteNavigation(page: PageData, serverHtml: string | null):
  * The page at hand. Its component is lazy, so React keeps the server's HTML until the remote has arrived; should the
  * remote fail, that HTML stays as a static island.
  */
-function renderedPage({ remote, route }: PageData, serverHtml: string | null): SitePage {
-  if (!remote || !route) return notFoundPage;
-  const source = new PageSource({ ...remote, path: route.path });
+function renderedPage({ remote, route }: PageData, serverHtml: string | null) {
+  if (!remote || !route) return { first: notFoundPage, loadWhole: async () => {} };
+  const source = new PageSource({ ...remote, path: route.path, stands: serverHtml !== null });
   const Page = lazy(async () => {
     await source.load();
     if (serverHtml === null) return { default: () => <RemotePage source={source} /> };
     const takeEntries = followEntries(document);
     return { default: () => <RemotePage source={source} serverHtml={serverHtml} takeEntries={takeEntries} /> };
   });
-  return { meta: route, element: <Page /> };
+  const first: SitePage = { meta: route, element: <Page /> };
+  return { first, loadWhole: () => source.loadWhole() };
 }

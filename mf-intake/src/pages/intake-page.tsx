@@ -1,6 +1,12 @@
+import { lateForm } from 'kit/late-form';
 import { Hero, Picture, Section } from 'kit/ui';
 import { fleetPicture, intakePage } from '../content/copy.ts';
-import { IntakeWizard } from '../features/intake/intake-wizard.tsx';
+import { hasDraft } from '../features/intake/draft/has-draft.ts';
+
+const IntakeWizard = lateForm(
+  async () => (await import(/* webpackChunkName: "form-intake" */ '../features/intake/intake-wizard.tsx')).IntakeWizard,
+  hasDraft,
+);
 
 /** `/exotics-intake` and `/services/exotic-car-intake`. */
 export function IntakePage() {
@@ -14,3 +20,4 @@ export function IntakePage() {
     </>
   );
 }
+IntakePage.lateForms = [IntakeWizard];

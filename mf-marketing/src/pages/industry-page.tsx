@@ -1,20 +1,36 @@
 import { telephoneHref } from 'kit/contracts/telephone';
+import { lateForm } from 'kit/late-form';
 import { useSite } from 'kit/site';
 import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { waysToBuy } from '../content/ways-to-buy.ts';
-import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
-import { LeadForm } from '../features/lead-form/lead-form.tsx';
-import { SellerForm } from '../features/lead-form/seller-form.tsx';
 import { AfterForm } from '../sections/after-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 import { StageHero } from '../sections/stage-hero.tsx';
 import { StagePicture } from '../sections/stage-picture.tsx';
 
+const forms = {
+  lead: lateForm(
+    async () => (await import(/* webpackChunkName: "form-lead" */ '../features/lead-form/lead-form.tsx')).LeadForm,
+  ),
+  seller: lateForm(
+    async () =>
+      (await import(/* webpackChunkName: "form-seller" */ '../features/lead-form/seller-form.tsx')).SellerForm,
+  ),
+  consultation: lateForm(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "form-industry-consultation" */ '../features/industry-consultation/industry-consultation-form.tsx'
+        )
+      ).IndustryConsultationForm,
+  ),
+};
+
 /** The page of one industry, served at `/{slug}` and at `/industries/{slug}`. */
 export function pageOf(content: IndustryContent) {
-  return () => <IndustryPage content={content} />;
+  return Object.assign(() => <IndustryPage content={content} />, { lateForms: [forms[content.form.kind]] });
 }
 
 function IndustryPage({ content }: { content: IndustryContent }) {
@@ -44,7 +60,7 @@ function IndustryPage({ content }: { content: IndustryContent }) {
             title={form.title}
             lead={form.lead}
             points={form.points}
-            after={<AfterForm />}
+            after={<AfterForm trade={content.trade} />}
           >
             <IndustryForm form={form} />
           </FormBand>
@@ -99,10 +115,10 @@ function WaysToBuy({ packs, tone }: { packs: string | undefined; tone: 'paper' |
 function IndustryForm({ form }: { form: IndustryContent['form'] }) {
   switch (form.kind) {
     case 'lead':
-      return <LeadForm {...form} />;
+      return <forms.lead {...form} />;
     case 'seller':
-      return <SellerForm {...form} />;
+      return <forms.seller {...form} />;
     case 'consultation':
-      return <IndustryConsultationForm {...form} />;
+      return <forms.consultation {...form} />;
   }
 }

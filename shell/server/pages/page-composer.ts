@@ -150,6 +150,7 @@ export class PageComposer {
         previous: page.remote.previous?.browser ?? null,
       },
       route: page?.meta ?? null,
+      ...(page && url !== page.meta.path && { url }),
       ...(known && { answer: known.answer }),
       ...(frame && { isFrame: true }),
       ...((isPreview || !this.#movesTabs) && { isPinned: true }),

@@ -4,7 +4,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { draftWords } from '../../../content/copy.ts';
 import { useClearUploads } from '../uploads/uploads.ts';
 import { blankValues, type WizardValues } from '../wizard-values.ts';
-import { hasDraft, subscribeToDraft } from './draft-storage.ts';
+import { subscribeToDraft } from './draft-storage.ts';
+import { hasDraft } from './has-draft.ts';
 
 const Notice = chakra('div', {
   base: {
