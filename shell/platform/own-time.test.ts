@@ -60,9 +60,9 @@ describe('the own time of processes', () => {
   it('gives what is starved longer, and not for ever', () => {
     const ends: string[] = [];
     clock.after(1000, (end) => ends.push(end));
-    pass(100, { waiting: 95 });
+    pass(50, { waiting: 95 });
     expect(ends).toEqual([]);
-    pass(20, { waiting: 100 });
+    pass(10, { waiting: 100 });
     expect(ends).toEqual(['starved']);
   });
 

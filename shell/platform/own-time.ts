@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Between two looks at how long processes were kept waiting, in milliseconds. */
 const period = 100;
 /** By the clock nothing gets more than so many times its own time. */
-const mostStretch = 12;
+const mostStretch = 6;
 
 /** How long each thread of a process has stood ready while others had the processors, in milliseconds; none where nobody says. */
 type ReadWaited = (pid: number) => ReadonlyMap<string, number>;
@@ -21,7 +21,8 @@ export class OwnTime {
   readonly #timer: NodeJS.Timeout;
   readonly #waiting = new Set<() => void>();
   #waited = new Map<number, ReadonlyMap<string, number>>();
-  #lookedAt = performance.now();
+  readonly #madeAt = performance.now();
+  #kept = 0;
   #elapsed = 0;
 
   /** @param pids the processes that work for what is tried, also those that came later. */
@@ -38,7 +39,7 @@ export class OwnTime {
   }
 
   /**
-   * Tells when so many milliseconds have passed: `over`, or `starved` where it took twelve times as long by the clock. Gives
+   * Tells when so many milliseconds have passed: `over`, or `starved` where it took six times as long by the clock. Gives
    * how to end that.
    */
   after(limit: number, onEnd: (end: OwnTimeEnd) => void): () => void {
@@ -59,19 +60,16 @@ export class OwnTime {
   }
 
   #look(): void {
-    const now = performance.now();
-    const passed = now - this.#lookedAt;
     const waited = new Map(this.#pids().map((pid) => [pid, this.#read(pid)]));
-    let kept = 0;
-    for (const [pid, threads] of waited) kept += keptSince(this.#waited.get(pid), threads);
-    this.#lookedAt = now;
+    this.#kept += Math.max(0, ...[...waited].map(([pid, threads]) => keptSince(this.#waited.get(pid), threads)));
     this.#waited = waited;
-    this.#elapsed += Math.max(0, passed - kept);
+    // The system counts how long somebody waited once that is over: the clock stands still until it is right again.
+    this.#elapsed = Math.max(this.#elapsed, performance.now() - this.#madeAt - this.#kept);
     for (const ask of [...this.#waiting]) ask();
   }
 }
 
-/** By the thread that waited for longest: the others may well wait for that one. Of a new process nothing is known yet. */
+/** By the thread that waited for longest: the others may well wait for that one, as may other processes. Of a new process nothing is known yet. */
 function keptSince(before: ReadonlyMap<string, number> | undefined, now: ReadonlyMap<string, number>): number {
   if (!before) return 0;
   return Math.max(0, ...[...now].map(([thread, total]) => total - (before.get(thread) ?? 0)));

@@ -173,7 +173,7 @@ describe.each(browsers)('a page in the %s of the gate', (_, choice) => {
   });
 
   it('reaches no process by the constructors of what it is given, nor by what hangs on it', async () => {
-    expect((await tryIn(choice, byConstructors)).said).toEqual(['nothing']);
+    expect((await tryIn(choice, byConstructors, 6000)).said).toEqual(['nothing']);
   });
 
   it('imports no module of Node', async () => {

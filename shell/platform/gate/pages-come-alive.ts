@@ -21,8 +21,8 @@ interface Limits {
 /** They end what hangs, by the pages' own time. A page takes some 200 ms; visitors see a card in its place after five seconds. */
 const generous: Limits = { page: 5000, all: 60_000 };
 
-/** Of a page that the machine had no time for. */
-const starved = 'was not tried to its end, as this machine has too much else to do';
+/** How a fault ends that the machine may be to blame for. */
+const starved = ', while this machine has too much else to do';
 
 /** The first page in a tab takes as much work as two more. */
 const pagesWorthATab = 3;
@@ -170,7 +170,7 @@ class Trial {
     const { remote } = this.#release.record;
     const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
     const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
-    const late = wasStarved ? starved : `does not come alive in a browser within ${this.#limits.page / 1000} s`;
+    const late = `does not come alive in a browser within ${this.#limits.page / 1000} s${wasStarved ? starved : ''}`;
     const faults = problems.filter((fault) => this.#shellOnTrial !== null || !reference.problems.includes(fault));
     return [
       ...(isAlive || faults.length > 0 ? faults : [late]).slice(0, 3),
@@ -214,9 +214,8 @@ function problemOf(path: string, others: number, fault: string): GateProblem {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   return {
     problem: `The page ${path.slice(0, 120)}${more} ${fault}.`,
-    remedy:
-      fault === starved
-        ? 'Activate it again when the machine has less to do: this says nothing of the release.'
-        : 'Open the page of this build in a browser, mend what its console says, build the remote and publish it again.',
+    remedy: fault.endsWith(starved)
+      ? 'Activate it again when the machine has less to do: it may be no fault of the release.'
+      : 'Open the page of this build in a browser, mend what its console says, build the remote and publish it again.',
   };
 }

@@ -27,7 +27,7 @@ const absentFor = 10_000;
 const mostWithdrawn = 50;
 
 /** A switch waits for so long until its pages are ready, in milliseconds: it is to be seen within a second of its command. */
-const readyWithin = 400;
+const readyWithin = 300;
 
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
