@@ -1,8 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { seedSampleAgents } from './agents/seed-sample-agents.ts';
 import { buildApp } from './app.ts';
+import { checkDurability } from './database/check-durability.ts';
 import { connectOnce } from './database/connection.ts';
-import { checkDurability, migrate } from './database/migrate.ts';
+import { finishMigrations } from './database/finish-migrations.ts';
+import { migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
 import { LOG } from './log/log.ts';
 import { LogOutput } from './log/log-output.ts';
@@ -13,11 +15,12 @@ import { stop } from './stop.ts';
 /** After this long a graceful stop is over: what still runs is cut off. */
 const stopMs = 10_000;
 
-async function prepareDatabase(settings: Settings): Promise<void> {
-  const client = await connectOnce(settings.databaseUrl);
+async function prepareDatabase(settings: Settings, log: Logger): Promise<void> {
+  const connect = () => connectOnce(settings.databaseUrl);
+  const client = await connect();
   try {
     await checkDurability(client);
-    await migrate(client);
+    await migrate(connect, { say: (sentence) => log.info(sentence) });
     if (settings.seedSampleAgents) await seedSampleAgents(client);
   } finally {
     await client.end();
@@ -29,12 +32,13 @@ async function start() {
   const output = new LogOutput(process.stdout.fd);
   process.once('exit', () => output.flush());
   const log = pino({ level: settings.logLevel, base: { name: 'api' } }, output);
-  await prepareDatabase(settings);
+  await prepareDatabase(settings, log);
   const app = await buildApp(settings, log);
   const port = await listen(app, settings);
   if (!settings.rateLimits) log.warn('RATE_LIMITS=off: anybody may send as much as they like');
   log.info({ port }, 'ready');
   process.send?.({ type: 'ready', port });
+  finishMigrations(() => connectOnce(settings.databaseUrl), log);
   return app;
 }
 

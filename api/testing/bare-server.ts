@@ -1,6 +1,6 @@
 import express from 'express';
 import pg from 'pg';
-import { keepSubmission } from '../src/submissions/keep-submission.ts';
+import { insertSubmission } from '../src/submissions/insert-submission.ts';
 import { newReference } from '../src/submissions/reference.ts';
 
 // What the bench compares the API with: bare express and pg, running the same statements on the same database. It
@@ -30,7 +30,7 @@ app.post('/api/leads', express.json(), async (request, response) => {
     '',
   ];
   const values = ['lead', newReference('lead'), payload, key, 'hash', ...who];
-  const { rows } = await pool.query({ ...keepSubmission, values });
+  const { rows } = await pool.query({ ...insertSubmission, values });
   const { id, reference, created_at: createdAt } = rows[0];
   response.status(201).json({ id, reference, createdAt });
 });

@@ -1,19 +1,53 @@
-import { runAxe } from '../support/run-axe.ts';
+import type { Page } from '@playwright/test';
+import { rules, runAxe } from '../support/run-axe.ts';
 import { expect, test } from '../support/test.ts';
 import { loadRoutes } from './routes.ts';
 
-// The journeys look at pages in use; this looks at every page as it arrives, before anybody touches it.
+interface Look {
+  name: string;
+  width: number;
+  /** What the visitor has set, once the page is there. */
+  set: (page: Page) => Promise<unknown>;
+  /** Rules that axe cannot judge in this look. */
+  without?: readonly string[];
+}
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
+
+/** One width and what is looked at in it, with the page loaded once. */
+const looks: readonly Look[] = [
+  { name: 'as it arrives', width: 390, set: async () => {} },
+  { name: 'with text twice as large', width: 390, set: (page) => setTextSize(page, '200%') },
+  { name: 'as it arrives', width: 1280, set: async () => {} },
+  {
+    name: 'in forced colours',
+    width: 1280,
+    set: (page) => page.emulateMedia({ forcedColors: 'active' }),
+    // It takes the colour of text from a property that forced colours do not change: preferences.spec.ts measures it.
+    without: ['color-contrast'],
+  },
+];
+
+// The journeys look at pages in use; this looks at every page before anybody touches it.
 for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+    const ofWidth = looks.filter((look) => look.width === width);
 
-    test('every page is clean for axe as it arrives', async ({ page, request }) => {
+    test(`every page is clean for axe ${ofWidth.map(({ name }) => name).join(' and ')}`, async ({ page, request }) => {
       test.setTimeout(120_000);
       const found: string[] = [];
       for (const path of await loadRoutes(request)) {
+        await page.emulateMedia({ forcedColors: 'none' });
         await page.goto(path, { waitUntil: 'domcontentloaded' });
-        const { violations } = await runAxe(page);
-        found.push(...violations.map(({ id, html }) => `${path}: ${id} ${html}`));
+        for (const { name, set, without } of ofWidth) {
+          await set(page);
+          const { violations } = await runAxe(page, rules, without);
+          found.push(...violations.map(({ id, html }) => `${path} ${name}: ${id} ${html}`));
+        }
       }
       expect(found).toEqual([]);
     });

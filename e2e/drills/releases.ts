@@ -127,11 +127,14 @@ async function request(address: string, running: { now: boolean }, tally: Tally)
   }
 }
 
-/** A visitor who loads a page and navigates on within the tab; its files must all be of the set it started with. */
+/**
+ * A visitor who loads a page and navigates on within the tab; the files of a document must all be of the set that it started
+ * with. A tab that leaves what was rolled back loads a document of its own.
+ */
 async function browse(browser: Browser, address: string, running: { now: boolean }, tally: Tally): Promise<void> {
   while (running.now) {
     const page = await browser.newPage();
-    const used = new Set<string>();
+    const documents: Set<string>[] = [];
     page.on('pageerror', (error) => tally.chunkErrors.push(error.message));
     page.on('console', (message) => {
       const text = message.text();
@@ -144,9 +147,10 @@ async function browse(browser: Browser, address: string, running: { now: boolean
       }
     });
     page.on('request', (sent) => {
+      if (sent.isNavigationRequest()) documents.push(new Set());
       // `<id>~1` is the address of a second try at the same release.
       const id = new RegExp(`/remotes/${remote}/([^/~]+)(?:~\\d+)?/`).exec(sent.url())?.[1];
-      if (id) used.add(id);
+      if (id) documents.at(-1)?.add(id);
     });
     await page.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
     const start = paths[Math.floor(Math.random() * paths.length)] ?? '/';
@@ -167,7 +171,8 @@ async function browse(browser: Browser, address: string, running: { now: boolean
     } catch (error) {
       tally.failedLoads.push(`${start} in a browser: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
-    if (used.size > 1) tally.mixedSets.push(`a tab used ${[...used].join(' and ')}`);
+    const mixed = documents.filter((used) => used.size > 1);
+    tally.mixedSets.push(...mixed.map((used) => `a document used ${[...used].join(' and ')}`));
     await page.close();
   }
 }

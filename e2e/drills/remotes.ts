@@ -5,9 +5,10 @@ import { launchChromium } from '../run/chromium.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { breakRemote, type Fault, faults, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { startBucketWhenAsked } from './object-storage/start-bucket.ts';
 
 // Each of the five remotes, each of ten faults, in a real browser: the card stands in time, every other page works, and
-// a retry recovers without a reload.
+// a retry recovers without a reload. `-- --bucket` has the releases in a bucket of a real Ceph.
 
 const pages: Readonly<Record<string, string>> = {
   'mf-marketing': '/contact',
@@ -28,11 +29,13 @@ interface Finding {
 
 async function main(): Promise<void> {
   await buildPages();
+  const leaveBucket = await startBucketWhenAsked();
   const site = await startShellSite();
   const browser = await launchChromium();
   const findings: Finding[] = [];
   try {
-    for (const remote of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(pages)) {
+    const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+    for (const remote of named.length > 0 ? named : Object.keys(pages)) {
       // Object.keys knows no literal types; 404 and 500 are keys as text there.
       for (const fault of Object.keys(faults) as Fault[]) findings.push(await tryFault(browser, site, remote, fault));
       for (const fault of throws) findings.push(await tryThrowing(browser, site, remote, fault));
@@ -40,6 +43,7 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
     await site.stop();
+    await leaveBucket();
   }
   summarise(findings);
 }

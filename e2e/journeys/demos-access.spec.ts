@@ -34,6 +34,19 @@ test('a wrong code is refused, the right one unlocks the session until Logout', 
   await expect(field(page)).toBeVisible();
 });
 
+// Firefox puts back whether a control was disabled, and what was typed, on its own terms.
+test('after a reload the button is as its field is', async ({ page }) => {
+  await openHydrated(page, '/click-demos');
+  const button = page.getByRole('button', { name: 'Access Demos' });
+  await field(page).fill('demo');
+  await expect(button).toBeEnabled();
+  await page.reload();
+  await page.mouse.move(3, 3);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  const isFilled = (await field(page).inputValue()) !== '';
+  await expect(button).toBeEnabled({ enabled: isFilled });
+});
+
 test('the gate works on plain http, where the browser has no SHA-256 of its own', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await openHydrated(page, '/click-demos');

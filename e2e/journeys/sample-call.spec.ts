@@ -27,6 +27,21 @@ for (const [javaScriptEnabled, path] of [
   });
 }
 
+test('the page of each trade leads to the call of its trade', async ({ page, request }) => {
+  const demo = await (await request.get('/ai-agent-demo')).text();
+  const trades = ['roofing', 'legal', 'hvac', 'junk-removal', 'real-estate', 'solar', 'healthcare', 'debt-relief'];
+  for (const trade of trades) {
+    const html = await (await request.get(`/${trade}`)).text();
+    const [, anchor = 'none'] = /href="\/ai-agent-demo#([^"]+)"/.exec(html) ?? [];
+    expect.soft(anchor, trade).toBe(`${trade}-call`);
+    expect.soft(demo.split(`id="${anchor}"`), trade).toHaveLength(2);
+  }
+  await page.goto('/hvac');
+  await page.getByRole('link', { name: 'Play a sample HVAC call' }).click();
+  await expect(page.locator('#hvac-call summary')).toBeInViewport();
+  await expect(page.locator('#hvac-call')).toContainText('Play the HVAC call');
+});
+
 test('a sample call that is opened before the page is alive plays once it is', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

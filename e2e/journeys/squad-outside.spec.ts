@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { buildWorkspace, packagesForSquads } from '../../shell/build/build-workspace.ts';
 import { checkPackages } from '../../shell/build/packages/check-packages.ts';
 import { packageIndexFile, packagesFolder } from '../../shell/settings/packages.ts';
@@ -11,9 +12,10 @@ import { findFreePort } from '../../shell/start/free-port.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { describeTimes, prepareSquadMachine, type SquadMachine } from '../support/squad-machine.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
+import { startTlsFront, type TlsFront } from '../support/tls-front.ts';
 
 // What docs/squads.md tells a squad that has an empty folder, a site's address and a key: nothing of this repository, and no
-// way to its store.
+// way to its store. All that the squad does goes through what ends TLS before the site, with a certificate of its own authority.
 
 const remote = 'mf-careers';
 const address = '/careers';
@@ -23,17 +25,23 @@ const bound = 300;
 // The second one goes on with the repository of the first.
 test.describe.configure({ mode: 'serial' });
 
+test.use({ ignoreHTTPSErrors: true });
+
 let site: ShellSite;
+let front: TlsFront;
 let squad: SquadMachine;
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   await buildWorkspace(packagesForSquads);
-  [site, squad] = await Promise.all([startShellSite({ RATE_LIMITS: 'off' }), prepareSquadMachine()]);
+  site = await startShellSite({ RATE_LIMITS: 'off' });
+  front = await startTlsFront(site.address);
+  squad = await prepareSquadMachine({ NODE_EXTRA_CA_CERTS: front.authorities });
 });
 
 test.afterAll(async () => {
   console.log(`\n${describeTimes(squad.times)}`);
+  await front.stop();
   await site.stop();
   await squad.remove();
 });
@@ -57,8 +65,8 @@ const pageOf = async () => (await fetch(site.address + address)).text();
 test('a squad with one URL and one key goes live from an empty folder, and back', async ({ page }) => {
   test.setTimeout(600_000);
   const startedAt = performance.now();
-  const registry = `--@beaconfield:registry=${site.address}/_platform/packages/`;
-  await squad.run(['npx', '--yes', registry, '@beaconfield/remote', 'new', remote, '--site', site.address]);
+  const registry = `--@beaconfield:registry=${front.address}/_platform/packages/`;
+  await squad.run(['npx', '--yes', registry, '@beaconfield/remote', 'new', remote, '--site', front.address]);
   const inside = { in: remote };
   await squad.run(['npm', 'install', '--no-audit', '--no-fund'], inside);
   const { publicKey } = JSON.parse(await squad.run(['npx', 'remote', 'key', '../squad.key', '--json'], inside));
@@ -69,6 +77,7 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   const first = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
   // Its paths are its own by now, and nothing is there.
   expect(await statusOf()).toBe(503);
+  expect(first.preview.url).toContain(`${front.address}/`);
   await page.goto(first.preview.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   await page.context().clearCookies();
@@ -78,7 +87,7 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   const seconds = (performance.now() - startedAt) / 1000;
   expect(seconds).toBeLessThan(bound);
 
-  await openHydrated(page, site.address + address);
+  await openHydrated(page, front.address + address);
   await page.getByRole('link', { name: 'Ask a question' }).click();
   await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
 
@@ -124,6 +133,19 @@ test('the same commit is the same release in another folder', async () => {
   expect(other.commit).toBe(one.commit);
 });
 
+/** What `npm run visual` holds against: the shell of the site may get another header, bar and footer, and it looks the same. */
+async function expectPictureOfPageAlone(page: Page, folder: string): Promise<void> {
+  const style = await readFile(path.join(folder, 'visual/page-alone.css'), 'utf8');
+  const main = page.getByRole('main');
+  const before = { alone: await main.screenshot({ style }), inFrame: await main.screenshot() };
+  await page.addStyleTag({
+    content:
+      'header, nav, footer { height: 300px !important; background: red !important } main { padding-top: 300px !important }',
+  });
+  expect(await main.screenshot()).not.toEqual(before.inFrame);
+  expect(await main.screenshot({ style })).toEqual(before.alone);
+}
+
 test('edits, errors and their mending show in the page, inside the shell of the site', async ({
   page,
   consoleErrors,
@@ -132,7 +154,8 @@ test('edits, errors and their mending show in the page, inside the shell of the 
   const folder = path.join(squad.folder, remote);
   const port = await findFreePort();
   const words = ['node_modules/@beaconfield/remote/squad/main.js', 'dev', '--port', String(port), '--api', 'recorded'];
-  const dev = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: front.authorities };
+  const dev = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const files = {
     words: path.join(folder, 'src/content/words.ts'),
     page: path.join(folder, 'src/pages/first-page.tsx'),
@@ -151,6 +174,8 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     await writeFile(files.words, before.words.replace('Work with us', 'Come and work'));
     await expect(heading('Come and work')).toBeVisible();
     expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+
+    await expectPictureOfPageAlone(page, folder);
 
     await writeFile(files.page, before.page.replace('return <Hero', 'return <<Hero'));
     await expect(overlay.getByText('first-page.tsx').first()).toBeVisible();

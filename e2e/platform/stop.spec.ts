@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { publishChanged, startShellSite } from '../support/shell-site.ts';
@@ -21,4 +24,23 @@ test('a shell server that is asked to end renders what was asked for before', as
   expect(await answer.text()).toMatch(/<h1/);
   expect(await ended).toBe(0);
   await site.stop();
+});
+
+test('a shell server that is asked to end waits for what the API takes its time with', async () => {
+  const asked = Promise.withResolvers<void>();
+  const api = createServer(async (_request, response) => {
+    asked.resolve();
+    await sleep(6500);
+    response.end('kept');
+  });
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  const site = await startShellSite({ API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` });
+  const server = await site.startAnother();
+  const answer = fetch(`${server.address}/api/leads`, { method: 'POST', body: '{}' });
+  await asked.promise;
+  const ended = server.end();
+  expect(await (await answer).text()).toBe('kept');
+  expect(await ended).toBe(0);
+  await site.stop();
+  api.close();
 });

@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * What a request meets on its way: an error, the end of the connection, a broken copy that a browser may keep, or the end
- * of the connection once the site has answered.
+ * What a request meets on its way: an error, the end of the connection, a broken copy that a browser may keep, the end of
+ * the connection once the site has answered, or two seconds more.
  */
-export type LineFault = 'error' | 'cut' | 'broken' | 'lost';
+export type LineFault = 'error' | 'cut' | 'broken' | 'lost' | 'late';
+
+const lateBy = 2000;
 
 /** A line to a site that counts what is asked for and lets files through or not, for any browser. */
 export interface FaultyLine {
@@ -54,6 +56,7 @@ export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> 
 function passOn(siteAddress: string, incoming: IncomingMessage, answer: ServerResponse, fault: LineFault | undefined) {
   if (fault === 'error') return void answer.writeHead(503).end('not now');
   if (fault === 'cut') return void answer.destroy();
+  if (fault === 'late') return void setTimeout(() => passOn(siteAddress, incoming, answer, undefined), lateBy);
   const { hostname, port } = new URL(siteAddress);
   const passed = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers });
   passed.on('error', () => answer.destroy());

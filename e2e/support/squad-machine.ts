@@ -17,7 +17,8 @@ export interface SquadMachine {
 const ownNpm = /^npm_(?!config_(?:cache|registry|https?_proxy|proxy|noproxy|cafile|strict_ssl)$)/i;
 const own = /^(?:NODE_OPTIONS|NODE_PATH|DATA_DIR|SITE_|BASE_URL|BEACONFIELD_|JEST_|PLAYWRIGHT_|INIT_CWD|PATH$)/;
 
-export async function prepareSquadMachine(): Promise<SquadMachine> {
+/** `always`: variables that each of its commands has. */
+export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promise<SquadMachine> {
   const root = await mkdtemp(path.join(tmpdir(), 'squad-machine-'));
   const bin = path.join(root, 'bin');
   const folder = path.join(root, 'empty');
@@ -26,7 +27,12 @@ export async function prepareSquadMachine(): Promise<SquadMachine> {
   await symlink(process.execPath, path.join(bin, 'node'));
   const system = (process.env.PATH ?? '').split(path.delimiter).filter((place) => !place.includes('node_modules'));
   const known = Object.entries(process.env).filter(([name]) => !ownNpm.test(name) && !own.test(name));
-  const surroundings = { ...Object.fromEntries(known), PATH: [bin, ...system].join(path.delimiter), CI: '1' };
+  const surroundings = {
+    ...Object.fromEntries(known),
+    PATH: [bin, ...system].join(path.delimiter),
+    CI: '1',
+    ...always,
+  };
   const times: SquadMachine['times'] = [];
   return {
     folder,

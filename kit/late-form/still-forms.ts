@@ -34,15 +34,15 @@ function hearTouch(): Promise<void> {
   });
 }
 
-/** Has the forms of the page made to work; null when all of them do. */
-export function wakeForms(): Promise<unknown> | null {
+/** Has the forms of the page made to work; undefined when all of them do. */
+export function wakeForms(): Promise<void> | undefined {
   const forms = [...document.querySelectorAll<HTMLElement>(still)];
-  if (forms.length === 0) return null;
+  if (forms.length === 0) return undefined;
   for (const form of forms) {
     form.setAttribute(wantedMark, '');
     form.dispatchEvent(new Event(wantedEvent));
   }
-  return Promise.all(forms.map(whenReady));
+  return Promise.all(forms.map(whenReady)).then(() => {});
 }
 
 /** Resolves when a form works, or is gone. */

@@ -9,13 +9,21 @@ const handleLeaving = () => {
 };
 
 /**
+ * Listens from here on, until the first load has ended. WebKit refuses every load between a page's being left and its end,
+ * also one that begins only then.
+ */
+export function hearLeaving(): void {
+  addEventListener('beforeunload', handleLeaving);
+}
+
+/**
  * Loads something for as long as the visitor is here. Browsers end what is on its way once a page is being left, and
  * Firefox and WebKit tell the page so as a failure, which is nobody's: it is held back until the page is gone. Where
  * the page stays after all (a download, a stopped navigation, Back to it), what failed is loaded anew.
  */
 export async function loadWhileHere<T>(load: () => Promise<T>): Promise<T> {
   // Only meanwhile: such a listener keeps a page out of Firefox's back/forward cache.
-  if (loads === 0) addEventListener('beforeunload', handleLeaving);
+  if (loads === 0) hearLeaving();
   loads += 1;
   try {
     return await loadUnlessLeft(load);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { loadWhileHere } from './index.ts';
+import { hearLeaving, loadWhileHere } from './index.ts';
 
 const leave = () => dispatchEvent(new Event('beforeunload'));
 
@@ -19,6 +19,19 @@ describe('what is loaded while the visitor is here', () => {
     await loadWhileHere(async () => 'there');
     leave();
     await expect(loadWhileHere(async () => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
+  });
+
+  it('fails no page that was left before anything of it was asked for', async () => {
+    hearLeaving();
+    leave();
+    const load = jest.fn<() => Promise<string>>();
+    load.mockRejectedValueOnce(new Error('refused by the browser'));
+    load.mockResolvedValueOnce('there');
+    const loading = loadWhileHere(load);
+    await jest.advanceTimersByTimeAsync(9000);
+    expect(load).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(2000);
+    await expect(loading).resolves.toBe('there');
   });
 
   it('fails no page that is being left, and is loaded anew where the page stays after all', async () => {

@@ -1,4 +1,7 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { endWorkerAtOnce } from './end-worker.mjs';
+
+endWorkerAtOnce();
 
 /** What browsers have and jsdom lacks, and what React's server renderer takes from Node. All of it is real. */
 const fromNode = {

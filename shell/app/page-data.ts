@@ -23,6 +23,8 @@ export interface PageData {
   /** Null on a page of the shell, for example not found. */
   remote: PageRemote | null;
   route: RouteMeta | null;
+  /** The address that the server rendered, where that is not the path of the route: one with a parameter or a query. */
+  url?: string;
   /** What the API said of what the route names as its data; without it the browser asks. */
   answer?: RouteAnswer;
   /** The remote failed on the server, which drew header and footer only: the page is the browser's to render. */

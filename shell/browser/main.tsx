@@ -10,6 +10,7 @@ import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
 import { forgetFailures, retryPending } from './remotes/federation.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
+import type { SiteNavigation } from './site-navigation.ts';
 import { createSiteNavigation } from './site-pages.tsx';
 import { SiteRouter } from './site-router.tsx';
 import { nameTypedEntries } from './typed-entries.ts';
@@ -25,8 +26,8 @@ const page = readPageData();
 const isServerRendered = root.hasChildNodes();
 const serverHtml = isServerRendered && !page.isFrame ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
-keepGivenAnswer(page);
 const navigation = createSiteNavigation(page, serverHtml);
+keepGivenAnswer(page, navigation);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
     <SiteRouter navigation={navigation}>
@@ -46,8 +47,8 @@ loadPagesAhead(page.set);
 leaveWithdrawnReleases(page, navigation);
 watchVisit(navigation);
 
-function keepGivenAnswer({ route, answer }: PageData) {
-  const path = route && routeDataPath(route, location.pathname);
+function keepGivenAnswer({ route, answer }: PageData, { visit }: SiteNavigation) {
+  const path = route && routeDataPath(route, visit.location.pathname);
   if (path && answer) keepRouteAnswer(path, answer);
 }
 

@@ -4,13 +4,14 @@ import { notFoundPage, type SitePage } from '../app/current-visit.tsx';
 import { SiteNavigation } from './site-navigation.ts';
 
 /** Pages that arrive when a test says so. */
-function buildSite() {
+function buildSite(start?: ConstructorParameters<typeof SiteNavigation>[2]) {
   const asked: { pathname: string; arrive: () => void; retry: () => Promise<void> }[] = [];
   const first = pageOf('/');
   const navigation = new SiteNavigation(
     first,
     (pathname, retry) =>
       new Promise((resolve) => asked.push({ pathname, retry, arrive: () => resolve(pageOf(pathname)) })),
+    start,
   );
   const shown: string[] = [];
   navigation.follow(({ location, page }) =>
@@ -108,4 +109,27 @@ test('a tab that is to leave its releases loads every other page as a document, 
     ['POP', '/'],
   ]);
   expect(asked).toHaveLength(1);
+});
+
+test('a page begins as the server rendered it, and is where the visitor went meanwhile once it is alive', async () => {
+  history.replaceState(null, '', '/?step=7');
+  const alive = Promise.withResolvers<void>();
+  const { navigation, asked, shown } = buildSite({
+    renderedAt: { pathname: '/', search: '?step=8' },
+    untilAlive: () => alive.promise,
+  });
+  await settled();
+  expect([navigation.visit.location.search, shown]).toEqual(['?step=8', []]);
+  alive.resolve();
+  await settled();
+  expect([asked.length, shown]).toEqual([0, ['/?step=7 /']]);
+});
+
+test('a visitor who has gone back to another page meanwhile gets that page', async () => {
+  const { navigation, asked, shown } = buildSite({ renderedAt: { pathname: '/services', search: '' } });
+  expect(navigation.visit.location.pathname).toBe('/services');
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/']);
+  asked[0]?.arrive();
+  await settled();
+  expect(shown).toEqual(['/ /']);
 });

@@ -1,10 +1,10 @@
-import { wakeForms } from 'kit/late-form';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
   type NavigateOptions,
   NavigationType,
   type Navigator,
+  type Path,
   parsePath,
   type To,
 } from 'react-router';
@@ -20,6 +20,14 @@ export interface BrowserVisit extends Visit {
 /** Gives the page of a path once it can be shown; one that cannot be had says so itself. */
 export type FindPage = (pathname: string, retry: () => Promise<void>) => Promise<SitePage>;
 
+/** Of a page that the server rendered. */
+interface Start {
+  /** Its address, where the visitor is elsewhere by now: after a reload, Back changes the address of the same document. */
+  renderedAt?: Partial<Path> | undefined;
+  /** Resolves once it is hydrated; nothing when it is. */
+  untilAlive?: () => Promise<void> | undefined;
+}
+
 /** Loads a document; of a `Pop`, whose address is in effect already, the one of that address. */
 export type Leave = (kind: NavigationType, address: string) => void;
 
@@ -33,15 +41,22 @@ export class SiteNavigation {
   readonly navigator: Navigator;
   readonly #history = createBrowserHistory();
   readonly #findPage: FindPage;
+  readonly #untilAlive: () => Promise<void> | undefined;
   #visit: BrowserVisit;
   #newest = 0;
   #leave: Leave | null = null;
   #show: (visit: BrowserVisit) => void = () => {};
 
-  constructor(first: SitePage, findPage: FindPage) {
+  constructor(first: SitePage, findPage: FindPage, { renderedAt, untilAlive = () => undefined }: Start = {}) {
     const { location, createHref, encodeLocation, go } = this.#history;
     this.#findPage = findPage;
-    this.#visit = { page: first, keepsScroll: true, location, kind: NavigationType.Pop };
+    this.#untilAlive = untilAlive;
+    this.#visit = {
+      page: first,
+      keepsScroll: true,
+      location: { ...location, ...renderedAt },
+      kind: NavigationType.Pop,
+    };
     this.#history.listen(() => {
       const { pathname } = this.#history.location;
       if (!this.#leaves(pathname, NavigationType.Pop, window.location.href))
@@ -60,9 +75,12 @@ export class SiteNavigation {
     return this.#visit;
   }
 
-  /** Hears of every visit from here on. */
+  /** Hears of every visit from here on, at first of where the visitor has gone since the server rendered. */
   follow(show: (visit: BrowserVisit) => void): () => void {
     this.#show = show;
+    const { createHref, location } = this.#history;
+    if (createHref(location) !== createHref(this.#visit.location))
+      void this.#open(location.pathname, NavigationType.Pop);
     return () => {
       this.#show = () => {};
     };
@@ -90,10 +108,9 @@ export class SiteNavigation {
     this.#newest += 1;
     const number = this.#newest;
     const isHere = pathname === this.#visit.location.pathname && this.#visit.page.meta !== null;
-    // React hydrates no form late whose surroundings have changed.
-    const waking = isHere && wakeForms();
-    if (waking) await waking;
-    const page = isHere ? this.#visit.page : await this.#findPage(pathname, () => this.#retry());
+    // Rendered again before it is hydrated, the page would lose what was typed into it.
+    const coming = isHere ? this.#untilAlive() : this.#findPage(pathname, () => this.#retry());
+    const page = (coming && (await coming)) || this.#visit.page;
     if (number !== this.#newest) return;
     keepScrollPosition(this.#visit.location.key);
     enter();

@@ -1,7 +1,10 @@
 import { findRoute } from 'kit/contracts/match-path';
+import { wakeForms } from 'kit/late-form';
 import { lazy } from 'react';
+import { type Path, parsePath } from 'react-router';
 import { notFoundPage, type SitePage } from '../app/current-visit.tsx';
 import type { PageData } from '../app/page-data.ts';
+import { hydratedEvent } from '../app/page-scripts.ts';
 import { RemoteErrorCard } from '../app/remote-error-card.tsx';
 import { loadComposition, ownerOf } from './composition.ts';
 import { followEntries } from './remotes/entries.ts';
@@ -37,7 +40,7 @@ export function createSiteNavigation(page: PageData, serverHtml: string | null):
     return { meta, element: <RemotePage key={meta.path} source={source} /> };
   }
 
-  return new SiteNavigation(first, async (pathname, retry) => {
+  async function findPageOrCard(pathname: string, retry: () => Promise<void>): Promise<SitePage> {
     try {
       return await findPage(pathname);
     } catch (error) {
@@ -45,6 +48,24 @@ export function createSiteNavigation(page: PageData, serverHtml: string | null):
       // A try at another page says nothing of this one.
       return { meta: null, element: <RemoteErrorCard key={pathname} onRetry={retry} /> };
     }
+  }
+
+  return new SiteNavigation(first, findPageOrCard, { renderedAt: renderedElsewhere(page), untilAlive });
+}
+
+/** The address that the server rendered, unless it still is the visitor's. Other queries than the route's are none to it. */
+function renderedElsewhere({ route, url }: PageData): Partial<Path> | undefined {
+  if (!route) return undefined;
+  const { pathname = '/', search = '' } = parsePath(url ?? route.path);
+  const isHere = pathname === location.pathname && (!route.search || search === location.search);
+  return isHere ? undefined : { pathname, search };
+}
+
+/** Its forms included: React hydrates none late whose surroundings have changed. */
+function untilAlive(): Promise<void> | undefined {
+  if ('hydrated' in document.documentElement.dataset) return wakeForms();
+  return new Promise((resolve) => {
+    document.addEventListener(hydratedEvent, () => resolve(wakeForms()), { once: true });
   });
 }
 

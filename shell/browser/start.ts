@@ -1,9 +1,12 @@
+import { hearLeaving } from 'kit/leaving';
+
 /**
  * Starts the page in slices, between which the browser answers the visitor and paints: the federation runtime with this file,
  * then React, then Chakra's system, which is made anew on every page, then the page itself. All of it is in the one file:
  * eager imports are loaded together and evaluated apart.
  */
 async function start(): Promise<void> {
+  hearLeaving();
   await nextTask();
   await import(/* webpackMode: "eager", webpackExports: ["hydrateRoot", "createRoot"] */ 'react-dom/client');
   await nextTask();

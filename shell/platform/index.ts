@@ -47,7 +47,7 @@ export { announceHead } from './live/announce-head.ts';
 export type { LivePage, LiveRemote, LiveSite } from './live/live-site.ts';
 export { publishersOf } from './live/publishers-of.ts';
 export { parseReleaseSet, type ReleaseSet } from './live/release-set.ts';
-export { SiteFollower } from './live/site-follower.ts';
+export { type SiteChange, SiteFollower } from './live/site-follower.ts';
 export type { StoredRelease } from './live/stored-release.ts';
 export type { StoredShell } from './live/stored-shell.ts';
 export { messageOf } from './message-of.ts';

@@ -1,6 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import {
   announceHead,
   ensurePreviewKey,
@@ -39,14 +40,17 @@ import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
+import { Refusals } from './staff/refusals.ts';
 import { RoomHandler } from './staff/room/room-handler.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
-/** How long open requests may take to finish after a stop was asked for, in milliseconds. */
-const drainTime = 5000;
-const sweepTime = 100;
+/**
+ * How long open requests may take to finish after a stop was asked for, in milliseconds: a page whose release breaks its
+ * renderer takes two tries of 5 s each. Supervisors wait for 20 s.
+ */
+const drainTime = 15_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
@@ -85,6 +89,7 @@ async function main(): Promise<void> {
     isApiReady: () => isApiReady(API_URL),
     report,
   });
+  const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   const version = programVersion();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
@@ -106,7 +111,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure, previewKey }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals }),
     platform: new PlatformHandler({
       contract: {
         platform,
@@ -122,6 +127,7 @@ async function main(): Promise<void> {
     config,
     publicFiles: new FileSet(path.join(import.meta.dirname, '../public')),
   });
+  const shutdown = new GracefulShutdown(server);
   const port = await listen(server, environment);
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
@@ -153,28 +159,33 @@ async function main(): Promise<void> {
       renderers.close();
       process.exit(0);
     };
-    server.close(end);
-    setTimeout(end, drainTime).unref();
-    // A connection that was busy when the server closed would stay open after its answer.
-    setInterval(() => server.closeIdleConnections(), sweepTime).unref();
+    setTimeout(() => {
+      console.error(`[shell] requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
+      end();
+    }, drainTime);
+    void shutdown.end().then(end);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
 
 function buildStaff(
   { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
-  { previewKey, ...parts }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure'> & { previewKey: Buffer },
+  {
+    previewKey,
+    ...parts
+  }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & { previewKey: Buffer },
 ): StaffHandler | null {
   if (!STAFF_TOKENS) return null;
   const tokens = new StaffTokens(STAFF_TOKENS);
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
-  const { platform } = parts;
+  const { platform, refusals } = parts;
   const room = new RoomHandler({
     platform,
     acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
     previewKey,
     stackMapper: new SourceMapper({ platform, readShellMap }),
     key: tokens.key,
+    refusals,
   });
   return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });
 }

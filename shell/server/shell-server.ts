@@ -66,6 +66,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, address: URL
 export function createShellServer(parts: ShellServerParts): Server {
   const proxyToApi = createApiProxy(parts.apiUrl);
   const pages = new PageHandler(parts);
+  parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);
   const server = createServer(
     { maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 },

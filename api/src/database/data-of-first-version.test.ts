@@ -30,9 +30,7 @@ describe('a database that version 0.1.0 left', () => {
   beforeAll(async () => {
     test = await createTestDatabase({ migrated: false });
     await test.client.query(readFileSync(fixture, 'utf8'));
-    const client = await connectOnce(test.url);
-    await migrate(client);
-    await client.end();
+    await migrate(() => connectOnce(test.url));
     const settings = buildSettings({ databaseUrl: test.url, dataDir });
     app = await buildApp(settings, pino({ level: 'silent' }));
     url = `http://127.0.0.1:${await listen(app, settings)}`;

@@ -3,10 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { checkDurability } from './check-durability.ts';
 import { connectOnce } from './connection.ts';
 import { Database } from './database.ts';
 import { DatabaseUnavailableError } from './database-unavailable-error.ts';
-import { checkDurability, migrate, undoMigrations } from './migrate.ts';
+import { migrate, undoMigrations } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 
 describe('the schema', () => {
@@ -21,9 +22,7 @@ describe('the schema', () => {
       .rows;
 
   it('is made once when several processes start at the same time', async () => {
-    const clients = await Promise.all(Array.from({ length: 4 }, () => connectOnce(database.url)));
-    await Promise.all(clients.map((client) => migrate(client)));
-    await Promise.all(clients.map((client) => client.end()));
+    await Promise.all(Array.from({ length: 4 }, () => migrate(() => connectOnce(database.url))));
     const { rows } = await database.client.query('select name from migrations order by name');
     expect(rows).toEqual(migrations.map(({ name }) => ({ name })));
   });
@@ -32,7 +31,7 @@ describe('the schema', () => {
     const whole = await objects();
     await undoMigrations(database.client);
     expect(await objects()).toEqual([{ relname: 'migrations' }, { relname: 'migrations_pkey' }]);
-    await migrate(database.client);
+    await migrate(() => connectOnce(database.url));
     expect(await objects()).toEqual(whole);
   });
 });

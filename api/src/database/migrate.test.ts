@@ -5,13 +5,8 @@ import { connectOnce } from './connection.ts';
 import { migrate, undoMigrations } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 
-async function startOn(url: string): Promise<void> {
-  const client = await connectOnce(url);
-  try {
-    await migrate(client);
-  } finally {
-    await client.end();
-  }
+function startOn(url: string): Promise<void> {
+  return migrate(() => connectOnce(url));
 }
 
 async function tablesOf({ client }: TestDatabase): Promise<unknown[]> {
@@ -72,7 +67,7 @@ describe('a start that is cut off while it changes the schema', () => {
       { reference: 'L-YOUNGR', key: null },
     ];
     expect(await kept()).toEqual(after);
-    await migrate(test.client);
+    await startOn(test.url);
     expect(await kept()).toEqual(after);
     await test.drop();
   });
@@ -81,11 +76,11 @@ describe('a start that is cut off while it changes the schema', () => {
     const test = await createTestDatabase();
     const name = migrations[0]?.name;
     await test.client.query('delete from migrations where name = $1', [name]);
-    await expect(migrate(test.client)).rejects.toThrow(
+    await expect(startOn(test.url)).rejects.toThrow(
       `The database holds what the migration ${name} makes, but no note that it ran; nothing was changed.`,
     );
     await test.client.query('insert into migrations (name) values ($1)', [name]);
-    await migrate(test.client);
+    await startOn(test.url);
     await test.drop();
   });
 });

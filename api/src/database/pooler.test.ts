@@ -67,9 +67,7 @@ if (!program) console.log('PgBouncer is not tried: there is none here, and none 
 (program ? describe : describe.skip)('behind PgBouncer in transaction mode', () => {
   it('four processes start at once and two keep every lead that is sent', async () => {
     const pooler = await startPgBouncer(program ?? '', test.url);
-    const clients = await Promise.all(Array.from({ length: 4 }, () => connectOnce(pooler.url)));
-    await Promise.all(clients.map((client) => migrate(client)));
-    await Promise.all(clients.map((client) => client.end()));
+    await Promise.all(Array.from({ length: 4 }, () => migrate(() => connectOnce(pooler.url))));
     const locks = await test.client.query(
       "select count(*)::int as held from pg_locks join pg_database on pg_database.oid = pg_locks.database where locktype = 'advisory' and datname = current_database()",
     );

@@ -22,11 +22,11 @@ export class FeedbackController {
   @ApiParam({ name: 'agentName', description: 'The name in the public address of the agent.', example: 'demo-agent' })
   @ApiSubmission('clientEmail')
   @ApiNotFound('No agent has this name, or it was deactivated.', unknownName)
-  keep(
+  create(
     @Param('agentName') agentName: string,
     @SentForm() feedback: FeedbackDto,
     @FromSender() sender: Sender,
   ): Promise<ReceiptDto> {
-    return this.feedback.keep(agentName, feedback, sender);
+    return this.feedback.create(agentName, feedback, sender);
   }
 }

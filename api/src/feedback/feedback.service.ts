@@ -16,12 +16,12 @@ export class FeedbackService {
   ) {}
 
   /** @throws ProblemError 404 when the agent is not found, 400 when the id is another agent's. */
-  async keep(agentName: string, feedback: FeedbackDto, sender: Sender): Promise<Receipt> {
+  async create(agentName: string, feedback: FeedbackDto, sender: Sender): Promise<Receipt> {
     const agent = await this.agents.findByName(agentName);
     if (agent.id !== feedback.agentId) {
       throw validationProblem([{ field: 'agentId', message: feedbackMessages.agentId }]);
     }
     const payload = { ...payloadOf(feedbackKind.fields, feedback), ...payloadOf(feedbackKind.added, { agentName }) };
-    return this.submissions.keep({ kind: 'feedback', payload, isTest: feedback.isTest }, sender);
+    return this.submissions.create({ kind: 'feedback', payload, isTest: feedback.isTest }, sender);
   }
 }

@@ -23,7 +23,7 @@ export class InquiriesController {
     'This site keeps these forms in the browser: deliverLocalForms is off in its configuration.',
     formsAreLocal,
   )
-  keep(@SentForm() inquiry: InquiryDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
-    return this.inquiries.keep(inquiry, sender);
+  create(@SentForm() inquiry: InquiryDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+    return this.inquiries.create(inquiry, sender);
   }
 }

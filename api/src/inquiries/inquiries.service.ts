@@ -17,12 +17,12 @@ export class InquiriesService {
   ) {}
 
   /** @throws ProblemError 404 where the site keeps these forms local. */
-  async keep({ form, about, fields, isTest }: InquiryDto, sender: Sender): Promise<Receipt> {
+  async create({ form, about, fields, isTest }: InquiryDto, sender: Sender): Promise<Receipt> {
     if (!this.settings.site.deliverLocalForms) {
       throw new ProblemError(404, formsAreLocal);
     }
     const payload = { form, about: about || null, fields: inOrder(form, fields) };
-    return this.submissions.keep({ kind: 'inquiry', payload, isTest }, sender);
+    return this.submissions.create({ kind: 'inquiry', payload, isTest }, sender);
   }
 }
 

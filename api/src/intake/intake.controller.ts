@@ -15,7 +15,7 @@ export class IntakeController {
   @Post()
   @ApiOperation({ operationId: 'sendIntake', summary: 'The intake wizard of exotic car rental websites' })
   @ApiSubmission()
-  keep(@SentForm() intake: IntakeDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
-    return this.intake.keep(intake, sender);
+  create(@SentForm() intake: IntakeDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+    return this.intake.create(intake, sender);
   }
 }

@@ -9,7 +9,7 @@ import type { IntakeDto } from './intake.dto.ts';
 export class IntakeService {
   constructor(private readonly submissions: SubmissionsService) {}
 
-  keep(intake: IntakeDto, sender: Sender): Promise<Receipt> {
-    return this.submissions.keep({ kind: 'intake', payload: toIntakePayload(intake), isTest: intake.isTest }, sender);
+  create(intake: IntakeDto, sender: Sender): Promise<Receipt> {
+    return this.submissions.create({ kind: 'intake', payload: toIntakePayload(intake), isTest: intake.isTest }, sender);
   }
 }

@@ -29,7 +29,7 @@ export class LeadsController {
     description,
   })
   @ApiSubmission()
-  keep(@SentForm() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
-    return this.leads.keep(lead, sender);
+  create(@SentForm() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+    return this.leads.create(lead, sender);
   }
 }

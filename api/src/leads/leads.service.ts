@@ -12,11 +12,11 @@ export class LeadsService {
   constructor(private readonly submissions: SubmissionsService) {}
 
   /** @throws ProblemError 400 when the services are not those of the industry that was named. */
-  async keep(lead: LeadDto, sender: Sender): Promise<Receipt> {
+  async create(lead: LeadDto, sender: Sender): Promise<Receipt> {
     checkServices(lead);
     const { isTest, industry, page } = lead;
     const payload = payloadOf(leadKind.fields, lead);
-    return this.submissions.keep({ kind: 'lead', payload, isTest, industry, page }, sender);
+    return this.submissions.create({ kind: 'lead', payload, isTest, industry, page }, sender);
   }
 }
 

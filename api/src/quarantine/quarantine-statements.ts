@@ -1,5 +1,5 @@
 import type { Statement } from '../database/database.ts';
-import { channelsOf } from '../submissions/keep-submission.ts';
+import { channelsOf } from '../submissions/insert-submission.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
 /** Queues what was released on the channels of now, each form once, however many processes look at the same time. */

@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import type { SubmissionKind } from './kinds.ts';
 
-/** A form that was kept. Written by one statement (keep-submission.ts); this model is for reading and erasing. */
+/** A form that was kept. Written by one statement (insert-submission.ts); this model is for reading and erasing. */
 export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, InferCreationAttributes<SubmissionModel>> {
   declare id: string;
   declare kind: SubmissionKind;

@@ -8,7 +8,7 @@ import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { betweenWords, type KeptRow, keepSubmission } from './keep-submission.ts';
+import { betweenWords, insertSubmission, type KeptRow } from './insert-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
 import { networkOf } from './network-of.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
@@ -46,7 +46,7 @@ export class SubmissionsService {
   }
 
   /** @throws ProblemError 422 when the key was used before with another form, 401 when the API key was revoked. */
-  async keep(submission: Submission, sender: Sender): Promise<ReceiptDto> {
+  async create(submission: Submission, sender: Sender): Promise<ReceiptDto> {
     const isTest = submission.isTest === true || sender.partner?.isTest === true;
     const payload = JSON.stringify(submission.payload);
     const requestHash = hashOf(submission, isTest, payload);
@@ -80,7 +80,7 @@ export class SubmissionsService {
         ...[channels, scopeOf(kind, isTest, sender), industry || null, partner?.name ?? null, partner?.keyId ?? null],
         searchWordsOf(submission, reference, pagePath).join(betweenWords),
       ];
-      const [row] = await this.database.run<KeptRow>(keepSubmission, values);
+      const [row] = await this.database.run<KeptRow>(insertSubmission, values);
       if (row) return row;
       // A twin committed while we waited for it, or the reference is taken: both want another try. Or the key is revoked.
       if (partner) await this.partners.checkKey(partner.keyId);

@@ -15,7 +15,7 @@ export class SupportController {
   @Post()
   @ApiOperation({ operationId: 'sendSupportMessage', summary: 'A message to support, from the agent portal' })
   @ApiSubmission('clientEmail')
-  keep(@SentForm() support: SupportDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
-    return this.support.keep(support, sender);
+  create(@SentForm() support: SupportDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+    return this.support.create(support, sender);
   }
 }

@@ -10,8 +10,8 @@ import type { SupportDto } from './support.dto.ts';
 export class SupportService {
   constructor(private readonly submissions: SubmissionsService) {}
 
-  keep(support: SupportDto, sender: Sender): Promise<Receipt> {
+  create(support: SupportDto, sender: Sender): Promise<Receipt> {
     const payload = payloadOf(supportKind.fields, support);
-    return this.submissions.keep({ kind: 'support', payload, isTest: support.isTest }, sender);
+    return this.submissions.create({ kind: 'support', payload, isTest: support.isTest }, sender);
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrate } from '../database/migrate.ts';
+import { type Connect, migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { StartError } from '../settings/start-error.ts';
 
@@ -23,8 +23,8 @@ const ordinaryTables = `select relname as name from pg_class where relnamespace 
  * @returns how many rows were copied.
  * @throws StartError when the old one holds what no migration of ours makes, or the copy is not the same.
  */
-export async function copyDatabase(from: pg.Client, to: pg.Client, old: OldServer): Promise<number> {
-  await migrate(to, await newestMigration(from));
+export async function copyDatabase(from: pg.Client, to: pg.Client, old: OldServer, connect: Connect): Promise<number> {
+  await migrate(connect, { to: await newestMigration(from) });
   const tables = await sameTables(from, to);
   await to.query('begin');
   // Rows come table by table; what refers to what is whole at the end, as it was.
@@ -41,7 +41,10 @@ export async function copyDatabase(from: pg.Client, to: pg.Client, old: OldServe
 
 async function newestMigration(from: pg.Client): Promise<string> {
   const { rows } = await from.query<{ name: string }>('select name from migrations order by name');
-  const known = migrations.map(({ name }) => name);
+  // What is for later may be missing in the middle.
+  const known = migrations
+    .filter((one) => !one.isForLater || rows.some(({ name }) => name === one.name))
+    .map(({ name }) => name);
   const unknown = rows.find(({ name }, index) => name !== known[index]);
   const newest = rows.at(-1)?.name;
   if (unknown === undefined && newest !== undefined) return newest;

@@ -139,7 +139,9 @@ async function copyAll(oldPort: number, newPort: number, password: string): Prom
   const to = await connect(newPort, databaseName);
   try {
     await refuseOthers(from);
-    return await copyDatabase(from, to, { port: oldPort, user: databaseOwner, password, database: databaseName });
+    return await copyDatabase(from, to, { port: oldPort, user: databaseOwner, password, database: databaseName }, () =>
+      connect(newPort, databaseName),
+    );
   } finally {
     await Promise.all([from.end(), to.end()]);
   }

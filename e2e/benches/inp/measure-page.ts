@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { withPhone } from '../support/open-phone.ts';
 import { type Control, findControls, operateControl } from './controls.ts';
 import { type Interaction, takeSlowest, watchInteractions } from './watch-interactions.ts';
 
@@ -24,21 +25,11 @@ interface Limits {
 
 /** Uses every control of a page, warm and cold, and those of the dialogs that they open. */
 export async function measurePage(browser: Browser, site: string, path: string, limits: Limits): Promise<Measured[]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  try {
-    const page = await context.newPage();
-    await page.route(
-      ({ href }) => !href.startsWith(site),
-      (route) => route.abort(),
-    );
+  return withPhone(browser, { site, slowdown: limits.slowdown }, async ({ page }) => {
     await page.addInitScript(watchInteractions);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: limits.slowdown });
     const measuring = new PageMeasuring(page, site, path, limits.limit);
     return [...(await measuring.warm()), ...(await measuring.cold())];
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 class PageMeasuring {

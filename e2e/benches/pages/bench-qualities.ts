@@ -6,6 +6,9 @@ const categories = ['accessibility', 'best-practices', 'seo'] as const satisfies
 /** Pages that search engines are asked to leave alone fail this one audit, and are meant to. */
 const ofHiddenPages = 'is-crawlable';
 
+/** Fails where the console has an error, as it has of the voice provider's script: the measured browser reaches nobody. */
+const ofConsole = 'errors-in-console';
+
 export interface PageQualities {
   path: string;
   /** 0 to 100, in the order of {@link categories}. */
@@ -20,19 +23,22 @@ export async function measureQualities(site: string, paths: readonly string[]): 
   for (const path of paths) {
     const result = await runLighthouse(site + path, 'provided', categories);
     const isHidden = /\bnoindex\b/.test(await (await fetch(site + path)).text());
-    measured.push(readQualities(path, result, isHidden));
+    measured.push(readQualities(path, result, { isHidden, site }));
   }
   return measured;
 }
 
-function readQualities(
+/** What of a result counts for a page of `site`. */
+export function readQualities(
   path: string,
   { audits, categories: scored }: LighthouseResult,
-  isHidden: boolean,
+  { isHidden, site }: { isHidden: boolean; site: string },
 ): PageQualities {
   const failed = (name: LighthouseCategory) =>
     (scored[name]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
-  const isMeant = (id: string) => isHidden && id === ofHiddenPages;
+  const isMeant = (id: string) =>
+    (isHidden && id === ofHiddenPages) ||
+    (id === ofConsole && (audits[id]?.details?.items ?? []).every((error) => isOfOutside(error, site)));
   return {
     path,
     scores: categories.map((name) =>
@@ -43,6 +49,12 @@ function readQualities(
       .filter(({ id }) => !isMeant(id))
       .map(({ id }) => `${path}: ${audits[id]?.title ?? id}`),
   };
+}
+
+/** Whether an error of the console names an address outside of the site. */
+function isOfOutside(error: object, site: string): boolean {
+  const addresses = JSON.stringify(error).match(/https?:\/\/[^/"\s]+/g) ?? [];
+  return addresses.some((address) => address !== site);
 }
 
 export function describeQualities(measured: readonly PageQualities[]): string {

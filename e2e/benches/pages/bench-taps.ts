@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { markdownTable, median, medianAndRange } from '../support/figures.ts';
+import { withPhone } from '../support/open-phone.ts';
 
 interface Tap {
   name: string;
@@ -78,20 +79,8 @@ export async function benchTaps(browser: Browser, site: string, runs: number): P
   ].join('\n\n');
 }
 
-async function measureTap(
-  browser: Browser,
-  site: string,
-  { path, target, answer, isAhead = false }: Tap,
-): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  try {
-    const page = await context.newPage();
-    await page.route(
-      ({ href }) => !href.startsWith(site),
-      (route) => route.abort(),
-    );
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+function measureTap(browser: Browser, site: string, { path, target, answer, isAhead = false }: Tap): Promise<number> {
+  return withPhone(browser, { site, slowdown: 4 }, async ({ page, devtools }) => {
     await page.addInitScript(watchForAnswer, answer);
     await page.goto(site + path, { waitUntil: 'load' });
     if (isAhead) await pointAhead(page, devtools, target);
@@ -105,10 +94,8 @@ async function measureTap(
       });
     await page.touchscreen.tap(place.x, place.y);
     await page.waitForFunction(() => window.answeredAfter !== undefined, undefined, { timeout: 20_000 });
-    return await page.evaluate(() => window.answeredAfter ?? Number.NaN);
-  } finally {
-    await context.close();
-  }
+    return page.evaluate(() => window.answeredAfter ?? Number.NaN);
+  });
 }
 
 /** Starts the page's scripts, and has what is behind the target loaded as a visitor does who points at it. */

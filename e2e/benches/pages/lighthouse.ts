@@ -13,7 +13,14 @@ export interface LighthouseResult {
       title: string;
       score: number | null;
       numericValue?: number;
-      details?: { items?: { transferSize?: number; resourceType?: string }[] };
+      details?: {
+        items?: {
+          transferSize?: number;
+          resourceType?: string;
+          description?: string;
+          sourceLocation?: { url: string };
+        }[];
+      };
     }
   >;
   /** Scores from 0 to 1. */

@@ -1,9 +1,9 @@
-import { activateRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
+import type { ReleasePlatform } from '../../../shell/platform/index.ts';
 import { markdownTable } from '../support/figures.ts';
 import { loadTool } from '../support/tools.ts';
 import { connections, headers, type Subject } from './load.ts';
 import { processorSeconds } from './process-use.ts';
-import { publishCopy, switchedRemote } from './switches.ts';
+import { switchDuring } from './switches.ts';
 
 /** What visitors ask for in a second, whatever the server makes of it. */
 const rate = 1000;
@@ -70,23 +70,9 @@ export async function benchSteadyRate(subject: Subject, platform: ReleasePlatfor
   const pages = await listPages(subject);
   await loadSteadily(subject, pages, seconds);
   const calm = await loadSteadily(subject, pages, seconds);
-  const first = platform.chain.current?.composition.remotes[switchedRemote]?.live;
-  if (!first) throw new Error(`${switchedRemote} is not live.`);
-  const second = await publishCopy(platform);
-  const loading = loadSteadily(subject, pages, seconds);
-  let isLoading = true;
-  const done = loading.finally(() => {
-    isLoading = false;
-  });
-  let switches = 0;
-  while (isLoading) {
-    const id = switches % 2 === 0 ? second : first;
-    // The gate is no work of the server's.
-    await activateRelease(platform, { remote: switchedRemote, id, by: 'bench', reason: 'to measure', rules: [] });
-    switches += 1;
-    await new Promise((resolve) => setTimeout(resolve, switchEvery));
-  }
-  const switching = await done;
+  const { result: switching, switches } = await switchDuring(platform, switchEvery, () =>
+    loadSteadily(subject, pages, seconds),
+  );
   return [
     `### ${pages.length} pages at ${rate} requests a second, ${seconds} s`,
     markdownTable(

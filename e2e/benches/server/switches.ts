@@ -7,31 +7,17 @@ import { markdownTable } from '../support/figures.ts';
 import { load, page, type Subject } from './load.ts';
 
 /** Whose page is under load. */
-export const switchedRemote = 'mf-marketing';
+const switchedRemote = 'mf-marketing';
 const seconds = 10;
+/** Between two switches, in milliseconds. */
+const switchEvery = 1000;
 
 /** How the page under load is answered while its remote goes back and forth between two releases. */
 export async function benchSwitches(subject: Subject, dataFolder: string): Promise<string> {
   const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
   await platform.chain.refresh({ whole: true });
-  const first = platform.chain.current?.composition.remotes[switchedRemote]?.live;
-  if (!first) throw new Error(`${switchedRemote} is not live.`);
-  const second = await publishCopy(platform);
   const calm = await load(subject, seconds);
-  const loading = load(subject, seconds);
-  let isLoading = true;
-  const done = loading.finally(() => {
-    isLoading = false;
-  });
-  let switches = 0;
-  while (isLoading) {
-    const id = switches % 2 === 0 ? second : first;
-    // The gate is no work of the server's.
-    await activateRelease(platform, { remote: switchedRemote, id, by: 'bench', reason: 'to measure', rules: [] });
-    switches += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  const switching = await done;
+  const { result: switching, switches } = await switchDuring(platform, switchEvery, () => load(subject, seconds));
   const row = (name: string, { perSecond, p50, p99, slowest, failures }: typeof calm) =>
     [name, perSecond.toFixed(), ...[p50, p99, slowest].map((each) => each.toFixed()), failures].map(String);
   return [
@@ -41,6 +27,30 @@ export async function benchSwitches(subject: Subject, dataFolder: string): Promi
       [row('no switch', calm), row(`${switches} switches`, switching)],
     ),
   ].join('\n\n');
+}
+
+/** Switches the remote back and forth between its live release and a copy of that for as long as something goes on. */
+export async function switchDuring<Result>(
+  platform: ReleasePlatform,
+  pause: number,
+  start: () => Promise<Result>,
+): Promise<{ result: Result; switches: number }> {
+  const first = platform.chain.current?.composition.remotes[switchedRemote]?.live;
+  if (!first) throw new Error(`${switchedRemote} is not live.`);
+  const second = await publishCopy(platform);
+  let isGoingOn = true;
+  const going = start().finally(() => {
+    isGoingOn = false;
+  });
+  let switches = 0;
+  while (isGoingOn) {
+    const id = switches % 2 === 0 ? second : first;
+    // The gate is no work of the server's.
+    await activateRelease(platform, { remote: switchedRemote, id, by: 'bench', reason: 'to measure', rules: [] });
+    switches += 1;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return { result: await going, switches };
 }
 
 /** Publishes the same build once more, as another release. */

@@ -23,6 +23,22 @@ export async function startHaproxy(
   leader: () => string,
 ): Promise<{ at: string; stop(): Promise<void> }> {
   const agents = await Promise.all(servers.map(({ name }) => startAgent(() => leader() === name)));
+  const asked = servers.map(({ name, at }, index) => ({ name, at, agent: portOf(agents[index]) }));
+  const running = await runHaproxy(program, asked);
+  return {
+    at: running.at,
+    stop: async () => {
+      await running.stop();
+      for (const agent of agents) agent.close();
+    },
+  };
+}
+
+/** The same before servers that have something real beside them: `agent` is the port that is asked who leads. */
+export async function runHaproxy(
+  program: string,
+  servers: readonly { name: string; at: string; agent: number }[],
+): Promise<{ at: string; stop(): Promise<void> }> {
   const port = await findQuietPort();
   const lines = [
     'global',
@@ -38,7 +54,7 @@ export async function startHaproxy(
     '  option httpchk OPTIONS /primary',
     '  http-check expect status 200',
     '  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
-    ...servers.map(({ name, at }, index) => `  server ${name} ${at} check port ${portOf(agents[index])}`),
+    ...servers.map(({ name, at, agent }) => `  server ${name} ${at} check port ${agent}`),
   ];
   const folder = mkdtempSync(join(tmpdir(), 'haproxy-'));
   const file = join(folder, 'haproxy.cfg');
@@ -48,7 +64,6 @@ export async function startHaproxy(
     at: `127.0.0.1:${port}`,
     stop: async () => {
       await end(child);
-      for (const agent of agents) agent.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -9,14 +9,20 @@ import { type Started, startApi, stop } from '../../support/api-processes.ts';
 import { type ShellSite, startShellSite } from '../../support/shell-site.ts';
 import { findHaproxy, startHaproxy } from './haproxy.ts';
 import { acknowledges, Pair } from './pair.ts';
+import { tryPatroni } from './patroni-rounds.ts';
 import { Writers } from './writers.ts';
 
 // npm run drill:failover -- [--rounds 10] [--haproxy] [kill cut switch control]: two PostgreSQL servers, of whom the primary
 // waits for the standby, and forms sent through the site's public port while the primary is killed, is cut off and comes
-// again, or is stopped on purpose, and the standby takes its place. `--haproxy` puts HAProxy between.
+// again, or is stopped on purpose, and the standby takes its place. `--haproxy` puts HAProxy between. With `--patroni` nobody
+// promotes: two PostgreSQL of Debian's packages are Patroni's, by docs/deploy/patroni.yml (patroni-rounds.ts).
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '10' }, haproxy: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '10' },
+    haproxy: { type: 'boolean', default: false },
+    patroni: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const rounds = Number(values.rounds);
@@ -142,6 +148,11 @@ async function main(): Promise<void> {
     return;
   }
   for (const workspace of ['api', 'shell', ...knownRemotes]) await buildWorkspace(workspace);
+  if (values.patroni) {
+    const doesHold = await tryPatroni({ base, rounds, wanted: positionals, haproxy });
+    process.exitCode = doesHold ? 0 : 1;
+    return;
+  }
   const pair = await Pair.start(base);
   const between = haproxy ? await startHaproxy(haproxy, pair.servers, () => leader) : undefined;
   const hosts = between?.at ?? pair.servers.map(({ at }) => at).join(',');

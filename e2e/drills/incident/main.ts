@@ -6,17 +6,22 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 import { launchChromium } from '../../run/chromium.ts';
 import { buildPages } from '../../support/build-pages.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 import { startSiteInParts } from '../../support/site-in-parts.ts';
+import { startBucketWhenAsked } from '../object-storage/start-bucket.ts';
 import { type Harm, sendVisitors, someoneWithCanary } from './visitors.ts';
 
-// npm run drill:incident -- [--api-away]: a release that fails for every fifth visitor and shows its page a second later goes
+// npm run drill:incident -- [--api-away] [--bucket]: a release that fails for every fifth visitor and shows its page a second later goes
 // out as a canary with a plan. The plan stops by itself, the alert comes by webhook, staff see message, source line and browsers
-// in the control room and go back if the site has not, and every open tab leaves the release.
+// in the control room and go back if the site has not, and every open tab leaves the release. `--bucket` has the releases in a
+// bucket of a real Ceph.
 
-const { values } = parseArgs({ options: { 'api-away': { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { 'api-away': { type: 'boolean', default: false }, bucket: { type: 'boolean', default: false } },
+});
 const remote = 'mf-demos';
 const pagePath = '/click-demos';
 const token = 'a-token-of-anna-for-the-drill';
@@ -53,7 +58,8 @@ async function startReceiver() {
 
 /** What a browser says of a failure in a script of the release: a place in the middle of its page. */
 async function failureIn(site: ShellSite, id: string): Promise<Harm['error']> {
-  const folder = path.join(site.dataFolder, 'releases', remote, id, 'browser');
+  const { store } = openSitePlatform({ ...process.env, DATA_DIR: site.dataFolder });
+  const folder = path.join(await store.releaseFolder(remote, id), 'browser');
   const file = (await readdir(folder)).find((name) => /^page-.*\.js$/.test(name)) ?? 'remoteEntry.js';
   const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n');
   const longest = lines.reduce((best, line, index) => (line.length > (lines[best]?.length ?? 0) ? index : best), 0);
@@ -172,6 +178,7 @@ async function play(site: ShellSite, browser: Browser, alerts: readonly { at: nu
 
 async function main(): Promise<void> {
   await buildPages();
+  const leaveBucket = await startBucketWhenAsked();
   const receiver = await startReceiver();
   const environment = { STAFF_TOKENS: `Anna:${token}`, OPERATOR_WEBHOOK_URL: receiver.url };
   const site = values['api-away'] ? await startShellSite(environment) : await startSiteInParts(environment);
@@ -200,6 +207,7 @@ async function main(): Promise<void> {
     await browser.close();
     await site.stop();
     receiver.stop();
+    await leaveBucket();
   }
 }
 

@@ -24,7 +24,7 @@ export interface Row {
 }
 
 /** Ends all faults of a proxy. */
-export function mend({ faults }: FaultProxy): void {
+export function repair({ faults }: FaultProxy): void {
   Object.assign(faults, {
     ...{ isDown: false, hangs: false, delay: 0, slowDown: 0, lostAnswers: 0 },
     ...{ cutAt: null, areCredentialsEnded: false, ignoresConditions: false, flips: null },

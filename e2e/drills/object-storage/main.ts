@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startFaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
-import { type Arena, mend, type Row } from './drill-row.ts';
+import { type Arena, type Row, repair } from './drill-row.ts';
 import { serverRows } from './server-rows.ts';
 import { storeRows } from './store-rows.ts';
 
@@ -41,7 +41,7 @@ async function tryRow(row: Row, arena: Arena): Promise<boolean> {
     passed: false,
     words: error instanceof Error ? error.message : String(error),
   }));
-  for (const proxy of arena.proxies) mend(proxy);
+  for (const proxy of arena.proxies) repair(proxy);
   console.log(`| ${row.what} | ${row.passesWhen} | ${passed ? 'holds' : 'FAILS'} | ${words} |`);
   return passed;
 }

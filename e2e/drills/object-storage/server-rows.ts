@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runReleaseAs } from '../../support/shell-site.ts';
 import { liveAt, load, remote, seenAfter, withSite } from './bucket-site.ts';
 import { cost } from './cost-row.ts';
-import { mend, type Row } from './drill-row.ts';
+import { type Row, repair } from './drill-row.ts';
 
 // What is asked of whole servers over the bucket: each has copies of its own, and reaches the store through the first proxy.
 // The commands of these rows go to the second gateway, past the faults.
@@ -105,7 +105,7 @@ const credentials: Row = {
       const stop = load(site.address);
       await wait(2000);
       const { pages, failed } = await stop();
-      mend(proxy);
+      repair(proxy);
       const seen = await seenAfter(site.address, second);
       const isRefused = refusal.startsWith('exit 1') && refusal.includes('they have ended or are wrong');
       return {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BucketReleaseStore, foundSite, keyPlacesIn, openPlatform, signHash } from '../../../shell/platform/index.ts';
 import type { FaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
-import { type Arena, type Finding, mend, type Row } from './drill-row.ts';
+import { type Arena, type Finding, type Row, repair } from './drill-row.ts';
 
 // What is asked of the store itself, by two machines at two gateways.
 
@@ -113,7 +113,7 @@ const cutUploads: Row = {
       await new Promise((resolve) => setTimeout(resolve, 300));
       faults.isDown = true;
       if ((await adding) !== 'cut' || (await other.listReleases(remote)).includes(release)) bad.push(`listed ${at}`);
-      mend(arena.proxies[0]);
+      repair(arena.proxies[0]);
       await one.addRelease(remote, release, files);
       const text = await readFile(path.join(await other.releaseFolder(remote, release), 'browser/d.js'), 'utf8');
       if (text !== files.get('browser/d.js')) bad.push(`not whole ${at}`);

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../server/command-line.ts';
 import type { SwitchOutcome } from '../site-client/switch-on-site.ts';
 import type { SquadOutcome } from './squad-command.ts';
 
@@ -18,7 +19,7 @@ export const dryRunOption = ['--dry-run', 'check everything, change nothing'] as
 export const expectOption = [
   '--expect <revision>',
   'refuse when the site is not at this revision any more',
-  Number,
+  wholeNumber(0),
 ] as const;
 
 interface CallOptions {

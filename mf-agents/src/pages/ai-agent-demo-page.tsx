@@ -30,7 +30,9 @@ export function AiAgentDemoPage() {
       <Section id="calls" tone="ink" layout="split" title={calls.title} lead={calls.lead}>
         <Stack gap="3">
           {sampleCalls.map((script) => (
-            <SampleCall key={script.trade} call={script} />
+            <div key={script.trade} id={`${script.trade.toLowerCase().replace(' ', '-')}-call`}>
+              <SampleCall call={script} />
+            </div>
           ))}
         </Stack>
       </Section>

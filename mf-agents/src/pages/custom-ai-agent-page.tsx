@@ -1,4 +1,4 @@
-import { Hero } from 'kit/ui';
+import { Box, Hero } from 'kit/ui';
 import { pickerContent } from '../content/picker.ts';
 import { AgentPicker } from '../features/picker/agent-picker.tsx';
 import { AgentFrame } from '../sections/agent-frame.tsx';
@@ -10,7 +10,12 @@ export function CustomAiAgentPage() {
       <Hero
         title={pickerContent.title}
         lead={pickerContent.lead}
-        art={<AgentPicture name="three-agents" alt={pickerContent.picture} priority />}
+        art={
+          // The same three agents are the first choice on a phone, right below.
+          <Box display={{ base: 'none', lg: 'block' }}>
+            <AgentPicture name="three-agents" alt={pickerContent.picture} />
+          </Box>
+        }
       />
       <AgentPicker />
     </AgentFrame>

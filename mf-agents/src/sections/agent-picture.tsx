@@ -10,12 +10,10 @@ interface AgentPictureProps {
   name: 'portal' | 'three-agents';
   /** What is shown, in words. */
   alt: string;
-  /** Of the first screen. */
-  priority?: boolean;
 }
 
 /** What these pages lead to, drawn for the site (`scenes/agent-views.ts` of the pictures). */
-export function AgentPicture({ name, alt, priority }: AgentPictureProps) {
+export function AgentPicture({ name, alt }: AgentPictureProps) {
   const sources = ['avif', 'webp'].map((ending) => ({
     type: `image/${ending}`,
     srcSet: [480, 960].map((width) => `${folder}/${name}-${width}.${ending} ${width}w`).join(', '),
@@ -29,7 +27,6 @@ export function AgentPicture({ name, alt, priority }: AgentPictureProps) {
         height={640}
         sources={sources}
         sizes="(min-width: 1024px) 40rem, 100vw"
-        priority={priority}
       />
     </Frame>
   );

@@ -3,7 +3,7 @@ export const gateContent = {
   lead: 'Hear the voice agents we built for our clients. No access code yet? Just ask us.',
   behind: {
     title: 'What you will hear',
-    lead: 'The agent that answers the phone for that client. Ask it about prices or times, interrupt it, or ask for a person.',
+    lead: 'The agent that answers the phone for the client you choose. Ask it about prices or times, interrupt it, or ask for a person.',
     picture: 'A caller asks an agent about a house, and has a time to see it on Saturday',
   },
   label: 'Password',

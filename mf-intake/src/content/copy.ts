@@ -33,16 +33,9 @@ export const errorWords = {
   backToEnd: 'Then send the form on step 9.',
 } as const;
 
-const files = (type: 'avif' | 'webp') => ({
-  type: `image/${type}`,
-  srcSet: [480, 960, 1600].map((width) => `/attached_assets/exotics/fleet-${width}.${type} ${width}w`).join(', '),
-});
-
 export const fleetPicture = {
   src: '/attached_assets/exotics/fleet.svg',
   width: 1200,
   height: 700,
   alt: 'Three exotic cars from the side in front of a skyline: a coupe, a roadster and a mid-engine car',
-  sources: [files('avif'), files('webp')],
-  sizes: '(min-width: 75rem) 28rem, (min-width: 64rem) 38vw, 92vw',
 } as const;

@@ -7,4 +7,6 @@ export const afterForm = {
     'You decide. Nothing starts before you say so.',
   ],
   call: 'Rather talk now?',
+  missed: 'And when nobody can pick up?',
+  play: (trade: string) => `Play a sample ${trade} call`,
 } as const;

@@ -29,11 +29,6 @@ export function industryPortrait(slug: string, alt: string): DrawingFile {
   };
 }
 
-/** The small drawing of an industry, for cards. */
-export function industryCard(slug: string, alt: string): DrawingFile {
-  return { src: `${folder}/industries/${slug}.svg`, width: 960, height: 640, alt };
-}
-
 /** What a client sees of a service, for its card and its page. */
 export function serviceDrawing(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt, widths: [480, 960] };

@@ -36,6 +36,8 @@ interface ConsultationFormContent {
 
 /** Everything that one industry page says. */
 export interface IndustryContent {
+  /** As it stands in "a sample ... call"; `#...-call` of the demo page, in small letters. */
+  trade: string;
   hero: {
     kicker: string;
     title: string;

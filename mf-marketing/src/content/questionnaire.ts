@@ -35,7 +35,7 @@ export const questionnaire = {
   /** Nothing was sent: so this says. */
   kept: {
     title: 'Your answers are ready for the call',
-    text: 'They stay on this screen; nothing was sent. Call us or schedule a consultation, and read from them.',
+    text: 'They are on this screen only; nothing was sent. Keep them at hand when you call us or schedule a consultation.',
   },
   /** Where local forms are delivered. */
   delivered: {

@@ -51,7 +51,7 @@ export const services = [
     path: '/services/web-design',
     description: 'A site built for you, revised until it is right.',
     fullDescription:
-      'Websites designed from a blank page for your business: no templates, unlimited revisions, and forms that reach you in real time.',
+      'Websites designed from a blank page for your business: no templates, unlimited revisions, and requests that reach you in real time.',
     picture: serviceDrawing(
       'web-design',
       'A website in a browser, half wireframe and half finished, and the same page on a phone',

@@ -1,4 +1,4 @@
-import { industryCard } from './drawings.ts';
+import { industryHero } from './drawings.ts';
 
 export const servicesOverview = {
   hero: {
@@ -24,36 +24,36 @@ export const industryCards = [
     name: 'Healthcare',
     path: '/healthcare',
     description: 'Patients for clinics, telehealth and health insurance.',
-    picture: industryCard('healthcare', 'A clinic with a green cross and an ambulance in front'),
+    picture: industryHero('healthcare', 'A clinic with a green cross and an ambulance in front'),
   },
   {
     name: 'Debt Relief',
     path: '/debt-relief',
     description: 'People who asked for help, screened by amount and state.',
-    picture: industryCard('debt-relief', 'Stacks of bills, each lower than the one before'),
+    picture: industryHero('debt-relief', 'Stacks of bills, each lower than the one before, and a couple at their end'),
   },
   {
     name: 'Roofing',
     path: '/roofing',
     description: 'Storm claims, repairs and full replacements.',
-    picture: industryCard('roofing', 'A house with missing shingles and a ladder at the eaves'),
+    picture: industryHero('roofing', 'A house with missing shingles, a ladder and a roofer'),
   },
   {
     name: 'Legal Services',
     path: '/legal',
     description: 'Clients with a matter, screened by your own questions.',
-    picture: industryCard('legal', 'A courthouse with columns and scales in its gable'),
+    picture: industryHero('legal', 'A courthouse with columns and scales in its gable'),
   },
   {
     name: 'HVAC',
     path: '/hvac',
     description: 'Repairs, installations and commercial contracts.',
-    picture: industryCard('hvac', 'A cooling unit with a large fan on a flat roof'),
+    picture: industryHero('hvac', 'A shop with a cooling unit on its roof'),
   },
   {
     name: 'Real Estate',
     path: '/real-estate',
     description: 'Motivated sellers before their house is listed.',
-    picture: industryCard('real-estate', 'A house with a garage and a sign that says For sale'),
+    picture: industryHero('real-estate', 'A house with a garage and a sign that says For sale'),
   },
 ] as const;

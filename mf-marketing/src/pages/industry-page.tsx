@@ -60,7 +60,7 @@ function IndustryPage({ content }: { content: IndustryContent }) {
             title={form.title}
             lead={form.lead}
             points={form.points}
-            after={<AfterForm />}
+            after={<AfterForm trade={content.trade} />}
           >
             <IndustryForm form={form} />
           </FormBand>

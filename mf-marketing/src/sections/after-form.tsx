@@ -9,16 +9,23 @@ const Root = chakra('div', {
     borderTop: '1px solid',
     borderColor: 'line',
     '& b': { textStyle: 'h4' },
+    '& p + p': { marginTop: '2' },
     '& ol': { counterReset: 'step', marginBlock: '4' },
     '& li': { counterIncrement: 'step', display: 'flex', gap: '4', paddingBlock: '2' },
-    '& li::before': { content: 'counter(step)', fontFamily: 'heading', fontWeight: '700', color: 'action' },
+    '& li::before': {
+      content: 'counter(step)',
+      width: '.7em',
+      fontFamily: 'heading',
+      fontWeight: '700',
+      color: 'action',
+    },
   },
 });
 
-/** What becomes of a request, in three steps, and the number for those who would rather talk. */
-export function AfterForm() {
+/** What becomes of a request, in three steps, the number for those who would rather talk, and the call of their trade. */
+export function AfterForm({ trade }: { trade: string }) {
   const { phone } = useSite();
-  const { title, steps, call } = afterForm;
+  const { title, steps, call, missed, play } = afterForm;
   return (
     <Root>
       <b>{title}</b>
@@ -29,6 +36,9 @@ export function AfterForm() {
       </List>
       <p>
         {call} <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
+      </p>
+      <p>
+        {missed} <TextLink to={`/ai-agent-demo#${trade.toLowerCase().replace(' ', '-')}-call`}>{play(trade)}</TextLink>
       </p>
     </Root>
   );

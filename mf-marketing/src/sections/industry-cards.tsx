@@ -13,7 +13,11 @@ const Grid = chakra('ul', {
     display: 'grid',
     columnGap: { base: '5', md: '8' },
     rowGap: { base: '8', md: '12' },
-    gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+    // Of the text's own size on phones: larger text has one column.
+    gridTemplateColumns: {
+      base: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
+      lg: 'repeat(3, minmax(0, 1fr))',
+    },
     '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' },
     '& h3': { textStyle: 'h3', marginTop: '3' },
     '& p': { color: 'muted', marginBottom: 'auto' },

@@ -14,9 +14,18 @@ const Grid = chakra('ul', {
     gap: { base: '5', md: '6' },
     gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
     '& > li': { display: 'flex' },
-    '& > li > div': { width: '100%' },
+    // On a phone the picture stands beside the name, unless large text leaves no room for both.
+    '& > li > div': {
+      width: '100%',
+      display: { base: 'grid', md: 'flex' },
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+      alignItems: { base: 'center', md: 'flex-start' },
+    },
+    '& h3': { padding: { base: '4', md: '0' } },
+    '& p': { gridColumn: '1 / -1', paddingInline: { base: '4', md: '0' }, paddingTop: { base: '4', md: '0' } },
+    '& [data-part=body] > a': { gridColumn: '1 / -1', margin: { base: '4', md: '0' } },
     '& [data-part=body]': {
-      display: 'flex',
+      display: { base: 'contents', md: 'flex' },
       flexDirection: 'column',
       alignItems: 'flex-start',
       gap: '3',

@@ -48,13 +48,15 @@ const Root = chakra('section', {
         [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
       },
       panorama: {
+        // The street begins above the fold.
+        [inner]: { paddingTop: { lg: '16' } },
         [words]: {
           display: { lg: 'grid' },
           gridTemplateColumns: twoColumns.gridTemplateColumns,
           gridTemplateRows: { lg: 'auto auto auto 1fr' },
           columnGap: '16',
           alignItems: 'start',
-          paddingBottom: { base: '10', lg: '14' },
+          paddingBottom: { base: '10', lg: '6' },
         },
         [`${words} > *`]: { gridColumn: '2' },
         [`${words} > [data-part=kicker]`]: { gridColumn: '1 / -1' },

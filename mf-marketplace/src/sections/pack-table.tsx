@@ -36,7 +36,7 @@ export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProp
       screenOnly: true,
       // The buttons of all rows read the same; their description says of which pack.
       cell: (pack) => (
-        <Flex gap="2" flexWrap="wrap">
+        <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
           <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>
             View Sample
           </Button>

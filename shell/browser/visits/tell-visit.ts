@@ -8,6 +8,9 @@ const longestFrame = 300;
 /** Of a tab. */
 const mostErrors = 5;
 
+/** Of a page view. */
+const ends = ['visibilitychange', 'pagehide'];
+
 const toldErrors = new Set<string>();
 
 /**
@@ -25,12 +28,13 @@ export function measureVisit(token: string, page = '*', isHere: () => boolean): 
   onLCP(note, { reportAllChanges: true });
   onINP(note, { reportAllChanges: true });
   onCLS(note, { reportAllChanges: true });
-  const tell = () => {
-    if (document.visibilityState !== 'hidden') return;
-    document.removeEventListener('visibilitychange', tell);
+  // Older Safari hides no page that is left for another one, and only says that it goes.
+  const tell = ({ type }: Event) => {
+    if (type === 'visibilitychange' && document.visibilityState !== 'hidden') return;
+    for (const end of ends) removeEventListener(end, tell, true);
     if (Object.keys(vitals).length > 0) send({ token, page, vitals });
   };
-  document.addEventListener('visibilitychange', tell);
+  for (const end of ends) addEventListener(end, tell, true);
 }
 
 /**

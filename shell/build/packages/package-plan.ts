@@ -8,8 +8,8 @@ export interface PackagePlan {
   files: RegExp;
   /** Files that are taken as they are, beside what is compiled. */
   plain: readonly string[];
-  /** What may be imported from it: doors of `kit/package.json`, or doors of its own with their files. */
-  doors: RegExp | Readonly<Record<string, string>>;
+  /** What may be imported from it: entry points of `kit/package.json`, or some of its own with their files. */
+  entryPoints: RegExp | Readonly<Record<string, string>>;
   bin?: Readonly<Record<string, string>>;
   /** Packages that nothing imports by name, and that run all the same. */
   also: readonly string[];
@@ -29,7 +29,8 @@ export const packagePlans: readonly PackagePlan[] = [
     description: 'The design system, forms, contracts and test tools that every remote of the site is built with.',
     files: /^(?!showcase\/|theme\/fonts\/)(?!(?:federation|server|squad)\/)(?!testing\/jest-)|^federation\/routes\./,
     plain: [],
-    doors: /^\.\/(?!server|squad|federation|theme\/fonts|testing\/jest-)|^\.\/federation\/routes$|^\.\/testing\/setup$/,
+    entryPoints:
+      /^\.\/(?!server|squad|federation|theme\/fonts|testing\/jest-)|^\.\/federation\/routes$|^\.\/testing\/setup$/,
     also: [],
     peers: ['react', 'react-dom', 'jotai'],
     optionalPeers: [
@@ -48,7 +49,7 @@ export const packagePlans: readonly PackagePlan[] = [
       'squad/new/template',
       'squad/dev/page-client.js',
     ],
-    doors: {
+    entryPoints: {
       './rspack': './federation/rspack-remote',
       './jest-project': './testing/jest-project',
     },

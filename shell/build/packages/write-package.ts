@@ -14,7 +14,7 @@ interface KitManifest {
   devDependencies: Record<string, string>;
 }
 
-type Doors = Record<string, { types: string; default: string }>;
+type EntryPoints = Record<string, { types: string; default: string }>;
 
 /** What squads run the tool and the tests with: the oldest line of Node that is maintained. */
 const engines = { node: '>=22.18' };
@@ -47,7 +47,7 @@ export async function writePackage(plan: PackagePlan, compiled: Compiled, folder
     type: 'module',
     sideEffects: false,
     engines,
-    exports: { './package.json': './package.json', ...doorsOf(plan, kit, compiled) },
+    exports: { './package.json': './package.json', ...entryPointsOf(plan, kit, compiled) },
     ...(plan.bin && { bin: plan.bin }),
     ...requirements(plan, kit, imported),
     ...(plan.startsWith && { startsWith: versionsOf(plan.startsWith, withTests) }),
@@ -73,25 +73,28 @@ async function copyPlain(file: string, folder: string, imported: Map<string, str
   await writeFile(path.join(folder, file), text);
 }
 
-/** Every door by its name: a pattern would open files that nobody meant to be imported. */
-function doorsOf(plan: PackagePlan, kit: KitManifest, compiled: Compiled): Doors {
-  if (!(plan.doors instanceof RegExp)) {
+/** Every entry point by its name: a pattern would open files that nobody meant to be imported. */
+function entryPointsOf(plan: PackagePlan, kit: KitManifest, compiled: Compiled): EntryPoints {
+  if (!(plan.entryPoints instanceof RegExp)) {
     return Object.fromEntries(
-      Object.entries(plan.doors).map(([door, file]) => [door, { types: `${file}.d.ts`, default: `${file}.js` }]),
+      Object.entries(plan.entryPoints).map(([entryPoint, file]) => [
+        entryPoint,
+        { types: `${file}.d.ts`, default: `${file}.js` },
+      ]),
     );
   }
-  const wanted = plan.doors;
+  const wanted = plan.entryPoints;
   const names = [...compiled.keys()].filter((file) => file.endsWith('.js')).map((file) => `./${file.slice(0, -3)}`);
-  const doors = Object.entries(kit.exports).flatMap(([door, file]) => {
+  const entryPoints = Object.entries(kit.exports).flatMap(([entryPoint, file]) => {
     const base = file.replace(/\.tsx?$/, '');
-    if (!door.includes('*')) return [[door, base] as const];
+    if (!entryPoint.includes('*')) return [[entryPoint, base] as const];
     const start = base.slice(0, base.indexOf('*'));
     return names.filter((name) => name.startsWith(start)).map((name) => [name, name] as const);
   });
   return Object.fromEntries(
-    doors
-      .filter(([door, base]) => wanted.test(door) && names.includes(base))
-      .map(([door, base]) => [door, { types: `${base}.d.ts`, default: `${base}.js` }]),
+    entryPoints
+      .filter(([entryPoint, base]) => wanted.test(entryPoint) && names.includes(base))
+      .map(([entryPoint, base]) => [entryPoint, { types: `${base}.d.ts`, default: `${base}.js` }]),
   );
 }
 

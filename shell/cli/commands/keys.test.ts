@@ -131,6 +131,23 @@ describe('npm run release -- keys', () => {
     });
   });
 
+  it('says which live release is not served any more once its key was revoked by force, what is, and what to do', async () => {
+    const { dataDir, live, next, release } = await buildLiveStore();
+    const { file, publicFile } = await buildKey(dataDir, 'agents', release);
+    const squad = (...words: string[]) => runReleaseAs({ DATA_DIR: dataDir, SIGNING_KEY: file }, ...words);
+    const rights = ['--remotes', 'mf-agents', '--actions', 'publish,activate,rollback'];
+    await release('keys', 'grant', 'squad-agents', publicFile, ...rights, ...because);
+    await release('activate', 'mf-agents', next);
+    expect(await squad('resign', 'mf-agents', live, ...because)).toMatchObject({ code: 0 });
+    expect(await release('keys', 'revoke', 'site', '--force', ...because)).toMatchObject({ code: 0 });
+    const words = `mf-agents ${next} is not served: no key stands for it, or it is damaged; visitors get ${live} where that counts. Put that right with: npm run release -- rollback mf-agents --reason "..."`;
+    expect((await squad('status')).out.replace(/\s+/g, ' ')).toContain(words);
+    expect(await squad('rollback', 'mf-agents', '--reason', 'its key was stolen')).toMatchObject({ code: 0 });
+    const { out } = await squad('status');
+    expect(out).not.toContain('is not served');
+    expect(out).toMatch(/^Published by the key squad-agents: mf-agents$/m);
+  });
+
   it('hands the rights to a new root key, which alone changes them from then on', async () => {
     const { dataDir, release } = await buildLiveStore();
     const root = await buildKey(dataDir, 'root-2', release);

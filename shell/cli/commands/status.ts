@@ -70,7 +70,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
     '',
     overview,
     ...remotes.flatMap(remarks),
-    ...publishedBy(publishers),
+    ...publishedBy(publishers, current?.remotes ?? {}),
     ...incidents.map(describeIncident),
     ...damaged,
   ].join('\n');
@@ -114,14 +114,25 @@ function wordsOf(verdict: Verdict | null): string | undefined {
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
 }
 
-/** Who published what is live, a line for each key. */
-function publishedBy(publishers: ReadonlyMap<string, string | null>): string[] {
+/** Who published what is live, a line for each key; and what is said to be live, and is not served. */
+function publishedBy(publishers: ReadonlyMap<string, string | null>, states: Composition['remotes']): string[] {
   const remotesOf = Map.groupBy(publishers.keys(), (remote) => publishers.get(remote) ?? null);
-  return [...remotesOf].map(([key, remotes]) =>
-    wrap(
-      key === null ? `No key stands for ${remotes.join(', ')}` : `Published by the key ${key}: ${remotes.join(', ')}`,
-    ),
+  return [...remotesOf].flatMap(([key, remotes]) =>
+    key === null
+      ? remotes.flatMap((remote) => describeUnserved(remote, states[remote]))
+      : wrap(`Published by the key ${key}: ${remotes.join(', ')}`),
   );
+}
+
+/** A release whose key was revoked leaves the site, though no switch took it away. */
+function describeUnserved(remote: string, state: RemoteState | undefined): string[] {
+  if (!state) return [];
+  const { live, previous } = state;
+  const [instead, remedy] = previous
+    ? [`visitors get ${previous} where that counts`, `rollback ${remote} --reason "..."`]
+    : ['there is none before it', `activate ${remote} <id>`];
+  const sentence = `${remote} ${live} is not served: no key stands for it, or it is damaged; ${instead}.`;
+  return [wrap(`${sentence} Put that right with: npm run release -- ${remedy}`)];
 }
 
 /** Nothing for a revision from before there were signatures. */

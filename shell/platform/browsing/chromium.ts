@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { messageOf } from '../message-of.ts';
+import { OwnTime } from '../own-time.ts';
 import { buildObserver } from './observer-script.ts';
 import { Patience } from './patience.ts';
 import { type TrialBrowser, type TrialReport, type TrialTerms, trialOrigin } from './trial-browser.ts';
@@ -30,6 +31,8 @@ const ofRequests = /^Failed to load resource/;
 interface RunningChromium {
   browser: Browser;
   name: string;
+  /** Of its processes and of this one, which answers what pages ask for. */
+  ownTime: OwnTime;
 }
 
 /** The browser of this process by its path, while it is in use and a moment longer: the next release may follow at once. */
@@ -58,6 +61,7 @@ export async function startChromium(executablePath: string, terms: TrialTerms): 
     acceptDownloads: false,
   });
   const observer = buildObserver(terms.isAlive);
+  const { ownTime } = chromium;
   await context.addInitScript(observer.script);
   /** Tabs that have nothing to do: another one takes longer than another page of the same release in one. */
   const idle: Tab[] = [];
@@ -65,9 +69,10 @@ export async function startChromium(executablePath: string, terms: TrialTerms): 
   return {
     name: chromium.name,
     atOnce: 3,
+    ownTime: () => ownTime.elapsed,
     async tryPage(path) {
       const tab = idle.pop() ?? (await openTab(context, terms));
-      const report = await tryPage(tab, { ...terms, path, ask: observer.ask });
+      const report = await tryPage(tab, { ...terms, path, ask: observer.ask, ownTime });
       if (report.isAlive) idle.push(tab);
       else isStuck = true;
       return report;
@@ -106,8 +111,14 @@ async function launch(executablePath: string): Promise<RunningChromium | null> {
   // Chromium has no sandbox for root, and none where the system gives it no namespaces.
   const confined = process.getuid?.() === 0 ? null : await start(true);
   const browser = confined ?? (await start(false));
-  browser?.once('disconnected', watchMemory(startedWith(mark)));
-  return browser && { browser, name: confined ? 'Chromium' : 'Chromium without its own sandbox' };
+  if (!browser) return null;
+  const watched = watchMemory(startedWith(mark));
+  const ownTime = new OwnTime(() => [process.pid, ...watched.pids()]);
+  browser.once('disconnected', () => {
+    watched.stop();
+    ownTime.stop();
+  });
+  return { browser, name: confined ? 'Chromium' : 'Chromium without its own sandbox', ownTime };
 }
 
 /** Its profile goes with it; one that is too busy to end is killed by its driver. */
@@ -124,7 +135,7 @@ interface Tab {
 }
 
 async function openTab(context: BrowserContext, terms: TrialTerms): Promise<Tab> {
-  const tab: Tab = { page: await context.newPage(), path: '', trial: new Patience(0, terms.noise) };
+  const tab: Tab = { page: await context.newPage(), path: '', trial: new Patience(terms.noise) };
   listen(tab, terms);
   return tab;
 }
@@ -134,16 +145,18 @@ interface PageTrial {
   ask: string;
   timeLimit: number;
   noise: RegExp;
+  ownTime: OwnTime;
 }
 
-async function tryPage(tab: Tab, { path, ask, timeLimit, noise }: PageTrial): Promise<TrialReport> {
+async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageTrial): Promise<TrialReport> {
   const { page } = tab;
-  const trial = new Patience(timeLimit, noise);
+  const trial = new Patience(noise);
+  const wasStarved = boundBy(ownTime, timeLimit, trial);
   Object.assign(tab, { path, trial });
   const asking = page.goto(trialOrigin + path, { waitUntil: 'commit' }).then(() => page.evaluate<string>(ask));
   try {
     const answer = await trial.waitFor(asking);
-    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [] };
+    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [], wasStarved: wasStarved() };
     // The observer's own words; a page that forges them fools nobody but itself.
     const report = JSON.parse(answer) as TrialReport;
     return { ...report, problems: [...new Set([...trial.faults, ...report.problems])] };
@@ -151,6 +164,17 @@ async function tryPage(tab: Tab, { path, ask, timeLimit, noise }: PageTrial): Pr
     if (trial.faults.length === 0) trial.note(`breaks the browser: ${firstLine(messageOf(error))}`);
     return { isAlive: false, problems: [...trial.faults], changes: [] };
   }
+}
+
+/** Ends a trial with its own time; gives what tells whether the machine was to blame. */
+function boundBy(ownTime: OwnTime, timeLimit: number, trial: Patience): () => boolean {
+  let wasStarved = false;
+  const cancel = ownTime.after(timeLimit, (end) => {
+    wasStarved = end === 'starved';
+    trial.end();
+  });
+  trial.over.then(cancel);
+  return () => wasStarved;
 }
 
 function listen(tab: Tab, { complaint }: TrialTerms): void {

@@ -76,16 +76,8 @@ class SiteFiles extends jsdom.ResourceLoader {
   }
 }
 
-async function tryPage({
-  path,
-  origin,
-  observer,
-  ask: question,
-  complaint,
-  noise,
-  timeLimit,
-}: PageRequest): Promise<TrialReport> {
-  const trial = new Patience(timeLimit, noise);
+async function tryPage({ path, origin, observer, ask: question, complaint, noise }: PageRequest): Promise<TrialReport> {
+  const trial = new Patience(noise);
   current = trial;
   const { body } = await ask(path);
   // In its own document: what evaluates text is taken from this process.

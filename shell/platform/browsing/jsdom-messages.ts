@@ -11,7 +11,6 @@ export type JsdomRequest =
       ask: string;
       complaint: string;
       noise: RegExp;
-      timeLimit: number;
     }
   | { type: 'answer'; id: number; answer: TrialAnswer };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { messageOf } from '../message-of.ts';
+import { OwnTime } from '../own-time.ts';
 import type { JsdomAnswer, JsdomRequest } from './jsdom-messages.ts';
 import { buildObserver } from './observer-script.ts';
 import { type TrialBrowser, type TrialReport, type TrialTerms, trialOrigin } from './trial-browser.ts';
@@ -13,29 +14,37 @@ const script = path.join(import.meta.dirname, 'jsdom-main.ts');
 const heapLimit = 512;
 /** One that is not ready by then never will be, in milliseconds. */
 const startLimit = 20_000;
-/** What a process has beyond the time limit of a page to say itself that the page is late, in milliseconds. */
-const grace = 500;
 
 /**
  * jsdom in processes of its own, which may read installed packages and nothing else, start no program and have no way to
  * the network. It knows no layout and no styles: what only those break, it does not see.
  */
 export async function startJsdom(terms: TrialTerms): Promise<TrialBrowser> {
-  const first = new JsdomProcess(terms);
-  await first.ready;
-  const all = [first];
+  const all: JsdomProcess[] = [];
+  const ownTime = new OwnTime(() => [process.pid, ...all.flatMap(({ pid }) => pid ?? [])]);
+  const start = () => {
+    const started = new JsdomProcess(terms, ownTime);
+    all.push(started);
+    return started;
+  };
+  const first = start();
+  await first.ready.catch((error: unknown) => {
+    ownTime.stop();
+    throw error;
+  });
   const idle = [first];
   return {
     name: 'jsdom',
     atOnce: 2,
+    ownTime: () => ownTime.elapsed,
     async tryPage(pagePath) {
-      const next = idle.pop() ?? new JsdomProcess(terms);
-      if (!all.includes(next)) all.push(next);
+      const next = idle.pop() ?? start();
       const report = await next.tryPage(pagePath);
       if (report.isAlive) idle.push(next);
       return report;
     },
     close: async () => {
+      ownTime.stop();
       for (const one of all) one.kill();
     },
   };
@@ -46,20 +55,20 @@ class JsdomProcess {
   /** Rejects with a sentence when it does not start. */
   readonly ready: Promise<void>;
   readonly #terms: TrialTerms;
+  readonly #ownTime: OwnTime;
   readonly #observer: ReturnType<typeof buildObserver>;
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
   #takeReport: (report: TrialReport) => void = () => {};
 
-  constructor(terms: TrialTerms) {
+  constructor(terms: TrialTerms, ownTime: OwnTime) {
     this.#terms = terms;
+    this.#ownTime = ownTime;
     this.#observer = buildObserver(terms.isAlive);
     this.#child = startProcess();
     const { pid } = this.#child;
-    this.#child.once(
-      'exit',
-      watchMemory((one) => one === pid),
-    );
+    const watched = watchMemory((one) => one === pid);
+    this.#child.once('exit', () => watched.stop());
     const ready = Promise.withResolvers<void>();
     this.#ended = new Promise<never>((_, reject) => {
       this.#child.once('exit', () => reject(new Error('ends the process that it runs in')));
@@ -70,10 +79,14 @@ class JsdomProcess {
       else if (message.type === 'report') this.#takeReport(message.report);
       else void terms.answer(message.path).then((answer) => this.#send({ type: 'answer', id: message.id, answer }));
     });
-    const timer = setTimeout(() => ready.reject(new Error('jsdom does not start')), startLimit);
-    this.ready = Promise.race([ready.promise, this.#ended]).finally(() => clearTimeout(timer));
+    const cancel = ownTime.after(startLimit, () => ready.reject(new Error('jsdom does not start')));
+    this.ready = Promise.race([ready.promise, this.#ended]).finally(cancel);
     this.ready.catch(() => this.kill());
     this.#ended.catch(() => {});
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
   }
 
   async tryPage(pagePath: string): Promise<TrialReport> {
@@ -81,20 +94,21 @@ class JsdomProcess {
     this.#takeReport = resolve;
     const { complaint, noise, timeLimit } = this.#terms;
     const { script: observer, ask } = this.#observer;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stuck = new Promise<TrialReport>((done) => {
-      timer = setTimeout(done, timeLimit + grace, { isAlive: false, problems: [], changes: [] });
-    });
+    let cancel = () => {};
+    const stuck = Promise.withResolvers<TrialReport>();
     try {
       await this.ready;
-      this.#send({ type: 'page', path: pagePath, origin: trialOrigin, observer, ask, complaint, noise, timeLimit });
-      const report = await Promise.race([promise, stuck, this.#ended]);
+      cancel = this.#ownTime.after(timeLimit, (end) => {
+        stuck.resolve({ isAlive: false, problems: [], changes: [], wasStarved: end === 'starved' });
+      });
+      this.#send({ type: 'page', path: pagePath, origin: trialOrigin, observer, ask, complaint, noise });
+      const report = await Promise.race([promise, stuck.promise, this.#ended]);
       if (!report.isAlive) this.kill();
       return report;
     } catch (error) {
       return { isAlive: false, problems: [messageOf(error)], changes: [] };
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 

@@ -11,6 +11,20 @@
     if (problems.length < 20 && !problems.includes(sentence)) problems.push(sentence);
   }
 
+  /**
+   * Whoever waits for so long gives up on a page, by the clock; a page that is tried is given up by its own time, and not
+   * because the machine has much else to do. In milliseconds.
+   */
+  const givesUp = 5000;
+  const givenUpAfter = 3_600_000;
+  defineProperty(window, 'setTimeout', {
+    ...getOwnPropertyDescriptor(window, 'setTimeout'),
+    value: {
+      setTimeout: (handler, delay, ...rest) =>
+        apply(setTimeout, window, [handler, delay >= givesUp ? givenUpAfter : delay, ...rest]),
+    }.setTimeout,
+  });
+
   /** What no page of a remote does while it comes alive: it is named, and nothing comes of it. */
   const acts = [
     [Document.prototype, ['write', 'writeln', 'open'], 'document'],

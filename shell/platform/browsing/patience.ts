@@ -1,17 +1,25 @@
 /** A page with a fault is refused anyway; what else it does is seen for this long, in milliseconds. */
 const afterFault = 700;
 
-/** Waits for a page: for its time limit, and not much longer than its first fault. */
+/** Waits for a page until somebody ends that, and not much longer than for its first fault. */
 export class Patience {
   readonly #faults: string[] = [];
   readonly #noise: RegExp;
   readonly #over = Promise.withResolvers<null>();
-  #timer: ReturnType<typeof setTimeout>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param noise what is no fault of a page. */
-  constructor(timeLimit: number, noise: RegExp) {
+  constructor(noise: RegExp) {
     this.#noise = noise;
-    this.#timer = setTimeout(this.#over.resolve, timeLimit, null);
+  }
+
+  /** Resolves when nobody waits any more. */
+  get over(): Promise<null> {
+    return this.#over.promise;
+  }
+
+  end(): void {
+    this.#over.resolve(null);
   }
 
   /** What was noted, as sentences without a subject. */
@@ -22,8 +30,7 @@ export class Patience {
   note(fault: string): void {
     if (this.#noise.test(fault)) return;
     if (this.#faults.length === 0) {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(this.#over.resolve, afterFault, null);
+      this.#timer = setTimeout(() => this.end(), afterFault);
     }
     if (this.#faults.length < 20 && !this.#faults.includes(fault)) this.#faults.push(fault);
   }
@@ -32,6 +39,9 @@ export class Patience {
   async waitFor<Value>(value: Promise<Value>): Promise<Value | null> {
     // Whoever is late may still fail, once its page is closed.
     value.catch(() => {});
-    return Promise.race([value, this.#over.promise]).finally(() => clearTimeout(this.#timer));
+    return Promise.race([value, this.#over.promise]).finally(() => {
+      clearTimeout(this.#timer);
+      this.end();
+    });
   }
 }

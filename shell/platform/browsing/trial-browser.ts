@@ -11,7 +11,7 @@ export interface TrialTerms {
   complaint: string;
   /** What the host's own scripts may say without any fault of the page. */
   noise: RegExp;
-  /** For one page to come alive, in milliseconds. */
+  /** For one page to come alive, in milliseconds of its own time: {@link OwnTime}. */
   timeLimit: number;
 }
 
@@ -22,6 +22,8 @@ export interface TrialReport {
   problems: string[];
   /** Built-in things that it changed, and globals that it made: `window.fetch`, `Array.prototype.map`. */
   changes: string[];
+  /** It was given up since the machine had too much else to do: nothing is known of it. */
+  wasStarved?: boolean;
 }
 
 /** A browser that pages of hostile code may run in: apart from this process, without a network, for a time. */
@@ -30,6 +32,8 @@ export interface TrialBrowser {
   name: string;
   /** How many pages are best tried at once. */
   atOnce: number;
+  /** Milliseconds that its processes were not kept waiting since it started. */
+  ownTime(): number;
   /** Tries one page by its path. Never rejects for what a page does. */
   tryPage(path: string): Promise<TrialReport>;
   close(): Promise<void>;

@@ -6,13 +6,19 @@ const period = 200;
 const most = 1024 * 1024 * 1024;
 const pageSize = 4096;
 
+export interface WatchedBrowser {
+  /** Its processes, as they were at the last look. */
+  pids(): readonly number[];
+  stop(): void;
+}
+
 /**
- * Ends each process of a browser that takes more memory than any page needs, until the function that it gives is called. Only
+ * Ends each process of a browser that takes more memory than any page needs, until it is stopped. Only
  * where the system says what others hold (Linux); elsewhere the time limit of a page is all that bounds it.
  *
  * @param isFirst tells the first process of the browser from all others.
  */
-export function watchMemory(isFirst: (pid: number) => boolean): () => void {
+export function watchMemory(isFirst: (pid: number) => boolean): WatchedBrowser {
   const family = new Set<number>();
   /** A process is asked once whose child it is: there are hundreds, and none changes that. */
   let seen = new Set<number>();
@@ -29,7 +35,7 @@ export function watchMemory(isFirst: (pid: number) => boolean): () => void {
       else if (stateOf(pid).residentBytes > most) end(pid);
     }
   }, period).unref();
-  return () => clearInterval(timer);
+  return { pids: () => [...family], stop: () => clearInterval(timer) };
 }
 
 /** Tells the process that was started with this word among its arguments. */

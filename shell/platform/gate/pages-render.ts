@@ -35,6 +35,7 @@ export function pagesRenderWithin(limits: Limits): GateRule {
         hostBundle: shell ? { code: shell.rendererCode } : bundle,
         size: 1,
         timeLimit: limits.page,
+        limitIsOwnTime: true,
         suspendedFor: limits.page,
       });
       try {

@@ -10,6 +10,7 @@ const incidentKinds = [
   'release-slow',
   'release-refused',
   'server-behind',
+  'staff-refused',
 ] as const;
 
 const incidentSchema = z.strictObject({

@@ -2,13 +2,16 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { abortCanary, startCanary } from '../canary/canary.ts';
+import { makePrivateKey, readSigner } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { publishRelease } from '../publish/publish-release.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
-import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildDist, buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { until } from '../testing/until.ts';
+import { grantKey, revokeKey } from '../trust/change-rights.ts';
 import { SiteFollower } from './site-follower.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
@@ -108,6 +111,68 @@ describe('releases that were taken back', () => {
     follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
     expect(follower.withdrawn).toEqual(withdrawn(second));
+  });
+});
+
+describe('a switch', () => {
+  it('waits until its pages are ready, and not for long', async () => {
+    const ready = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    follower.beforeChange(({ from, to }) => {
+      asked.push(`${from.revision} to ${to.revision}, at ${follower.current.revision}`);
+      return asked.length === 1 ? ready.promise : new Promise(() => {});
+    });
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => asked.length === 1);
+    expect(served()).toEqual([`1 ${first}`]);
+    ready.resolve();
+    await until(() => served()[0] === `2 ${second}`);
+    await rollbackRelease(platform, anna);
+    await until(() => served()[0] === `3 ${first}`);
+    expect(asked).toEqual(['1 to 2, at 1', '2 to 3, at 2']);
+  });
+
+  it('is taken where its pages cannot be made ready, which is said', async () => {
+    follower.beforeChange(() => Promise.reject(new Error('no renderer')));
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => served()[0] === `2 ${second}`);
+    expect(said).toContain('no renderer');
+  });
+
+  it('has what is made ready told when it is over', async () => {
+    let told: AbortSignal | undefined;
+    follower.beforeChange(({ signal }) => {
+      told = signal;
+      return new Promise(() => {});
+    });
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => told !== undefined);
+    expect(told?.aborted).toBe(false);
+    await until(() => served()[0] === `2 ${second}`);
+    expect(told?.aborted).toBe(true);
+  });
+});
+
+describe('a live release whose key is revoked by force', () => {
+  it('leaves running servers as it leaves those that start then: the one before comes back', async () => {
+    const file = join(await buildFolder(), 'squad.pem');
+    await makePrivateKey(file);
+    const { publicKey: key } = await readSigner(file);
+    const rights = { remotes: ['mf-agents'], actions: ['publish', 'activate'] as const, expires: null };
+    await grantKey(platform, { name: 'squad', key, ...rights, by: 'anna', reason: 'a squad' });
+    const squad = buildPlatform(store, { signer: file });
+    const { record } = await publishRelease(squad, await buildDist({ version: '1.2.0' }));
+    await activateRelease(squad, { ...anna, id: record.id });
+    await until(() => served()[0] === `2 ${record.id}`);
+    await revokeKey(platform, { name: 'squad', force: true, by: 'anna', reason: 'it was stolen' });
+    await until(() => served()[0] === `2 ${first}`);
+    expect(said).toContainEqual(
+      expect.stringMatching(`mf-agents ${record.id} is not served: .* the key squad, which was revoked`),
+    );
+    const started = new SiteFollower(buildPlatform(store));
+    await started.ready;
+    started.stop();
+    expect(started.current.remotes.map(({ live }) => live.record.id)).toEqual([first]);
   });
 });
 

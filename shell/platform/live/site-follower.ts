@@ -26,6 +26,9 @@ const absentFor = 10_000;
 /** Tabs are told of as many of the last releases that were taken back: older ones have left every tab long ago. */
 const mostWithdrawn = 50;
 
+/** A switch waits for so long until its pages are ready, in milliseconds: it is to be seen within a second of its command. */
+const readyWithin = 400;
+
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
 
@@ -37,6 +40,14 @@ export interface FollowerLog {
   error: (sentence: string) => void;
   /** A live release that cannot be served, beside what `error` is told. */
   refused?: (sentence: string, release: { remote: string; id: string }) => void;
+}
+
+/** A site that is about to be live. */
+export interface SiteChange {
+  from: LiveSite;
+  to: LiveSite;
+  /** Ends when it is live, whatever is ready by then. */
+  signal: AbortSignal;
 }
 
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
@@ -57,6 +68,10 @@ export class SiteFollower {
   #nextLook: NodeJS.Timeout | undefined;
   readonly #log: FollowerLog;
   readonly #listeners = new Set<(site: LiveSite) => void>();
+  #prepare: { make: (change: SiteChange) => Promise<void>; within: number } | null = null;
+  /** Revisions that wait behind the one that is taken. */
+  #behind = 0;
+  #hurry = new AbortController();
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
@@ -79,7 +94,12 @@ export class SiteFollower {
     const watch = watchChain(
       platform.chain,
       (composition) => {
-        this.#loading = this.#loading.then(() => this.#take(composition));
+        this.#behind += 1;
+        this.#hurry.abort();
+        this.#loading = this.#loading.then(() => {
+          this.#behind -= 1;
+          return this.#take(composition);
+        });
       },
       { pace: platform.store.pace, onProblem: (sentence) => log.error(sentence), onLook: () => this.#lookBehind() },
     );
@@ -107,6 +127,11 @@ export class SiteFollower {
   onChange(listener: (site: LiveSite) => void): void {
     this.#listeners.add(listener);
     listener(this.#current);
+  }
+
+  /** Has this asked for what is about to be live, so that its pages are ready when it is; `within` milliseconds a switch is taken anyway. */
+  beforeChange(prepare: (change: SiteChange) => Promise<void>, { within = readyWithin } = {}): void {
+    this.#prepare = { make: prepare, within };
   }
 
   /** The site of an earlier revision, or null when the store does not know it. */
@@ -175,7 +200,9 @@ export class SiteFollower {
     this.#platform.store.keep(namedReleases(composition).keys());
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
-      this.#current = await LiveSite.load(this.#source, composition);
+      const next = await LiveSite.load(this.#source, composition);
+      await this.#makeReady(next);
+      this.#current = next;
       const served = new Set([...servedBy(this.#current)].map(([name, id]) => `${name}/${id}`));
       this.#withdrawn = Object.fromEntries(withdrawn.filter(([release]) => !served.has(release)));
       // Made of the same revision, when not all of its releases were there.
@@ -193,6 +220,23 @@ export class SiteFollower {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
+  }
+
+  /** Not for long, and not while another switch waits: what is not ready then is made when it is asked for. */
+  async #makeReady(to: LiveSite): Promise<void> {
+    const from = this.#current;
+    if (!this.#prepare || from.revision === 0 || this.#behind > 0) return;
+    const { make, within } = this.#prepare;
+    this.#hurry = new AbortController();
+    const signal = AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(within)]);
+    const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    try {
+      await Promise.race([make({ from, to, signal }), over]);
+    } catch (error) {
+      this.#log.error(messageOf(error));
+    } finally {
+      this.#hurry.abort();
+    }
   }
 
   /** Its files are here when the store goes away. */

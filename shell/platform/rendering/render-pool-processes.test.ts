@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
@@ -144,6 +146,25 @@ describe('the processes of a pool', () => {
     await headingOf(buildJob('b', "console.log('mine'); return () => jsx('h1', {})"));
     await until(() => lines.length > 0);
     expect(lines).toEqual(['[renderer b] mine']);
+  });
+
+  it('have no more than their time where that is their own, and no less on a machine that is busy', async () => {
+    startPool({ timeLimit: 1000, limitIsOwnTime: true });
+    await pool.keep(['a', 'b']);
+    const burners = Array.from({ length: availableParallelism() * 2 }, () =>
+      spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+    );
+    try {
+      // By the clock a renderer, which comes behind others, takes far more than a second for a third of a second's work.
+      const working = `let sum = 0; for (let turn = 0; turn < 2e8; turn += 1) sum += turn % 7; ${counting}`;
+      expect(await headingOf(buildJob('a', working))).toBe('time 1');
+    } finally {
+      for (const burner of burners) burner.kill('SIGKILL');
+    }
+    await expect(headingOf(buildJob('b', 'for (;;);'))).rejects.toThrow('it did not finish within 1 s');
+    await expect(headingOf(buildJob('c', 'return new Promise(() => setInterval(() => {}, 50));'))).rejects.toThrow(
+      'it did not finish within 1 s',
+    );
   });
 
   it('let others begin while some hang on all processors', async () => {

@@ -14,6 +14,8 @@ export interface RenderPoolOptions {
   size?: number;
   /** For one page, in milliseconds. */
   timeLimit?: number;
+  /** The limit is one of the renderer's own time: that the machine has much else to do is no fault of a page. */
+  limitIsOwnTime?: boolean;
   /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
   suspendedFor?: number;
   /** After this long without a page a renderer ends, unless it was started ahead; in milliseconds. */
@@ -60,13 +62,14 @@ export class RenderPool {
     hostBundle,
     size = defaultSize,
     timeLimit = 5000,
+    limitIsOwnTime = false,
     suspendedFor = firstSuspension,
     idleFor = 60_000,
     refillAfter = 1000,
     log = console.error,
     execPath = process.execPath,
   }: RenderPoolOptions) {
-    this.#options = { hostBundle, size, timeLimit, suspendedFor, idleFor, refillAfter, log, execPath };
+    this.#options = { hostBundle, size, timeLimit, limitIsOwnTime, suspendedFor, idleFor, refillAfter, log, execPath };
     const hasRoom = () => this.processes < size;
     this.#stock = new RendererStock({ hostBundle, execPath, refillAfter, hasRoom, write: log });
   }
@@ -189,7 +192,8 @@ export class RenderPool {
     const giveBack = this.#slots.take();
     try {
       const process = lane.process?.isFit ? lane.process : this.#launch(lane);
-      const page = await process.render(waiting.job, this.#options.timeLimit);
+      const { timeLimit, limitIsOwnTime: isOwnTime } = this.#options;
+      const page = await process.render(waiting.job, timeLimit, { isOwnTime });
       lane.forgive();
       waiting.resolve(page);
     } catch (error) {

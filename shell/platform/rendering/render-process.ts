@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { messageOf } from '../message-of.ts';
+import { OwnTime } from '../own-time.ts';
 import type { RenderedPage } from './host-bundle.ts';
 import { lowerWhenGreedy } from './lower-when-greedy.ts';
 import {
@@ -35,6 +36,11 @@ export interface RendererOwner {
 
 export interface RenderProcessOptions extends RendererProgram {
   owner: RendererOwner;
+}
+
+/** What a time limit is held against: the clock that a visitor waits by, or the time that the renderer had. */
+interface Timing {
+  isOwnTime: boolean;
 }
 
 /** Answers that break the rules come from a bundle that took its renderer over: it is ended, and its release blamed. */
@@ -97,7 +103,11 @@ export class RenderProcess {
    *
    * @throws RenderFault when the bundle throws, RenderBreakdown when the renderer did not survive it.
    */
-  async render({ url, site, page, frameOf }: RenderJob, timeLimit: number): Promise<RenderedPage> {
+  async render(
+    { url, site, page, frameOf }: RenderJob,
+    timeLimit: number,
+    timing: Timing = { isOwnTime: false },
+  ): Promise<RenderedPage> {
     await this.#ready;
     this.#ref(true);
     try {
@@ -106,6 +116,7 @@ export class RenderProcess {
       const outcome = await this.#ask(
         { task: JSON.stringify(task), code, release: page?.release ?? 'host' },
         timeLimit,
+        timing,
       );
       return this.#pageOf(outcome);
     } finally {
@@ -120,13 +131,13 @@ export class RenderProcess {
     if (this.#child?.pid !== undefined) this.#child.kill('SIGKILL');
   }
 
-  async #ask(request: Omit<RenderRequest, 'id'>, timeLimit: number): Promise<string> {
+  async #ask(request: Omit<RenderRequest, 'id'>, timeLimit: number, timing: Timing): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const id = randomBytes(16).toString('hex');
-    const timer = setTimeout(() => {
+    const cancel = this.#endAfter(timeLimit, timing, () => {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
-    }, timeLimit);
+    });
     const stopWatching = this.pid === undefined ? () => {} : lowerWhenGreedy(this.pid, greedyFrom);
     // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
     const handleEnd = () => void this.#ended.promise.then(reject);
@@ -137,11 +148,21 @@ export class RenderProcess {
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
+      cancel();
       stopWatching();
       this.#waiting = null;
       this.#child?.off('exit', handleEnd);
     }
+  }
+
+  #endAfter(limit: number, { isOwnTime }: Timing, onEnd: () => void): () => void {
+    if (!isOwnTime) {
+      const timer = setTimeout(onEnd, limit);
+      return () => clearTimeout(timer);
+    }
+    const ownTime = new OwnTime(() => (this.pid === undefined ? [] : [this.pid]));
+    ownTime.after(limit, onEnd);
+    return () => ownTime.stop();
   }
 
   #pageOf(text: string): RenderedPage {

@@ -11,7 +11,7 @@ import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
 import type { RevisionKind } from './revision-kinds.ts';
 import { RevisionTakenError } from './revision-taken-error.ts';
-import { parseRevision, writeRevision } from './revision-text.ts';
+import { parseRevision, unreadableRevision, writeRevision } from './revision-text.ts';
 import { asUnwritable } from './store-errors.ts';
 
 interface Options<Entry> extends RevisionKind<Entry> {
@@ -53,12 +53,8 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
       return parseRevision(this.#options.schema, revision, text);
     } catch (error) {
       if (fileErrorCode(error) === 'ENOENT') return null;
-      const cause = messageOf(error);
-      throw new ReleaseError(
-        'store-unreadable',
-        `${this.#options.noun} ${revision} (${path}) is damaged and does not count: ${cause}`,
-        { cause: error },
-      );
+      const sentence = unreadableRevision(`${this.#options.noun} ${revision} (${path})`, error);
+      throw new ReleaseError('store-unreadable', sentence, { cause: error });
     }
   }
 

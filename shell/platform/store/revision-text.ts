@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
+import { messageOf } from '../message-of.ts';
 import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
 
 const envelopeSchema = z.strictObject({
@@ -8,6 +9,18 @@ const envelopeSchema = z.strictObject({
   sha256: z.string(),
   signatures: z.optional(z.array(signatureSchema).check(z.maxLength(4))),
 });
+
+const wholeSchema = z.object({ entry: z.record(z.string(), z.unknown()), sha256: z.string() });
+
+/** It is whole, and of a form that this program does not know: a newer one wrote it. */
+class UnknownFormError extends Error {}
+
+/** Why a revision that is there does not count, as a sentence. */
+export function unreadableRevision(what: string, error: unknown): string {
+  const cause = messageOf(error);
+  if (!(error instanceof UnknownFormError)) return `${what} is damaged and does not count: ${cause}`;
+  return `${what} was written by a newer server program and does not count here (${cause}): update this one; what is in effect stays so meanwhile.`;
+}
 
 /** An entry as it is stored: beside a hash of it, so that no flipped byte goes unnoticed, and its signatures. */
 export function writeRevision(entry: object, sign?: (sha256: string) => readonly Signature[]): string {
@@ -21,9 +34,11 @@ export function parseRevision<Entry extends { revision: number }>(
   revision: number,
   text: string,
 ): SignedEntry<Entry> {
-  const content = parseWithWords(envelopeSchema, JSON.parse(text));
-  if (digest(content.entry) !== content.sha256) throw new Error('its content does not match its hash');
-  const entry = parseWithWords(schema, content.entry);
+  const given: unknown = JSON.parse(text);
+  const whole = parseWithWords(wholeSchema, given);
+  if (digest(whole.entry) !== whole.sha256) throw new Error('its content does not match its hash');
+  const content = parseKnownForm(envelopeSchema, given);
+  const entry = parseKnownForm(schema, content.entry);
   if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
   return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
 }
@@ -43,6 +58,17 @@ export function parseEntry<Entry extends { revision: number }>(
   // As it came: the schema's own copy may have its fields in another order, which is another hash.
   const entry = given as Entry;
   return { entry, sha256: digest(entry), signatures, text };
+}
+
+/** What has members, or words of a list, that are not known here is not damaged. */
+function parseKnownForm<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
+  try {
+    return parseWithWords(schema, value);
+  } catch (error) {
+    const codes = z.safeParse(schema, value).error?.issues.map(({ code }) => code) ?? [];
+    const isUnknown = codes.includes('unrecognized_keys') || codes.includes('invalid_value');
+    throw isUnknown ? new UnknownFormError(messageOf(error), { cause: error }) : error;
+  }
 }
 
 function digest(entry: object): string {

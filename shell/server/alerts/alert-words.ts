@@ -16,6 +16,7 @@ const titles: Record<IncidentKind, string> = {
   'plan-stopped': 'The plan of a canary stopped',
   'release-refused': 'A release was refused',
   'server-behind': 'A server does not follow',
+  'staff-refused': 'The staff page refuses somebody again and again',
 };
 
 export function titleOf({ kind, remote }: Incident): string {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -63,14 +64,25 @@ export async function compress(body: Buffer, encoding: Encoding, effort: Effort 
   return encoding === 'gzip' ? gzipAsync(body, { level: gzipLevel[effort] }) : body;
 }
 
+/** Whether something may be made smaller now; resolves when it is known, to false where nobody will ask for it any more. */
+export type IsWorthwhile = () => Promise<boolean>;
+
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * The smallest form, made when all that were asked for before are done: after a switch many pages want theirs at once,
- * and visitors need the processors.
+ * The smallest form, made when all that were asked for before are done, and with a pause as long as the work: after a switch
+ * many pages want theirs at once, and visitors need the processors. Null where it was not worthwhile when its turn came.
  */
-export function compressInBackground(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  const compressed = queue.then(() => compress(body, encoding, 'best'));
-  queue = compressed.catch(() => {});
-  return compressed;
+export function compressInBackground(
+  body: Buffer,
+  encoding: Encoding,
+  isWorthwhile: IsWorthwhile = async () => true,
+): Promise<Buffer | null> {
+  const turn = queue.then(async () => {
+    if (!(await isWorthwhile())) return { compressed: null, rest: 0 };
+    const began = performance.now();
+    return { compressed: await compress(body, encoding, 'best'), rest: performance.now() - began };
+  });
+  queue = turn.then(({ rest }) => wait(rest, undefined, { ref: false })).catch(() => {});
+  return turn.then(({ compressed }) => compressed);
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { compress } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
 
@@ -10,8 +10,8 @@ const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 async function finalVariant(body: EncodedBody, encoding: string) {
   for (;;) {
     const variant = await body.variantFor(encoding);
-    if (variant.isFinal) return variant;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    if (variant.smaller === null) return variant;
+    await variant.smaller;
   }
 }
 
@@ -19,7 +19,7 @@ describe('a body', () => {
   it.each(['br', 'gzip'] as const)('in %s is there quickly first, and as small as it gets later', async (encoding) => {
     const body = new EncodedBody(Buffer.from(text), 'text/html; charset=utf-8');
     const first = await body.variantFor(encoding);
-    expect(first.isFinal).toBe(false);
+    expect(first.smaller).not.toBeNull();
     const final = await finalVariant(body, encoding);
     expect(final.body).toEqual(await compress(Buffer.from(text), encoding, 'best'));
     expect(final.body.length).toBeLessThan(first.body.length);
@@ -28,10 +28,19 @@ describe('a body', () => {
     expect(final.headers).toEqual(first.headers);
   });
 
+  it('stays as it is where a smaller form is not worthwhile when its turn comes', async () => {
+    const isWorthwhile = jest.fn(async () => false);
+    const body = new EncodedBody(Buffer.from(text), 'text/html; charset=utf-8', { isWorthwhile });
+    const first = await body.variantFor('br');
+    await first.smaller;
+    expect(isWorthwhile).toHaveBeenCalledTimes(1);
+    expect((await body.variantFor('br')).body).toBe(first.body);
+  });
+
   it('is given as its build compressed it, from the first time on', async () => {
     const brotli = await compress(Buffer.from(text), 'br');
-    const body = new EncodedBody(Buffer.from(text), 'text/javascript', brotli);
-    expect(await body.variantFor('gzip, br')).toMatchObject({ body: brotli, isFinal: true });
+    const body = new EncodedBody(Buffer.from(text), 'text/javascript', { brotli });
+    expect(await body.variantFor('gzip, br')).toMatchObject({ body: brotli, smaller: null });
   });
 
   it.each([

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
-import { chooseEncoding, compress, compressInBackground, type Encoding, isCompressible } from './compression.ts';
+import {
+  chooseEncoding,
+  compress,
+  compressInBackground,
+  type Encoding,
+  type IsWorthwhile,
+  isCompressible,
+} from './compression.ts';
 
 /** A body in one encoding, with the headers that belong to it. */
 export interface BodyVariant {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** False while a smaller form of it is still being made. */
-  isFinal: boolean;
+  /** Resolves once a smaller form of it has taken its place, or never will; null for the smallest. */
+  smaller: Promise<unknown> | null;
 }
 
-interface Encoded {
-  body: Buffer;
-  isFinal: boolean;
+type Encoded = Omit<BodyVariant, 'headers'>;
+
+interface BodyOptions {
+  /** The brotli variant, where a build has made it already. */
+  brotli?: Buffer | null;
+  /** Asked before the smallest form is made. */
+  isWorthwhile?: IsWorthwhile;
 }
 
 /**
@@ -24,12 +35,13 @@ export class EncodedBody {
   readonly #etag: string;
   readonly #variants = new Map<Encoding, Encoded | Promise<Encoded>>();
   readonly #body: Buffer;
+  readonly #isWorthwhile: IsWorthwhile | undefined;
 
-  /** @param brotli the brotli variant, where a build has made it already. */
-  constructor(body: Buffer, contentType: string, brotli: Buffer | null = null) {
+  constructor(body: Buffer, contentType: string, { brotli = null, isWorthwhile }: BodyOptions = {}) {
     this.#body = body;
-    this.#variants.set('identity', { body, isFinal: true });
-    if (brotli) this.#variants.set('br', { body: brotli, isFinal: true });
+    this.#isWorthwhile = isWorthwhile;
+    this.#variants.set('identity', { body, smaller: null });
+    if (brotli) this.#variants.set('br', { body: brotli, smaller: null });
     this.contentType = contentType;
     this.#isCompressible = isCompressible(contentType);
     const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
@@ -51,13 +63,15 @@ export class EncodedBody {
   #variant(encoding: Encoding): Encoded | Promise<Encoded> {
     const known = this.#variants.get(encoding);
     if (known) return known;
-    const quick = compress(this.#body, encoding, 'quick').then((body) => ({ body, isFinal: false }));
-    this.#variants.set(encoding, quick);
-    const best = quick.then(() => compressInBackground(this.#body, encoding));
-    best.then(
-      (body) => this.#variants.set(encoding, { body, isFinal: true }),
-      () => this.#variants.delete(encoding),
-    );
-    return quick;
+    const quick = compress(this.#body, encoding, 'quick');
+    const smaller = quick
+      .then(() => compressInBackground(this.#body, encoding, this.#isWorthwhile))
+      .then(
+        (body) => body && this.#variants.set(encoding, { body, smaller: null }),
+        () => this.#variants.delete(encoding),
+      );
+    const encoded = quick.then((body) => ({ body, smaller }));
+    this.#variants.set(encoding, encoded);
+    return encoded;
   }
 }

@@ -45,7 +45,7 @@ export class FileSet {
   async #read(file: string): Promise<EncodedBody> {
     const beside = compressedFile(file);
     const brotli = this.#compressed.has(beside) ? await readFile(beside) : null;
-    return new EncodedBody(await readFile(file), contentTypeOf(file), brotli);
+    return new EncodedBody(await readFile(file), contentTypeOf(file), { brotli });
   }
 }
 

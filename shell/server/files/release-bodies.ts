@@ -13,7 +13,7 @@ export function releaseBody(release: StoredRelease, file: string): Promise<Encod
   if (known) return known;
   const body = release.file(file)?.then(async (content) => {
     const brotli = await release.file(compressedFile(file));
-    return new EncodedBody(content, contentTypeOf(file), brotli ?? null);
+    return new EncodedBody(content, contentTypeOf(file), { brotli: brotli ?? null });
   });
   if (!body) return undefined;
   body.catch(() => ofRelease.delete(file));

@@ -16,6 +16,12 @@ export class VisitMetrics {
     'Page views that failed: the page did not come, or threw.',
   );
   readonly #errors = this.#counter('site_uncaught_errors_total', 'Errors that nobody caught, on pages that stood.');
+  readonly #refusals = new Counter({
+    name: 'site_staff_refusals_total',
+    help: 'What the staff page refused: wrong tokens, forms of no open session, what a role may not do, what was not possible.',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  });
   readonly #vitals = {
     lcp: this.#histogram('site_lcp_seconds', 'Largest Contentful Paint.', [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10]),
     inp: this.#histogram('site_inp_seconds', 'Interaction to Next Paint.', [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2]),
@@ -56,6 +62,10 @@ export class VisitMetrics {
       const value = vitals[name];
       if (value !== undefined) this.#vitals[name].observe(labels, value);
     }
+  }
+
+  countRefusal(kind: string): void {
+    this.#refusals.inc({ kind });
   }
 
   read(): Promise<string> {

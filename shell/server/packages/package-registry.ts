@@ -35,7 +35,7 @@ export class PackageRegistry {
       const packages = JSON.parse(await readFile(file, 'utf8')) as ServedPackage[];
       this.#read = { changedAt: found.mtimeMs, packages };
       this.#archives.clear();
-      for (const { file } of packages) void this.#keep(file);
+      for (const { file } of packages) void this.#cache(file);
     }
     return this.#read.packages;
   }
@@ -66,7 +66,7 @@ export class PackageRegistry {
     return null;
   }
 
-  async #keep(file: string): Promise<void> {
+  async #cache(file: string): Promise<void> {
     try {
       await this.#kept.add(file, await readFile(path.join(this.#folder, file)));
     } catch (error) {

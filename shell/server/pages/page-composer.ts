@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
@@ -45,6 +46,8 @@ interface PageRequest {
   isPreview: boolean;
 }
 
+/** After a switch its pages are made smaller once it has stood for so long, in milliseconds: the next one often follows soon. */
+const calmAfter = 3000;
 const mostRendered = 300;
 /** What they may take together, in characters: a release decides how long its pages are. */
 const mostCharacters = 64_000_000;
@@ -72,6 +75,8 @@ export class PageComposer {
   });
   /** Releases and shells that visitors may get, as the renderers know them; null until the composition is known. */
   #served: ReadonlySet<string> | null = null;
+  /** What is live since when, by the clock of `performance.now()`. */
+  #followed = { revision: 0, since: Number.NEGATIVE_INFINITY };
 
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
@@ -82,21 +87,42 @@ export class PageComposer {
     this.#renderers = renderers;
   }
 
+  /** Hears of what is about to be live: what is rendered for it from now on is kept. */
+  expect(site: LiveSite): void {
+    if (this.#served) this.#served = new Set([...this.#served, ...this.#ownersOf(site)]);
+  }
+
   /**
    * Hears of every change of what is live. Renderers and finished pages of releases that visitors get no more end here: what
    * such a release did to its own pages does not outlive it. Those of the live ones start ahead.
    */
   follow(site: LiveSite): void {
-    const { remotes } = site;
-    const live = remotes.map((remote) => nameOf(remote.name, remote.live.record.id));
-    const canaries = remotes.flatMap(({ name, canary }) => (canary ? [nameOf(name, canary.id)] : []));
-    const shell = this.#shellOf(site, false);
-    const shellCanary = site.shell?.canary;
-    const releases = [...new Set([...live, ...canaries])];
-    const served = new Set([...releases, shell.name, ...(shellCanary ? [shellCanary.id] : [])]);
+    const served = new Set(this.#ownersOf(site));
     for (const left of this.#served ?? []) if (!served.has(left)) this.#forget(left);
     this.#served = served;
-    this.#renderers.follow(site, shell, releases);
+    const isFirst = this.#followed.revision === 0;
+    const since = isFirst ? Number.NEGATIVE_INFINITY : performance.now();
+    if (site.revision !== this.#followed.revision) this.#followed = { revision: site.revision, since };
+    this.#renderers.follow(site, this.#shellOf(site, false), releasesOf(site));
+  }
+
+  /** Releases and shells that visitors of a site may get. */
+  #ownersOf(site: LiveSite): string[] {
+    const canary = site.shell?.canary;
+    return [...releasesOf(site), this.#shellOf(site, false).name, ...(canary ? [canary.id] : [])];
+  }
+
+  /** Whether a page of a site is worth the time that its smallest form takes: not before the last switch has stood a while. */
+  async #isWorthwhile({ revision }: LiveSite): Promise<boolean> {
+    for (;;) {
+      const { revision: live, since } = this.#followed;
+      if (revision < live) return false;
+      const left = since + calmAfter - performance.now();
+      // One that is about to be live waits for that.
+      const isLive = revision === live || live === 0;
+      if (isLive && left <= 0) return true;
+      await wait(isLive ? left : calmAfter, undefined, { ref: false });
+    }
   }
 
   /** A shell that is previewed has renderers for its previews alone, as a release has. */
@@ -124,6 +150,7 @@ export class PageComposer {
         previous: page.remote.previous?.browser ?? null,
       },
       route: page?.meta ?? null,
+      ...(page && url !== page.meta.path && { url }),
       ...(known && { answer: known.answer }),
       ...(frame && { isFrame: true }),
       ...((isPreview || !this.#movesTabs) && { isPinned: true }),
@@ -148,7 +175,7 @@ export class PageComposer {
       isRendered: rendered !== null,
       isReleaseAtFault,
       length: body.length,
-      body: new EncodedBody(body, 'text/html; charset=utf-8'),
+      body: new EncodedBody(body, 'text/html; charset=utf-8', { isWorthwhile: () => this.#isWorthwhile(site) }),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot),
     };
   }
@@ -259,6 +286,13 @@ type PageJob = NonNullable<RenderJob['page']> & { shown: string };
 
 /** Ends the name that the renderers know a previewed release by. */
 const previewMark = ' (preview)';
+
+/** The live ones first, then those of canaries. */
+function releasesOf({ remotes }: LiveSite): string[] {
+  const live = remotes.map((remote) => nameOf(remote.name, remote.live.record.id));
+  const canaries = remotes.flatMap(({ name, canary }) => (canary ? [nameOf(name, canary.id)] : []));
+  return [...new Set([...live, ...canaries])];
+}
 
 function nameOf(remote: string, id: string): string {
   return `${remote} ${id}`;

@@ -3,7 +3,7 @@ import { canonicalSpelling } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
-import type { LivePage, LiveSite } from '../../platform/index.ts';
+import type { LivePage, LiveSite, SiteChange } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
 import { respond } from '../http/respond.ts';
@@ -29,7 +29,7 @@ const notFoundUrl = '/404-page-not-found';
 interface PageHandlerParts {
   composer: PageComposer;
   chooser: SiteChooser;
-  health: HealthDesk;
+  health: Pick<HealthDesk, 'createTiming'>;
   answers: RouteAnswers;
   config: Pick<SiteConfig, 'brand' | 'phone'>;
   /** The remote whose paths an address lies in. */
@@ -44,11 +44,14 @@ interface WantedPage {
 
 interface CachedPage {
   page: LivePage | null;
+  /** What it is rendered under. */
+  url: string;
+  isPreview: boolean;
   composed: Promise<ComposedPage>;
   /** Known once it is composed. */
   isReleaseAtFault: boolean;
-  /** What everybody gets, by encoding, once its smallest form is there. */
-  answers: Map<Encoding, PageAnswer>;
+  /** What everybody gets, by encoding; null where a smaller form has come since. */
+  answers: Map<Encoding, PageAnswer | null>;
 }
 
 /** Serves pages, each rendered once for a release set: the live one, a canary's or a preview's. */
@@ -76,6 +79,35 @@ export class PageHandler {
     return true;
   }
 
+  /**
+   * Makes the pages that visitors have asked for ready for a site that is about to be theirs, those that they asked for last
+   * first, so that a switch lets none of them wait for a renderer. What a release keeps from being made holds up its own alone.
+   */
+  async prepare({ from, to, signal }: SiteChange): Promise<void> {
+    this.#parts.composer.expect(to);
+    const asked = [...(this.#pages.get(from)?.values() ?? [])].filter(({ isPreview }) => !isPreview);
+    const byRemote = Map.groupBy(asked, ({ page }) => page?.remote.name ?? null);
+    const prepareAll = async (pages: readonly CachedPage[]) => {
+      for (const page of pages) {
+        if (signal.aborted) return;
+        // Whoever asks for it hears of it.
+        await this.#prepareOne(page, to).catch(() => {});
+      }
+    };
+    await Promise.all([...byRemote.values()].map(prepareAll));
+  }
+
+  async #prepareOne({ url, page, answers }: CachedPage, site: LiveSite): Promise<void> {
+    const { pathname, searchParams } = new URL(url, 'http://site.invalid');
+    const wanted = page ? await this.#find(site, pathname, searchParams) : { url, page };
+    // Nobody's page any more, or another spelling of one.
+    if (wanted?.url !== url) return;
+    const chosen: ChosenSite = { site, kind: site.hasCanary ? 'sticky' : 'shared', cookies: [] };
+    const cached = this.#cached(chosen, wanted);
+    await cached.composed;
+    for (const encoding of answers.keys()) await this.#answerIn(encoding, chosen, cached);
+  }
+
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     if (this.#previews.answer(request, response, address)) return;
     const chosen = await this.#parts.chooser.choose(request);
@@ -95,9 +127,17 @@ export class PageHandler {
     if (spelling !== address.pathname) {
       return redirect(request, response, 308, spelling + address.search, { 'Cache-Control': 'no-cache' });
     }
-    const url = spelling + renderedSearch(page.meta, address.searchParams);
+    return this.#send(request, response, chosen, await this.#wantedOf(page, spelling, address.searchParams));
+  }
+
+  async #find(site: LiveSite, pathname: string, search: URLSearchParams): Promise<WantedPage | null> {
+    const page = site.findPage(pathname);
+    return page ? this.#wantedOf(page, pathname, search) : null;
+  }
+
+  async #wantedOf(page: LivePage, spelling: string, search: URLSearchParams): Promise<WantedPage> {
     const answer = page.meta.data === undefined ? null : await this.#parts.answers.find(page.meta, spelling);
-    return this.#send(request, response, chosen, { url, page, answer });
+    return { url: spelling + renderedSearch(page.meta, search), page, answer };
   }
 
   async #send(
@@ -107,19 +147,27 @@ export class PageHandler {
     wanted: WantedPage,
   ): Promise<void> {
     const cached = this.#cached(chosen, wanted);
+    const answer = await this.#answerIn(chooseEncoding(request.headers['accept-encoding']), chosen, cached);
+    const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
+    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(chosen, cached)]);
+  }
+
+  async #answerIn(encoding: Encoding, chosen: ChosenSite, cached: CachedPage): Promise<PageAnswer> {
     const page = await cached.composed;
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const { headers, body, isFinal } = await page.body.variantFor(encoding);
+    const { headers, body, smaller } = await page.body.variantFor(encoding);
     const all = {
       ...headers,
       ...cachingOf(chosen),
       'Content-Security-Policy': page.contentSecurityPolicy,
-      'X-Release-Set': describeSet(chosen.site, wanted.page),
+      'X-Release-Set': describeSet(chosen.site, cached.page),
     };
     const answer = buildPageAnswer(page.status, all, body);
-    if (chosen.kind === 'shared' && isFinal) cached.answers.set(encoding, answer);
-    const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
-    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(chosen, cached)]);
+    if (chosen.kind === 'shared') {
+      cached.answers.set(encoding, answer);
+      // Whoever asks then gets what took its place.
+      void smaller?.then(() => cached.answers.set(encoding, null));
+    }
+    return answer;
   }
 
   /** In a header, since the page itself is the same for everybody. */
@@ -138,7 +186,7 @@ export class PageHandler {
     const known = pages.get(key);
     if (known) return known;
     const composed = this.#parts.composer.compose({ site, url, page, answer, isPreview });
-    const cached: CachedPage = { page, composed, isReleaseAtFault: false, answers: new Map() };
+    const cached: CachedPage = { page, url, isPreview, composed, isReleaseAtFault: false, answers: new Map() };
     pages.set(key, cached, { size: 1 });
     composed.then(
       ({ isRendered, isReleaseAtFault, length: size }) => {

@@ -1,38 +1,20 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeFileLine, writePublicationLine } from 'kit/contracts/squad/release-upload';
+import { describe, expect, it } from '@jest/globals';
 import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
-import { type AssembledRelease, assembleRelease } from 'kit/squad/release/assemble-release';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
-import { signRequest } from 'kit/squad/site-client/sign-request';
-import type { SquadKey } from 'kit/squad/site-client/squad-key';
-import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
 import { FolderReleaseStore, ReleaseError, verifyStore } from '../../platform/index.ts';
-import { buildDist, buildFolder } from '../../platform/testing/build-dist.ts';
-import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
-import { until } from '../../platform/testing/until.ts';
-import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
+import { buildFolder } from '../../platform/testing/build-dist.ts';
+import { startSquadSite } from './testing/start-squad-site.ts';
+import { build, cutAt, frame, headOf, isThere, put, sizeOf } from './testing/upload-releases.ts';
 import { UploadStage } from './upload-stage.ts';
-
-let count = 0;
 
 async function untilAsync(holds: () => Promise<boolean>): Promise<void> {
   const end = AbortSignal.timeout(20_000);
   while (!(await holds())) await wait(5, undefined, { signal: end });
-}
-
-/** A release that differs from every other one, some kilobytes of it. */
-async function build(remote = 'mf-agents', path = '/my-agent'): Promise<AssembledRelease> {
-  count += 1;
-  const filler = createHash('sha512').update(String(count)).digest('hex').repeat(30);
-  const files = { 'browser/page-my-agent.js': `export const page = '${filler}';` };
-  return assembleRelease(await buildDist({ remote, version: `1.0.${count}`, routes: [{ path }], files }));
 }
 
 /** A store whose releases go to a file of the system that refuses them, as long as one is named. */
@@ -49,73 +31,6 @@ class UnwritableStore extends FolderReleaseStore {
     return super.addRelease(...release);
   }
 }
-
-function publicationOf({ record }: AssembledRelease, key: SquadKey): Buffer {
-  const recordText = `${JSON.stringify(record, null, 2)}\n`;
-  const signature = JSON.stringify({ algorithm: 'Ed25519', keyId: key.keyId, signature: key.sign(recordText) });
-  return Buffer.from(JSON.stringify({ record: recordText, signature }));
-}
-
-/** An upload with these files of a release; all unless told. */
-function frame(release: AssembledRelease, key: SquadKey, files: Iterable<[string, Buffer]> = release.files): Buffer {
-  const publication = publicationOf(release, key);
-  const parts = [Buffer.from(writePublicationLine(publication.length)), publication];
-  for (const [path, content] of files) {
-    const integrity = release.record.files[path]?.integrity ?? '';
-    parts.push(Buffer.from(writeFileLine({ integrity, offset: 0, bytes: content.length })), content);
-  }
-  return Buffer.concat(parts);
-}
-
-interface Upload {
-  remote: string;
-  id: string;
-  /** What the headers promise. */
-  body: Buffer;
-}
-
-async function headOf(site: SquadSite, key: SquadKey, { remote, id, body }: Upload) {
-  const url = new URL(`/_platform/api/v1/remotes/${remote}/releases/${id}`, site.address);
-  const { id: siteId } = (await site.client().readContract()).site;
-  return { url, headers: signRequest(key, { method: 'PUT', url, site: siteId ?? '', body }) };
-}
-
-/** Sends the head and so many bytes of the body, and cuts the line. */
-async function cutAt(
-  site: SquadSite,
-  key: SquadKey,
-  upload: Upload,
-  bytes: number,
-  before: () => Promise<unknown> = async () => {},
-): Promise<void> {
-  const { url, headers } = await headOf(site, key, upload);
-  const lines = Object.entries({ Host: url.host, ...headers, 'Content-Length': upload.body.length });
-  const head = `PUT ${url.pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
-  const socket = connect(Number(url.port), url.hostname);
-  socket.on('error', () => {});
-  await new Promise<void>((resolve) =>
-    socket.write(Buffer.concat([Buffer.from(head), upload.body.subarray(0, bytes)]), () => resolve()),
-  );
-  await before();
-  await new Promise<void>((resolve) => {
-    socket.once('close', () => resolve());
-    socket.end(() => socket.destroy());
-  });
-}
-
-async function put(site: SquadSite, key: SquadKey, upload: Upload, headers: Record<string, string> = {}) {
-  const { url, headers: signed } = await headOf(site, key, upload);
-  const answer = await fetch(url, {
-    method: 'PUT',
-    headers: { ...signed, ...headers },
-    body: new Uint8Array(upload.body),
-  });
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...(await answer.json()) };
-}
-
-const sizeOf = ({ files }: AssembledRelease) => [...files.values()].reduce((sum, { length }) => sum + length, 0);
-const isThere = async (site: SquadSite, { record }: AssembledRelease) =>
-  (await site.staff.store.listReleases(record.remote)).includes(record.id);
 
 describe('an upload', () => {
   it('is completed by repeating it, wherever the connection was cut; nothing is half there, and only the rest is sent', async () => {
@@ -341,94 +256,5 @@ describe('an upload', () => {
     await utimes(join(folder, old.record.id), new Date(0), new Date(0));
     await new UploadStage(site.uploads).sweep(new Date(Date.now() - 86_400_000));
     expect(await readdir(folder)).toEqual([fresh.record.id]);
-  });
-});
-
-describe('many uploads at once', () => {
-  it('takes fifty, each whole', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
-    const releases = await Promise.all(Array.from({ length: 50 }, () => build()));
-    await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
-    expect((await site.staff.store.listReleases('mf-agents')).length).toBe(50);
-    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
-  });
-
-  it('sends who is too many away with a time to come again', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
-    const release = await build();
-    const { remote, id } = release.record;
-    const upload = { remote, id, body: frame(release, key) };
-    const { url } = await headOf(site, key, upload);
-    const slow = await Promise.all(
-      Array.from({ length: 72 }, async () => {
-        const { headers } = await headOf(site, key, upload);
-        const sent = request(url, {
-          method: 'PUT',
-          headers: { ...headers, 'Content-Length': upload.body.length },
-          agent: false,
-        });
-        sent.on('error', () => {});
-        await new Promise<void>((resolve) => sent.write('pub', () => resolve()));
-        return sent;
-      }),
-    );
-    await until(() => site.open.requests === slow.length);
-    const refused = await put(site, key, upload);
-    expect(refused).toMatchObject({ status: 503, code: 'busy', retryAfter: '5' });
-    for (const sent of slow) sent.destroy();
-    expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true });
-  });
-
-  it('keeps two squads apart that publish twenty releases each, and switch them', async () => {
-    const site = await startSquadSite();
-    const squads = [
-      { remote: 'mf-agents', path: '/my-agent', key: await site.addSquad('squad-agents') },
-      { remote: 'mf-demos', path: '/click-demos', key: await site.addSquad('squad-demos', { remotes: ['mf-demos'] }) },
-    ];
-    const published = await Promise.all(
-      squads.map(async ({ remote, path, key }) => {
-        const releases = await Promise.all(Array.from({ length: 20 }, () => build(remote, path)));
-        await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
-        return { remote, key, ids: releases.map(({ record }) => record.id) };
-      }),
-    );
-    for (const { remote, ids } of published) {
-      expect((await site.staff.store.listReleases(remote)).sort()).toEqual(ids.sort());
-    }
-    await Promise.all(
-      published.map(async ({ remote, key, ids }) => {
-        for (const id of ids.slice(0, 4)) {
-          await switchOnSite(site.client(key), remote, { action: 'activate', id, reason: 'next' });
-        }
-      }),
-    );
-    for (const { remote, ids } of published) expect(await site.live(remote)).toMatchObject({ live: ids[3] });
-    expect(await site.staff.store.compositions.list()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
-  });
-});
-
-describe.each(kindsOfStores())('over $kind', ({ start, stop, make }) => {
-  beforeAll(start);
-  afterAll(stop);
-
-  it('two servers take one release between them, and its switch', async () => {
-    const { store, openAgain } = await make();
-    const sites = [await startSquadSite({ store })];
-    const [first] = sites;
-    if (!first) return;
-    const key = await first.addSquad('squad-agents');
-    const second = await startSquadSite({ store: await openAgain(), keysOf: store });
-    const release = await build();
-    const { remote, id } = release.record;
-    // The first half arrives at one server, whose answer the other one does not know.
-    const half = [...release.files].slice(0, 2);
-    expect(await put(first, key, { remote, id, body: frame(release, key, half) })).toMatchObject({ state: 'missing' });
-    expect(await publishToSite(second.client(key), release)).toMatchObject({ added: true });
-    expect(await publishToSite(first.client(key), release)).toMatchObject({ added: false });
-    await switchOnSite(second.client(key), remote, { action: 'activate', id, reason: 'over there' });
-    expect(await first.live()).toMatchObject({ live: id });
   });
 });

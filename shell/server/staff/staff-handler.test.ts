@@ -9,7 +9,7 @@ import { InboxHandler } from './inbox/inbox-handler.ts';
 import { OfficeClient } from './inbox/office-client.ts';
 import { StaffHandler } from './staff-handler.ts';
 import { StaffTokens } from './staff-tokens.ts';
-import { buildRoomHandler } from './testing/build-room-handler.ts';
+import { buildRefusals, buildRoomHandler } from './testing/build-room-handler.ts';
 
 const tokens = {
   anna: 'a-token-of-sixteen-characters',
@@ -47,10 +47,12 @@ beforeEach(async () => {
   servers = [];
   for (const own of [platform, buildPlatform(new FolderReleaseStore(dataDir))]) {
     const tokens = new StaffTokens(list);
+    const refusals = buildRefusals();
     const handler = new StaffHandler({
       platform: own,
       tokens,
-      room: buildRoomHandler(own, tokens.key),
+      room: buildRoomHandler(own, tokens.key, refusals),
+      refusals,
       inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
       addressOf: () => visitor,
       secure: false,

@@ -8,6 +8,7 @@ import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
 import { renderRefused } from './inbox/refused-page.ts';
 import { longestForms, readForm } from './read-form.ts';
+import type { Refusals } from './refusals.ts';
 import type { RoomHandler } from './room/room-handler.ts';
 import { isNoPage, refuseScript, sendAway, sendPage } from './staff-answer.ts';
 import { homeOf, mayEnterRoom, renderLogin } from './staff-document.ts';
@@ -28,6 +29,7 @@ export interface StaffHandlerParts {
   tokens: StaffTokens;
   inbox: InboxHandler;
   room: RoomHandler;
+  refusals: Refusals;
   addressOf: ReadVisitorAddress;
   /** The site is reached by https: the cookie is kept from plain http. */
   secure: boolean;
@@ -101,13 +103,16 @@ export class StaffHandler {
     const query = new URLSearchParams(request.url?.split('?')[1]);
     const form = sent && 'fields' in sent ? sent.fields : null;
     if (!session) {
-      if (form) this.#attempts.say(`refused ${path} by nobody who is logged in`);
+      if (form) {
+        this.#attempts.say(`refused ${path} by nobody who is logged in`);
+        this.#parts.refusals.noteStranger();
+      }
       await this.#askWhoTheyAre(visit, { path, query, form, refusal: sent && 'refusal' in sent ? sent : null });
       return true;
     }
     if (!mayEnterRoom(session) && sent) {
       const message = `Nothing was done: ${session.name} (${nameRole(session.role)}) may not change releases.`;
-      this.#attempts.say(`refused ${path} by ${whoIs(visit)}: ${message}`);
+      this.#note(session, 'role', path, message);
       sendPage(request, response, 403, renderRefused(session, message));
       return true;
     }
@@ -117,12 +122,12 @@ export class StaffHandler {
     }
     const asked = { ...visit, session, path, query };
     if (sent && 'refusal' in sent) {
-      this.#attempts.say(`refused ${path} by ${whoIs(visit)}: ${sent.refusal}`);
+      this.#note(session, 'form', path, sent.refusal);
       sendPage(request, response, sent.status, renderRefused(session, sent.refusal));
     } else if (!form) await room.show(asked);
     else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await room.act({ ...asked, form });
     else {
-      this.#attempts.say(`refused ${path} by ${whoIs(visit)}: the form is not from an open session`);
+      this.#note(session, 'form', path, 'The form is not from an open session.');
       const message =
         'Nothing was done: this form is not from your own open session. Here it is again as you left it; look at it, and send it.';
       await room.showAgain({ ...asked, form }, 403, message);
@@ -181,14 +186,14 @@ export class StaffHandler {
       sendPage(request, response, sent ? 403 : 200, page);
       return true;
     }
-    const refuse = (status: number, message: string) => {
-      this.#attempts.say(`refused ${method} ${pathname.slice(0, 80)} by ${whoIs(visit)}: ${message}`);
+    const refuse = (status: number, message: string, kind: 'form' | 'role' = 'form') => {
+      this.#note(session, kind, `${method} ${pathname.slice(0, 80)}`, message);
       sendPage(request, response, status, renderRefused(session, message, typed));
       return true;
     };
     const { inbox } = this.#parts;
     const who = inbox.whoIs(session);
-    if (!who) return refuse(403, `${session.name} (${nameRole(session.role)}) may not see the inbox.`);
+    if (!who) return refuse(403, `${session.name} (${nameRole(session.role)}) may not see the inbox.`, 'role');
     if (sent && 'refusal' in sent) return refuse(sent.status, sent.refusal);
     const query = new URLSearchParams(request.url?.split('?')[1]);
     const asked = { ...visit, session, who, query, path: pathname.slice(inboxPlace.length + 1) };
@@ -212,6 +217,7 @@ export class StaffHandler {
       const asked = new URLSearchParams({ [loggedIn]: askedPage.test(next) ? next : '' });
       return sendAway(visit.request, visit.response, `${place}?${asked}`, session);
     }
+    this.#parts.refusals.noteToken(address || 'an unknown address');
     if (this.#attempts.countFailure(address && networkOf(address))) {
       this.#attempts.say(`a wrong token from ${address}`);
       return this.#show(stranger, 403, 'That is no token of the staff.');
@@ -223,16 +229,22 @@ export class StaffHandler {
   /** Does what a form of a page of this very session asks for. */
   async #act(visit: Visit, action: OwnAction): Promise<void> {
     const sent = await readForm(visit.request, longestForms.door);
+    const { session } = visit;
+    const refuse = (sentence: string) => {
+      const what = visit.request.url ?? '';
+      if (session) return this.#note(session, 'form', what, sentence);
+      this.#attempts.say(`refused ${what} by nobody who is logged in: ${sentence}`);
+      this.#parts.refusals.noteStranger();
+    };
     if ('refusal' in sent) {
-      this.#attempts.say(`refused ${visit.request.url} by ${whoIs(visit)}: ${sent.refusal}`);
+      refuse(sent.refusal);
       return this.#show(visit, sent.status, sent.refusal);
     }
-    const { session } = visit;
     const { fields } = sent;
     if (session && isEqual(fields.get('csrf') ?? '', session.csrfToken)) {
       return action({ ...visit, session, form: fields });
     }
-    this.#attempts.say(`refused ${visit.request.url} by ${whoIs(visit)}: the form is not from an open session`);
+    refuse('The form is not from an open session.');
     const message = 'Nothing was done: this form is not from your own open session. Please try again.';
     return this.#show(visit, 403, message);
   }
@@ -258,6 +270,13 @@ export class StaffHandler {
   async #show({ request, response, session }: Visit, status: number, message: string | null): Promise<void> {
     const page = session ? renderRefused(session, message ?? '') : renderLogin(message);
     sendPage(request, response, status, page);
+  }
+
+  /** Refused to somebody who is logged in. */
+  #note(session: StaffSession, kind: 'form' | 'role', what: string, sentence: string): void {
+    const who = `${session.name} (${nameRole(session.role)})`;
+    this.#attempts.say(`refused ${what} by ${who}: ${sentence}`);
+    this.#parts.refusals.note(session.name, { kind, who, sentence });
   }
 
   #buildCookie(value: string, maxAge: number): string {

@@ -1,7 +1,6 @@
 import { renderScene, titled } from './scene.ts';
 import { agentViews, homeViews } from './scenes/agent-views.ts';
 import { homeLayers } from './scenes/home.ts';
-import { industryScenes } from './scenes/industries.ts';
 import { industryHeroScenes } from './scenes/industry-heroes.ts';
 import { industryStages } from './scenes/industry-stages.ts';
 import { landingPages } from './scenes/landing-pages.ts';
@@ -21,9 +20,6 @@ export interface Picture {
   asSvg: boolean;
 }
 
-/** Of the one picture that a page of forms shows: its SVG weighs more than twice its AVIF for phones. */
-const fleetWidths = [480, 960, 1600];
-
 const serviceAlts: Record<keyof typeof productViews, string> = {
   'youtube-advertising': 'A video ad of a roofer with a button to book, and a chart of calls by town',
   'ppc-advertising': 'A search for roof repair with an ad first, and a list of the searches that were paid for',
@@ -34,24 +30,15 @@ const serviceAlts: Record<keyof typeof productViews, string> = {
   'custom-ai-agents': 'A voice agent beside the log of its night: booked, called back, put through',
 };
 
-const industryAlts: Record<keyof typeof industryScenes, string> = {
-  healthcare: 'A clinic with a green cross and an ambulance in front, half in the light',
-  'debt-relief': 'Stacks of bills, each lower than the one before, and a balance falling to zero',
-  roofing: 'A house with a shingle roof that has lost a few shingles, and a ladder at the eaves',
-  legal: 'A courthouse with six columns and scales in its gable',
-  hvac: 'A heating and cooling unit with a large fan on a flat roof',
-  'real-estate': 'A family house with a garage and a sign that says For sale',
-};
-
 const heroAlts: Record<keyof typeof industryHeroScenes, string> = {
-  roofing: 'The beam of a lighthouse picks out a storm-damaged roof in a dark street',
-  legal: 'The beam of a lighthouse falls on a courthouse beside dark office blocks',
-  hvac: 'The beam of a lighthouse falls on the cooling unit on the roof of a shop building',
-  'junk-removal': 'A container full of old furniture in front of a house, and a haulage truck behind it',
-  'real-estate': 'The beam of a lighthouse picks out the house with a For sale sign in a dark street',
-  solar: 'The sun shines on a house whose whole roof carries solar panels',
-  healthcare: 'The beam of a lighthouse falls on a clinic with a green cross and an ambulance',
-  'debt-relief': 'A balance falls along shrinking stacks of bills to zero, in the beam of a lighthouse',
+  roofing: 'The beam of a lighthouse finds a storm-damaged roof, and the roofer who talks to its owner',
+  legal: 'The beam of a lighthouse falls on a courthouse, and on a lawyer and a client in front of it',
+  hvac: 'The beam of a lighthouse falls on a shop with a cooling unit on its roof, and on the technician in front of it',
+  'junk-removal': 'A container full of old furniture in front of a house, and a hauler beside the truck',
+  'real-estate': 'The beam of a lighthouse finds a house with a For sale sign, and the couple in front of it',
+  solar: 'The sun shines on a roof full of solar panels, and on its owners',
+  healthcare: 'The beam of a lighthouse falls on a clinic with a green cross, an ambulance and two patients',
+  'debt-relief': 'Stacks of bills shrink to nothing, and the beam of a lighthouse falls on the couple at their end',
 };
 
 /** The heroes of another shape show the same thing. */
@@ -127,10 +114,9 @@ function allPictures(): Picture[] {
   return [
     ...folder('home', homeLayers, homeAlts, vector),
     ...folder('services', productViews, serviceAlts, { widths: viewWidths, asSvg: true }),
-    ...folder('industries', rendered(industryScenes), industryAlts, vector),
     ...folder('industries/heroes', rendered(industryHeroScenes), heroAlts, vector),
     ...folder('industries/stages', rendered(industryStages), stageAlts, vector),
-    ...folder('exotics', rendered(exoticScenes), exoticAlts, { widths: fleetWidths, asSvg: true }),
+    ...folder('exotics', rendered(exoticScenes), exoticAlts, vector),
     ...folder('landing-pages', landingPages, landingAlts, { widths: [400, 800], asSvg: false }),
     ...folder('clients', portraits, portraitAlts, vector),
     ...folder('agents', agentViews, agentAlts, { widths: viewWidths, asSvg: true }),

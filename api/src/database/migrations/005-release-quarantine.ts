@@ -6,14 +6,18 @@ import type { Migration } from './migration.ts';
  */
 export const releaseQuarantine: Migration = {
   name: '005-release-quarantine',
-  up: `
-    alter table submissions
-      add column released_at timestamptz,
-      add column released_by text,
-      add column released_from text,
-      add column release_queued_at timestamptz;
-    create index submissions_in_quarantine on submissions (created_at) where quarantine_reason is not null;
-    create index submissions_to_queue on submissions (released_at) where released_at is not null and release_queued_at is null`,
+  ahead: [
+    `alter table submissions
+      add column if not exists released_at timestamptz,
+      add column if not exists released_by text,
+      add column if not exists released_from text,
+      add column if not exists release_queued_at timestamptz`,
+    { index: 'submissions_in_quarantine', is: 'on submissions (created_at) where quarantine_reason is not null' },
+    {
+      index: 'submissions_to_queue',
+      is: 'on submissions (released_at) where released_at is not null and release_queued_at is null',
+    },
+  ],
   down: `
     drop index submissions_in_quarantine;
     drop index submissions_to_queue;

@@ -6,14 +6,20 @@ import type { Migration } from './migration.ts';
  */
 export const leaseDeliveries: Migration = {
   name: '007-lease-deliveries',
+  ahead: [
+    `alter table deliveries
+      add column if not exists taken_by uuid,
+      add column if not exists failed_at timestamptz,
+      add column if not exists refusals integer not null default 0`,
+    {
+      index: 'deliveries_due_by_channel',
+      is: 'on deliveries (channel, next_attempt_at) where delivered_at is null and dead_at is null',
+    },
+    { index: 'deliveries_dead', is: 'on deliveries (dead_at) where delivered_at is null and dead_at is not null' },
+  ],
   up: `
-    alter table deliveries
-      add column taken_by uuid,
-      add column failed_at timestamptz,
-      add column refusals integer not null default 0;
     drop index deliveries_due;
-    create index deliveries_due on deliveries (channel, next_attempt_at) where delivered_at is null and dead_at is null;
-    create index deliveries_dead on deliveries (dead_at) where delivered_at is null and dead_at is not null`,
+    alter index deliveries_due_by_channel rename to deliveries_due`,
   down: `
     drop index deliveries_dead;
     drop index deliveries_due;

@@ -9,13 +9,20 @@ import type { Migration } from './migration.ts';
  */
 export const scopeIdempotencyKeys: Migration = {
   name: '012-scope-idempotency-keys',
-  up: `
-    alter table submissions add column idempotency_scope text;
-    alter table submissions drop constraint submissions_idempotency_key_key;
-    create unique index submissions_by_key_and_scope on submissions (idempotency_key, idempotency_scope)
-      where idempotency_key is not null;
-    create unique index submissions_by_key_and_form on submissions (idempotency_key, kind, request_hash)
-      where idempotency_key is not null and partner is null and not is_test`,
+  ahead: [
+    'alter table submissions add column if not exists idempotency_scope text',
+    // Before the constraint goes: at no moment may a key be kept twice.
+    {
+      index: 'submissions_by_key_and_scope',
+      is: 'unique on submissions (idempotency_key, idempotency_scope) where idempotency_key is not null',
+    },
+    {
+      index: 'submissions_by_key_and_form',
+      is: `unique on submissions (idempotency_key, kind, request_hash)
+        where idempotency_key is not null and partner is null and not is_test`,
+    },
+  ],
+  up: 'alter table submissions drop constraint submissions_idempotency_key_key',
   down: `
     drop index submissions_by_key_and_form;
     drop index submissions_by_key_and_scope;

@@ -4,7 +4,8 @@ import type { Migration } from './migration.ts';
  * What a form is found by, as words of its own table of words: names, companies, mail addresses, reference and page by how
  * their words begin; telephone numbers by any of their digits in a row. Needs no extension, and goes with the form: what is
  * erased is not found.
- * Whoever keeps a form may bring its words (search-words.ts); else they are made here.
+ * Whoever keeps a form may bring its words (search-words.ts); else they are made here. Forms of before get theirs, and all of
+ * them their index, by 021-find-earlier-submissions.ts.
  */
 export const searchSubmissions: Migration = {
   name: '015-search-submissions',
@@ -36,14 +37,11 @@ export const searchSubmissions: Migration = {
     create function put_office_words() returns trigger language plpgsql as
       $$ begin new.search := office_words(new.payload, new.reference, new.page_path); return new; end $$;
     alter table submissions add column search tsvector;
-    update submissions set search = office_words(payload, reference, page_path);
     create trigger submissions_words before insert on submissions
       for each row when (new.search is null) execute function put_office_words();
     create trigger submissions_words_again before update of payload, page_path on submissions
-      for each row execute function put_office_words();
-    create index submissions_by_words on submissions using gin (search)`,
+      for each row execute function put_office_words()`,
   down: `
-    drop index submissions_by_words;
     drop trigger submissions_words on submissions;
     drop trigger submissions_words_again on submissions;
     drop function put_office_words();

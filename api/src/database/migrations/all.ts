@@ -18,9 +18,10 @@ import { createOfficeEntries } from './017-create-office-entries.ts';
 import { createOfficeAudit } from './018-create-office-audit.ts';
 import { tellErasures } from './019-tell-erasures.ts';
 import { createReplyAddresses } from './020-create-reply-addresses.ts';
+import { findEarlierSubmissions } from './021-find-earlier-submissions.ts';
 import type { Migration } from './migration.ts';
 
-/** In the order in which they run. One that ran somewhere is never edited. */
+/** In the order in which they run. What one makes is never edited once it ran somewhere. */
 export const migrations: Migration[] = [
   createAgents,
   createSubmissions,
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   createOfficeAudit,
   tellErasures,
   createReplyAddresses,
+  findEarlierSubmissions,
 ];

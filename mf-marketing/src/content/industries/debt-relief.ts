@@ -5,6 +5,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { eveningLog } from '../own/evening-log.ts';
 
 export const debtRelief = {
+  trade: 'debt relief',
   hero: {
     kicker: 'Debt relief leads',
     title: 'People who decided to deal with it',
@@ -19,7 +20,7 @@ export const debtRelief = {
   },
   picture: industryPanorama(
     'debt-relief',
-    'A balance falls along shrinking stacks of bills to zero, in the beam of a lighthouse',
+    'Stacks of bills shrink to nothing, and the beam of a lighthouse falls on the couple at their end',
   ),
   body: [
     { kind: 'own', title: eveningLog.title, lead: eveningLog.lead, draw: EveningLog },

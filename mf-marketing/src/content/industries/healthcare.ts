@@ -5,6 +5,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { appointmentBook } from '../own/appointment-book.ts';
 
 export const healthcare = {
+  trade: 'healthcare',
   hero: {
     kicker: 'Healthcare leads',
     title: 'Patients who are ready to make an appointment',
@@ -19,7 +20,7 @@ export const healthcare = {
   },
   picture: industryPortrait(
     'healthcare',
-    'The beam of a lighthouse falls on a clinic with a green cross and an ambulance',
+    'The beam of a lighthouse falls on a clinic with a green cross, an ambulance and two patients',
   ),
   body: [
     { kind: 'own', title: appointmentBook.title, lead: appointmentBook.lead, layout: 'split', draw: AppointmentBook },

@@ -5,6 +5,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { heatWeek } from '../own/heat-week.ts';
 
 export const hvac = {
+  trade: 'HVAC',
   hero: {
     kicker: 'HVAC leads',
     title: 'When the AC quits, they call you first',
@@ -16,7 +17,10 @@ export const hvac = {
     ],
     note: 'Managed campaigns: no contracts, no payment if no leads.',
   },
-  picture: industryHero('hvac', 'The beam of a lighthouse falls on the cooling unit on the roof of a shop building'),
+  picture: industryHero(
+    'hvac',
+    'The beam of a lighthouse falls on a shop with a cooling unit on its roof, and on a technician',
+  ),
   body: [
     {
       kind: 'stats',

@@ -4,6 +4,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { loadSizes } from '../own/load-sizes.ts';
 
 export const junkRemoval = {
+  trade: 'junk removal',
   hero: {
     kicker: 'Junk removal leads',
     title: 'Keep the truck full, every day of the week',
@@ -18,7 +19,7 @@ export const junkRemoval = {
   },
   picture: industryHero(
     'junk-removal',
-    'A container full of old furniture in front of a house, and a haulage truck behind it',
+    'A container full of old furniture in front of a house, and a hauler beside the truck',
   ),
   body: [
     { kind: 'own', title: loadSizes.title, lead: loadSizes.lead, draw: LoadSizes },

@@ -5,6 +5,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { intakeSheet } from '../own/intake-sheet.ts';
 
 export const legal = {
+  trade: 'legal',
   hero: {
     kicker: 'Legal leads',
     title: 'Clients with a case, not clicks with a question',
@@ -17,7 +18,7 @@ export const legal = {
     ],
     note: 'Each lead goes to one firm. TCPA-compliant.',
   },
-  picture: industryHero('legal', 'The beam of a lighthouse falls on a courthouse beside dark office blocks'),
+  picture: industryHero('legal', 'The beam of a lighthouse falls on a courthouse, and on a lawyer and a client'),
   body: [
     { kind: 'own', title: intakeSheet.title, lead: intakeSheet.lead, tone: 'fog', layout: 'split', draw: IntakeSheet },
     {

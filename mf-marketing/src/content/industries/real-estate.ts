@@ -4,6 +4,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { beforeTheSign } from '../own/before-the-sign.ts';
 
 export const realEstate = {
+  trade: 'real estate',
   hero: {
     kicker: 'Motivated seller leads',
     title: 'Owners who want to sell before they list',
@@ -17,7 +18,7 @@ export const realEstate = {
   },
   picture: industryPanorama(
     'real-estate',
-    'The beam of a lighthouse picks out the house with a For sale sign in a dark street',
+    'The beam of a lighthouse finds a house with a For sale sign, and the couple in front of it',
   ),
   body: [
     { kind: 'own', title: beforeTheSign.title, lead: beforeTheSign.lead, tone: 'ink', draw: BeforeTheSign },
@@ -49,7 +50,7 @@ export const realEstate = {
       kind: 'statement',
       text: 'Take 2 leads for free. If they do not want to sell, you are out two phone calls.',
       against: [
-        ['If they sell', 'You have paid for a house with two phone calls.'],
+        ['If they sell', 'You found a house for the price of two phone calls.'],
         ['If they do not', 'You know how our sellers sound, and owe us nothing for finding out.'],
       ],
     },

@@ -5,6 +5,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { stormRoute } from '../own/storm-route.ts';
 
 export const roofing = {
+  trade: 'roofing',
   hero: {
     kicker: 'Roofing leads',
     title: 'Be the roofer they call after the storm',
@@ -16,7 +17,10 @@ export const roofing = {
     ],
     note: 'Managed campaigns: no contracts, no payment if no leads.',
   },
-  picture: industryPanorama('roofing', 'The beam of a lighthouse picks out a storm-damaged roof in a dark street'),
+  picture: industryPanorama(
+    'roofing',
+    'The beam of a lighthouse finds a storm-damaged roof, and the roofer who talks to its owner',
+  ),
   body: [
     { kind: 'own', title: stormRoute.title, lead: stormRoute.lead, draw: StormRoute },
     {

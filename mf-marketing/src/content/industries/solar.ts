@@ -4,6 +4,7 @@ import type { IndustryContent } from '../industry-content.ts';
 import { roofDays } from '../own/roof-days.ts';
 
 export const solar = {
+  trade: 'solar',
   hero: {
     kicker: 'Solar leads',
     title: 'Appointments with owners of the right roof',
@@ -15,7 +16,7 @@ export const solar = {
     ],
     note: 'Exclusive, verified, TCPA-compliant.',
   },
-  picture: industryPortrait('solar', 'The sun shines on a house whose whole roof carries solar panels'),
+  picture: industryPortrait('solar', 'The sun shines on a roof full of solar panels, and on its owners'),
   body: [
     {
       kind: 'figure',
@@ -92,7 +93,7 @@ export const solar = {
     },
     submitLabel: 'Get solar leads',
     title: 'Which roofs do you want?',
-    lead: 'Tell us your area and your specialty. We call you back with how many owners ask there each month.',
+    lead: 'Tell us your area and your specialty. We call you back with the number of owners who ask there each month.',
     points: ['Roof, bill and ownership checked', 'One installer per lead', 'No contracts'],
   },
   closing: {

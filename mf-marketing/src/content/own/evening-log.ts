@@ -18,5 +18,5 @@ export const eveningLog = {
       isDelivered: false,
     },
   ],
-  caption: 'An example, with the rules of a made-up company. What was held back is never invoiced.',
+  caption: 'An example, with the rules of a made-up company. You never pay for what is held back.',
 } as const;

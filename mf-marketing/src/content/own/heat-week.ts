@@ -12,11 +12,10 @@ export const heatWeek = {
     { day: 'Sun', high: 97, requests: 11 },
   ],
   most: 16,
-  unit: 'requests',
   notes: [
     ['Until Wednesday', 'Maintenance ads only; most of the budget waits.'],
     ['From Thursday', 'Repair ads take over and follow the forecast.'],
-    ['At your limit', 'The ads pause, so nobody calls in vain.'],
+    ['At your limit', 'The ads pause, so you never have to turn a caller away.'],
   ],
-  caption: 'An example: requests a day in one metro area in June, by the day’s high.',
+  caption: 'An example: one metro area in June. Each bar shows the requests of a day, with the day’s high below it.',
 } as const;

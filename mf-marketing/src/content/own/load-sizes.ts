@@ -19,5 +19,5 @@ export const loadSizes = {
     },
   ],
   askLabel: 'We ask:',
-  caption: 'Sizes of a common high-sided dump truck. Yours go into the questions instead.',
+  caption: 'Sizes for a common high-sided dump truck. Our questions use the sizes of yours.',
 } as const;

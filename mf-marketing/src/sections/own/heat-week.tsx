@@ -26,7 +26,7 @@ const Chart = chakra('ol', {
 
 /** A week of requests under the day's high. */
 export function HeatWeek() {
-  const { days, most, unit, notes, caption } = heatWeek;
+  const { days, most, notes, caption } = heatWeek;
   return (
     <figure>
       <Chart role="list">
@@ -40,7 +40,7 @@ export function HeatWeek() {
           </li>
         ))}
       </Chart>
-      <Notes items={notes} caption={`${caption} Bars are ${unit}.`} />
+      <Notes items={notes} caption={caption} />
     </figure>
   );
 }

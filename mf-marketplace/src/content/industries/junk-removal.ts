@@ -35,7 +35,7 @@ export const junkRemoval = {
           email: 'a•••@example.com',
           location: 'Lakewood, CO',
           daysAgo: 3,
-          notes: 'Office strip-out, about 30 cubic yards of drywall and studs. Loading dock free before 7 am.',
+          notes: 'Office tear-out, about 30 cubic yards of drywall and studs. Loading dock is free before 7 AM.',
         },
       ],
     },

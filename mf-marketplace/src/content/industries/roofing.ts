@@ -35,7 +35,7 @@ export const roofing = {
           email: 'k•••@example.com',
           location: 'Provo, UT',
           daysAgo: 1,
-          notes: 'Leak around the kitchen vent after rain. Asphalt shingles, 14 years old. Home after 3 pm.',
+          notes: 'Leak around the kitchen vent after rain. Asphalt shingles, 14 years old. Home after 3 PM.',
         },
       ],
     },

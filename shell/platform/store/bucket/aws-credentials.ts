@@ -16,6 +16,9 @@ const renewBefore = 5 * 60_000;
 /** What hands credentials out is on this machine or beside it, in milliseconds. */
 const patience = 2000;
 
+/** Why there are none, in place of them. */
+const refusalSchema = z.object({ Message: z.string() });
+
 const handedOutSchema = z.object({
   AccessKeyId: z.string(),
   SecretAccessKey: z.string(),
@@ -118,11 +121,26 @@ async function ask(address: string, init: RequestInit): Promise<string> {
 }
 
 function parseHandedOut(text: string): AwsCredentials {
-  const { AccessKeyId, SecretAccessKey, Token, Expiration } = handedOutSchema.parse(JSON.parse(text));
+  const answer = parseJson(text);
+  const parsed = handedOutSchema.safeParse(answer);
+  if (!parsed.success) {
+    const refusal = refusalSchema.safeParse(answer);
+    const missing = parsed.error.issues.map(({ path }) => path.join('.')).join(' and ');
+    throw new Error(refusal.success ? refusal.data.Message : `what hands them out answered without ${missing}`);
+  }
+  const { AccessKeyId, SecretAccessKey, Token, Expiration } = parsed.data;
   return {
     accessKeyId: AccessKeyId,
     secretAccessKey: SecretAccessKey,
     ...(Token && { sessionToken: Token }),
     ...(Expiration && { endsAt: Date.parse(Expiration) }),
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error('what hands them out answered something that is no JSON', { cause: error });
+  }
 }

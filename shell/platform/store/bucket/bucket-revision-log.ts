@@ -7,7 +7,7 @@ import { mostRecordBytes } from '../plain-files.ts';
 import type { CurrentRevision, RevisionLog } from '../release-store.ts';
 import type { RevisionKind } from '../revision-kinds.ts';
 import { RevisionTakenError } from '../revision-taken-error.ts';
-import { parseRevision, writeRevision } from '../revision-text.ts';
+import { parseRevision, unreadableRevision, writeRevision } from '../revision-text.ts';
 import { StoreAwayError, unlessAway } from '../store-away-error.ts';
 import { askBeside } from './ask-beside.ts';
 import type { BucketClient, StoredObject } from './bucket-client.ts';
@@ -84,11 +84,8 @@ export class BucketRevisionLog<Entry extends { revision: number }> implements Re
       return this.#take(revision, object);
     } catch (error) {
       const { noun, client } = this.#options;
-      throw new ReleaseError(
-        'store-unreadable',
-        `${noun} ${revision} (${client.place}/${this.#key(revision)}) is damaged and does not count: ${messageOf(error)}`,
-        { cause: error },
-      );
+      const sentence = unreadableRevision(`${noun} ${revision} (${client.place}/${this.#key(revision)})`, error);
+      throw new ReleaseError('store-unreadable', sentence, { cause: error });
     }
   }
 

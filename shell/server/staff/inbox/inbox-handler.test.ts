@@ -9,7 +9,7 @@ import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { StaffHandler } from '../staff-handler.ts';
 import { StaffTokens } from '../staff-tokens.ts';
-import { buildRoomHandler } from '../testing/build-room-handler.ts';
+import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
 import { InboxHandler } from './inbox-handler.ts';
 import { OfficeClient } from './office-client.ts';
 
@@ -100,10 +100,12 @@ beforeEach(async () => {
   });
   const staff = new StaffTokens(list);
   const platform = buildPlatform(new FolderReleaseStore(await buildFolder()));
+  const refusals = buildRefusals();
   const handler = new StaffHandler({
     platform,
     tokens: staff,
-    room: buildRoomHandler(platform, staff.key),
+    room: buildRoomHandler(platform, staff.key, refusals),
+    refusals,
     inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key),
     addressOf: () => '192.0.2.7',
     secure: false,

@@ -1,5 +1,7 @@
 import { type AuditEntry, concerns } from '../../../platform/index.ts';
-import { html } from '../../http/html.ts';
+import { html, type Markup } from '../../http/html.ts';
+import type { Refusal } from '../refusals.ts';
+import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderLog } from './log-list.ts';
 import type { Room } from './room.ts';
@@ -43,7 +45,12 @@ export function filterLog(log: readonly AuditEntry[], { remote, action, by, word
 }
 
 /** Who changed what, when and why. */
-export function renderLogPage(session: StaffSession, room: Room, filter: LogFilter): string {
+export function renderLogPage(
+  session: StaffSession,
+  room: Room,
+  filter: LogFilter,
+  refused: readonly Refusal[] = [],
+): string {
   const { remote, action, by, words, page } = filter;
   const entries = filterLog(room.log, filter);
   const pages = Math.max(1, Math.ceil(entries.length / entriesShown));
@@ -68,6 +75,16 @@ export function renderLogPage(session: StaffSession, room: Room, filter: LogFilt
       : html`${found}${renderLog(shown)}<p class="row">${turn}</p>`;
   const body = html`<form class="filter" method="get" action="${roomHref('/log')}">${select('remote', 'Remote', among(room.remotes.map(({ name }) => name)), remote)}
 ${select('action', 'What', among(room.log.map((entry) => entry.action)), action)}${select('by', 'Who', among(room.log.map((entry) => entry.by)), by)}
-<div><label for="words">Words of the reason</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}`;
+<div><label for="words">Words of the reason</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}${page === 1 && !isFiltered ? renderRefused(refused) : html``}`;
   return renderRoomPage(session, { title: 'Log', current: 'Log', room, body });
+}
+
+/** What was not done. */
+function renderRefused(refused: readonly Refusal[]): Markup {
+  if (refused.length === 0) return html``;
+  const rows = refused.map(
+    ({ at, who, sentence }) =>
+      html`<li><p><bdi>${sentence}</bdi></p><small>${minute(new Date(at).toISOString())}, <bdi>${who}</bdi></small></li>`,
+  );
+  return html`<h2>Refused</h2><p>The last ${refused.length === 1 ? 'one' : refused.length} since this server started; others have their own.</p><ol class="log">${rows}</ol>`;
 }

@@ -14,7 +14,7 @@ import { InboxHandler } from '../inbox/inbox-handler.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
 import { StaffHandler } from '../staff-handler.ts';
 import { StaffTokens } from '../staff-tokens.ts';
-import { buildRoomHandler } from '../testing/build-room-handler.ts';
+import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
 import { type ActName, roomActs } from './room-acts.ts';
 
 const people = {
@@ -46,10 +46,12 @@ beforeEach(async () => {
   const by = { remote, by: 'anna', reason: '', rules: [] };
   for (const id of ids.slice(0, 2)) await activateRelease(platform, { ...by, id });
   const tokens = new StaffTokens(list.join(','));
+  const refusals = buildRefusals();
   const handler = new StaffHandler({
     platform,
     tokens,
-    room: buildRoomHandler(platform, tokens.key),
+    room: buildRoomHandler(platform, tokens.key, refusals),
+    refusals,
     inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
     addressOf: () => '192.0.2.7',
     secure: false,
@@ -184,6 +186,21 @@ describe('an act of the control room', () => {
     expect(loser?.page).toMatch(/Another operator was first: #\d+ rollback of mf-agents to \S+ by (?:anna|ben)/);
     expect(loser?.page).toMatch(/>\n(?:Anna|Ben) saw it<\/textarea>/);
     expect(loser?.page).toContain(`name="expect" value="${start + 1}"`);
+  });
+
+  it('that was refused stands in the log, with who it was and why', async () => {
+    const [anna, cleo] = [await logIn('anna'), await logIn('cleo')];
+    expect(await get('/_ops/log', anna)).not.toContain('Refused');
+    await act('rollback', anna, { expect: '1' });
+    await act('freeze-site', cleo, { end: '' });
+    await act('withdraw', { ...anna, csrf: 'of another session' });
+    const page = await get('/_ops/log', anna);
+    const [, list = ''] = page.split('<h2>Refused</h2>');
+    const rows = list.split('<li>').slice(1);
+    expect(rows[0]).toMatch(/The form is not from an open session\..*anna/s);
+    expect(rows[1]).toMatch(/Nothing was done: cleo .* may not change the whole site/s);
+    expect(rows[2]).toMatch(/Roll back: Another operator was first: #2 .*<bdi>anna/s);
+    expect(rows).toHaveLength(3);
   });
 
   it('that undoes a revision which this server did not see yet goes by the remotes of that one', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAboutSite, messageOf, movesOf, objectionTo, type ReleasePlatform } from '../../../platform/index.ts';
+import type { Refusals } from '../refusals.ts';
 import { sendAway } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -10,13 +11,14 @@ import { FormProblem, keptOf, readAct } from './read-act.ts';
 import type { Room } from './room.ts';
 import { actNamed, type RoomAct } from './room-acts.ts';
 import { revisionHref } from './room-address.ts';
-import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm, whoIs } from './room-visit.ts';
+import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
 interface RoomFormsParts {
   platform: ReleasePlatform;
   /** Signs what is done from the room. */
   acting: ReleasePlatform;
   load: () => Promise<Room>;
+  refusals: Refusals;
 }
 
 /** A form waits this long for the servers to say that they serve what it did: the page then says so at once. */
@@ -38,7 +40,7 @@ export class RoomForms {
     if (!act) return refuse(visit, 404, 'There is no such act.');
     const seen = platform.chain.current?.composition.revision ?? 0;
     const remotes = act.about === 'several' ? ownOf(session, room) : await this.#remotesOf(act, filled, seen);
-    if (!mayAct(session.role, remotes)) return refuse(visit, 403, denialOf(session, act, remotes));
+    if (!mayAct(session.role, remotes)) return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
     const remote =
       act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
     if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
@@ -65,7 +67,8 @@ export class RoomForms {
     try {
       // By the revision that was seen: the switch itself refuses when another one is in effect by then.
       const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
-      if (!mayAct(session.role, remotes)) return refuse(visit, 403, denialOf(session, act, remotes));
+      if (!mayAct(session.role, remotes))
+        return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
       const asked = readAct(act, form, session.name);
       const { composition, outcome } = await act.perform(this.#parts.acting, asked);
       if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: it is so already.');
@@ -77,8 +80,11 @@ export class RoomForms {
       sendAway(visit.request, visit.response, `${revisionHref(composition.revision)}?done=1`);
     } catch (error) {
       const isOfForm = error instanceof FormProblem;
-      if (!isOfForm)
+      if (!isOfForm) {
+        const sentence = `${act.title}: ${messageOf(error)}`;
         console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
+        this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
+      }
       await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${messageOf(error)}`);
     }
   }

@@ -1,5 +1,6 @@
 import type { ReleasePlatform, StackMapper } from '../../../platform/index.ts';
 import { hideText, showText } from '../private-text.ts';
+import type { Refusals } from '../refusals.ts';
 import { LastKnown } from './last-known.ts';
 import { loadRoom } from './load-room.ts';
 import { logFilterOf, renderLogPage } from './log-page.ts';
@@ -19,6 +20,7 @@ export interface RoomHandlerParts {
   acting: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: StackMapper;
+  refusals: Refusals;
   /** Hides what was typed in an address, until somebody has logged in again. */
   key: Buffer;
 }
@@ -58,7 +60,8 @@ export class RoomHandler {
     const room = await this.#load();
     const [, area = '', name = ''] = path.split('/');
     if (area === '') return answer(visit, renderOverview(session, room, { spanName: spanNameOf(query) }));
-    if (area === 'log') return answer(visit, renderLogPage(session, room, logFilterOf(query)));
+    if (area === 'log')
+      return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
     if (area === 'failures') return this.#views.showFailures(visit, room);
     if (area === 'compare') return this.#views.showComparison(visit, room);
     if (area === 'remotes') return this.#views.showRemote(visit, room, name);

@@ -5,6 +5,7 @@ import {
   type ReleasePlatform,
   samplePathsOf,
 } from '../../../platform/index.ts';
+import type { Refusals } from '../refusals.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mayAct } from './may-act.ts';
@@ -12,12 +13,13 @@ import { type PreviewPageParts, renderPreviewPage } from './preview-page.ts';
 import { keptOf } from './read-act.ts';
 import type { Room } from './room.ts';
 import { releaseIn, remoteIn } from './room-address.ts';
-import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm, whoIs } from './room-visit.ts';
+import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
 interface RoomPreviewsParts {
   platform: ReleasePlatform;
   previewKey: Buffer;
   load: () => Promise<Room>;
+  refusals: Refusals;
 }
 
 /** Links that show a release which is not live, for those who may change its remote. */
@@ -30,7 +32,8 @@ export class RoomPreviews {
 
   async show(visit: RoomVisit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
     const [remote, id] = [remoteIn(filled) ?? '', releaseIn(filled, 'id') ?? ''];
-    if (!mayAct(visit.session.role, [remote])) return refuse(visit, 403, denialOf(visit.session, remote));
+    if (!mayAct(visit.session.role, [remote]))
+      return refuseRole(visit, this.#parts.refusals, denialOf(visit.session, remote));
     if (id === '') return refuse(visit, 404, 'There is no such release.');
     const hours = filled.get('hours') ?? '24';
     answer(visit, renderPreviewPage(visit.session, { room, remote, id, hours, message, made: null }), status);
@@ -39,7 +42,7 @@ export class RoomPreviews {
   async make(visit: FormVisit): Promise<void> {
     const { session, form } = visit;
     const [remote, id] = [remoteIn(form) ?? '', releaseIn(form, 'id') ?? ''];
-    if (!mayAct(session.role, [remote])) return refuse(visit, 403, denialOf(session, remote));
+    if (!mayAct(session.role, [remote])) return refuseRole(visit, this.#parts.refusals, denialOf(session, remote));
     const room = await this.#parts.load();
     const showAgain = (status: number, message: string) =>
       this.show(visit, room, { filled: keptOf(form), status, message });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from '../../http/html.ts';
+import type { Refusals } from '../refusals.ts';
 import { sendPage } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -38,9 +39,16 @@ export function answer({ request, response }: RoomVisit, page: string, status = 
   sendPage(request, response, status, page);
 }
 
-/** Says why not; what somebody's role does not allow stands in the log, too. */
+/** Says why not. */
 export function refuse(visit: RoomVisit, status: number, message: string): void {
-  if (status === 403) console.error(`[shell] staff page: refused ${whoIs(visit.session)}: ${message}`);
   const parts = { title: 'Control room', current: null, room: null, message, body: backLink };
   answer(visit, renderRoomPage(visit.session, parts), status);
+}
+
+/** Refuses what somebody's role does not allow. */
+export function refuseRole(visit: RoomVisit, refusals: Refusals, message: string): void {
+  const who = whoIs(visit.session);
+  console.error(`[shell] staff page: refused ${who}: ${message}`);
+  refusals.note(visit.session.name, { kind: 'role', who, sentence: message });
+  refuse(visit, 403, message);
 }

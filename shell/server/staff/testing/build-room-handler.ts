@@ -1,13 +1,20 @@
 import type { ReleasePlatform } from '../../../platform/index.ts';
+import { Refusals } from '../refusals.ts';
 import { RoomHandler } from '../room/room-handler.ts';
 
 /** The control room over a platform of tests, which signs what is done there, too. */
-export function buildRoomHandler(platform: ReleasePlatform, key: Buffer): RoomHandler {
+export function buildRoomHandler(platform: ReleasePlatform, key: Buffer, refusals: Refusals): RoomHandler {
   return new RoomHandler({
     platform,
     acting: platform,
     previewKey: Buffer.alloc(32, 7),
     stackMapper: { map: async (stack) => stack.map((frame) => ({ ...frame, source: null })) },
     key,
+    refusals,
   });
+}
+
+/** Which nobody hears of. */
+export function buildRefusals(): Refusals {
+  return new Refusals({ report: () => {}, count: () => {} });
 }

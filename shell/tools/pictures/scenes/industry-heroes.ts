@@ -1,32 +1,43 @@
 import type { Paint } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import { at, circle, type Point, rect, ring, spread } from '../shapes.ts';
+import { at, type Point, rect, spread } from '../shapes.ts';
 import { breeze, haulTruck, rooftopUnit, skip } from '../subjects/equipment.ts';
 import { cottage, cypress, ladder, shingledHouse, solarHouse, tree, villa } from '../subjects/homes.ts';
 import { ambulance, clinic, courthouse, fallingBalance, pylon, saleSign } from '../subjects/institutions.ts';
-import { lighthouse, officeBlock, sun } from '../subjects/places.ts';
+import { client, crew, lighthouse, officeBlock, sun } from '../subjects/places.ts';
 import { cloud, hail, hills, stars } from '../subjects/sky.ts';
+
+// Each trade as in the sharing picture: a street at night, and one narrow beam that finds the people who look for somebody.
 
 const width = 1200;
 const horizon = 640;
-/** The tower stands right, its light falls to the left: as on the home page. */
-const tower = 1090;
-const light: Point = [tower, horizon - 322];
-const beam: readonly Point[] = [light, [0, 180], [0, 800], [540, 800]];
-const frame = { width, height: 800, ground: 'night', horizon, beam } as const;
+const tower = 1030;
+const lamp: Point = [tower - 24, 98];
+const frame = { width, height: 800, ground: 'night', horizon } as const;
+
+/** A cone from the lamp to the ground; where its two edges meet the horizon. */
+function cone([x, y]: Point, from: number, to: number, bottom: number = frame.height): readonly Point[] {
+  const below = (foot: number) => x + ((foot - x) * (bottom - y)) / (horizon - y);
+  return [
+    [x, y - 10],
+    [below(from), bottom],
+    [below(to), bottom],
+    [x, y + 10],
+  ];
+}
 
 type Neighbours = 'street' | 'city' | 'open';
 
-/** What stays in the dark between the lit thing and the tower. */
+/** What stays in the dark around the lit thing. */
 function surroundings(p: Paint, kind: Neighbours): string {
   const behind = {
-    open: () => '',
-    city: () => at(800, horizon, officeBlock(p, 130, 250)) + at(930, horizon, officeBlock(p, 110, 180)),
+    open: () => at(900, horizon, tree(p, 150)),
+    city: () => at(868, horizon, officeBlock(p, 116, 230)) + at(1146, horizon, officeBlock(p, 110, 170)),
     street: () =>
-      at(820, horizon, cottage(p, { width: 170, wall: 104, rise: 84 })) +
-      at(975, horizon, cottage(p, { width: 130, wall: 84, rise: 66, windows: 1 })),
+      at(900, horizon, cottage(p, { width: 150, wall: 96, rise: 78, windows: 1 })) +
+      at(1150, horizon, cottage(p, { width: 140, wall: 88, rise: 72 })),
   };
-  return sky(p) + behind[kind]() + at(1170, horizon, cypress(p, 120)) + at(tower, horizon, lighthouse(p));
+  return sky(p) + behind[kind]() + at(tower, horizon, lighthouse(p), 1.62);
 }
 
 /** Behind everything: hills, and what shines above them. */
@@ -34,11 +45,11 @@ function sky(p: Paint): string {
   const places: readonly Point[] = [
     [120, 90],
     [330, 60],
-    [560, 120],
-    [790, 70],
-    [980, 150],
-    [1130, 110],
-    [880, 220],
+    [560, 150],
+    [700, 50],
+    [215, 250],
+    [1130, 130],
+    [80, 380],
   ];
   return stars(p, places) + at(0, horizon, hills(p, -60, 1260, [120, 190, 140, 110, 170]));
 }
@@ -46,81 +57,101 @@ function sky(p: Paint): string {
 export const industryHeroScenes = {
   roofing: {
     ...frame,
+    beam: cone(lamp, -640, 800),
     draw: (p) =>
       surroundings(p, 'street') +
-      at(830, 190, cloud(p, 260) + hail(p, 190, 5)) +
-      at(395, horizon, shingledHouse(p), 1.16) +
-      at(112, horizon + 20, ladder(p, 290, 110)) +
-      at(46, horizon, tree(p, 170)),
+      at(190, 236, cloud(p, 250) + hail(p, 180, 4)) +
+      at(96, horizon, tree(p, 190)) +
+      at(480, horizon, shingledHouse(p), [-0.92, 0.92]) +
+      at(688, horizon + 18, ladder(p, 250, 92), [-1, 1]) +
+      at(190, horizon + 72, crew(p, 150, p.accent, p.face)) +
+      at(284, horizon + 78, client(p, 128, p.leaf)),
   },
   legal: {
     ...frame,
+    beam: cone(lamp, -720, 800),
     draw: (p) =>
       surroundings(p, 'city') +
-      at(64, horizon, cypress(p, 230)) +
-      at(690, horizon, cypress(p, 190)) +
-      at(380, horizon, courthouse(p), 0.98),
+      at(92, horizon, cypress(p, 230)) +
+      at(440, horizon, courthouse(p), 0.88) +
+      at(742, horizon, cypress(p, 170)) +
+      at(560, horizon + 74, client(p, 140, p.dark)) +
+      at(654, horizon + 80, client(p, 128, p.accent)),
   },
   hvac: {
     ...frame,
+    beam: cone(lamp, -950, 800),
     draw: (p) =>
       surroundings(p, 'city') +
-      rect(50, horizon - 190, 640, 190, p.face) +
-      rect(34, horizon - 208, 672, 28, p.trim) +
-      spread(6, 86, 100)
-        .map((x) => rect(x, horizon - 140, 66, 84, p.glass))
+      at(70, horizon, tree(p, 180)) +
+      rect(150, horizon - 190, 560, 190, p.face) +
+      rect(136, horizon - 206, 588, 26, p.trim) +
+      rect(150, horizon - 180, 560, 12, p.shade) +
+      spread(4, 186, 96)
+        .map((x) => rect(x, horizon - 140, 70, 72, p.glass))
         .join('') +
-      at(350, horizon - 208, rooftopUnit(p)) +
-      at(706, horizon - 288, breeze(p, 130)),
+      rect(592, horizon - 124, 78, 124, p.roof) +
+      rect(576, horizon - 140, 110, 16, p.trim) +
+      at(410, horizon - 206, rooftopUnit(p), 0.54) +
+      at(584, horizon - 252, breeze(p, 100), 0.8) +
+      at(250, horizon + 76, crew(p, 150, p.leaf, p.accent)) +
+      at(540, horizon + 78, client(p, 136, p.accent)),
   },
   'junk-removal': {
     ...frame,
+    beam: cone(lamp, -720, 820),
     draw: (p) =>
       surroundings(p, 'open') +
-      at(190, horizon, cottage(p, { width: 250, wall: 160, rise: 130 })) +
-      at(720, horizon + 24, haulTruck(p), [-1.2, 1.2]) +
-      at(325, horizon + 100, skip(p), 1.08),
+      at(96, horizon, tree(p, 180)) +
+      at(430, horizon, cottage(p, { width: 300, wall: 176, rise: 140 })) +
+      at(738, horizon + 20, haulTruck(p), [-1.05, 1.05]) +
+      at(320, horizon + 94, skip(p), 0.84) +
+      at(612, horizon + 108, crew(p, 150, p.accent, p.dark)),
   },
   'real-estate': {
     ...frame,
+    beam: cone(lamp, -600, 800),
     draw: (p) =>
-      surroundings(p, 'street') + at(460, horizon, villa(p), 1.1) + at(122, horizon + 90, saleSign(p, 'For sale'), 1.2),
+      surroundings(p, 'street') +
+      at(150, horizon, tree(p, 170)) +
+      at(480, horizon, villa(p), [-0.98, 0.98]) +
+      at(140, horizon + 86, saleSign(p, 'For sale')) +
+      at(640, horizon + 78, client(p, 144, p.leaf)) +
+      at(724, horizon + 84, client(p, 122, p.accent)),
   },
   solar: {
     ...frame,
-    beam: [
-      [1010, 190],
-      [0, 130],
-      [0, 800],
-      [600, 800],
-    ],
+    beam: cone([900, 150], -1100, 700),
     draw: (p) =>
       sky(p) +
-      at(860, horizon, cottage(p, { width: 180, wall: 104, rise: 84 })) +
-      at(1060, horizon, cottage(p, { width: 150, wall: 84, rise: 66, windows: 1 })) +
-      at(1160, horizon, cypress(p, 140)) +
-      at(40, horizon, cypress(p, 190)) +
-      at(340, horizon, solarHouse(p), 1.12),
-    over: sun(1010, 190, 74),
+      at(930, horizon, cottage(p, { width: 170, wall: 104, rise: 84 })) +
+      at(1110, horizon, cottage(p, { width: 140, wall: 84, rise: 66, windows: 1 })) +
+      at(1026, horizon, tree(p, 130)) +
+      at(52, horizon, cypress(p, 210)) +
+      at(360, horizon, solarHouse(p), 0.94) +
+      at(150, horizon + 78, client(p, 142, p.leaf)) +
+      at(236, horizon + 84, client(p, 120, p.accent)),
+    over: sun(900, 150, 78),
   },
   healthcare: {
     ...frame,
+    beam: cone(lamp, -460, 820),
     draw: (p) =>
       surroundings(p, 'city') +
-      at(410, horizon, clinic(p), 1.02) +
-      at(70, horizon + 60, pylon(p), 1.1) +
-      at(555, horizon + 78, ambulance(p), 1.15),
+      at(450, horizon, clinic(p), 0.98) +
+      at(80, horizon + 50, pylon(p), 1.02) +
+      at(640, horizon + 74, ambulance(p), 0.98) +
+      at(310, horizon + 78, client(p, 144, p.accent)) +
+      at(402, horizon + 84, client(p, 126, p.leaf)),
   },
   'debt-relief': {
     ...frame,
-    beam: [light, [0, 60], [0, 800], [560, 800]],
+    // The light is where the pile ends.
+    beam: cone(lamp, 440, 830),
     draw: (p) =>
-      sky(p) +
-      at(900, horizon, cottage(p, { width: 150, wall: 90, rise: 74, windows: 1 })) +
-      at(1170, horizon, cypress(p, 120)) +
-      at(tower, horizon, lighthouse(p)) +
-      at(330, horizon, fallingBalance(p, [12, 9, 7, 5, 3, 2, 1], 92, 366)) +
-      circle(696, horizon, 17, p.leaf) +
-      ring(696, horizon, 31, p.leaf, 5),
+      surroundings(p, 'street') +
+      at(310, horizon, fallingBalance(p, [12, 10, 8, 6, 4, 2, 1], 84, 344)) +
+      at(700, horizon + 74, client(p, 152, p.leaf)) +
+      at(612, horizon + 84, client(p, 124, p.accent)),
   },
 } as const satisfies Record<string, Scene>;

@@ -1,3 +1,4 @@
+import { palette } from '../../../../kit/theme/palette.ts';
 import { words } from '../lettering.ts';
 import type { Paint } from '../paint.ts';
 import { circle, line, polygon, rect, segments, spread } from '../shapes.ts';
@@ -162,9 +163,9 @@ export function fallingBalance(p: Paint, stacks: readonly number[], pitch: numbe
   const path = `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
   return [
     ...bills,
-    line(path, p.lit ? p.dark : p.accent, 9, { round: true }),
+    line(path, p.lit ? p.dark : palette.beacon, 9, { round: true }),
     ...points
       .slice(0, -1)
-      .map(([x, y]) => circle(x, y, 13, p.lit ? p.dark : p.accent) + circle(x, y, 6, p.lit ? p.face : p.dark)),
+      .map(([x, y]) => circle(x, y, 13, p.lit ? p.dark : palette.beacon) + circle(x, y, 6, p.lit ? p.face : p.dark)),
   ].join('');
 }

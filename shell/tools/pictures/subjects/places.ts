@@ -95,6 +95,22 @@ export function person(p: Paint, height: number, coat: string, skin: string = p.
   );
 }
 
+/** Somebody who asks for a quote. */
+export function client(p: Paint, height: number, coat: string): string {
+  return person(p, height, coat, p.shade);
+}
+
+/** Somebody of the firm, in a hard hat. */
+export function crew(p: Paint, height: number, coat: string, hat: string): string {
+  const r = height * 0.22;
+  const brow = -height + r * 0.8;
+  return (
+    client(p, height, coat) +
+    area(`M${short(-r)} ${short(brow)}a${short(r)} ${short(r)} 0 0 1 ${short(r * 2)} 0Z`, hat) +
+    rect(-r * 1.35, brow - r * 0.12, r * 2.7, r * 0.24, hat, r * 0.12)
+  );
+}
+
 export function sun(x: number, y: number, r: number): string {
   return circle(x, y, r, palette.beacon) + ring(x, y, r * 1.35, palette.beacon, 4);
 }

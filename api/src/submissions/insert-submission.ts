@@ -30,8 +30,8 @@ export const betweenWords = '\x1f';
  * An earlier request is the same one when it was sent under the same key by the same sender ($14), or, without a partner
  * and no test, with the same form from any network.
  */
-export const keepSubmission: Statement = {
-  name: 'keep-submission',
+export const insertSubmission: Statement = {
+  name: 'insert-submission',
   text: `
     with kept as (
       insert into submissions (kind, reference, payload, idempotency_key, request_hash, ip, user_agent,

@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import { StartError } from '../settings/start-error.ts';
+
+/**
+ * What is answered with 201 must survive a power cut.
+ * @throws StartError when the server is set to forget the last transactions.
+ */
+export async function checkDurability(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
+    if (rows[0]?.[setting] === 'off') {
+      throw new StartError(
+        `The database has ${setting} off and would lose leads that were acknowledged: set ${setting} = on in postgresql.conf.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Started, startApi, stop } from '../../support/api-processes.ts';
+import { type ShellSite, startShellSite } from '../../support/shell-site.ts';
+import type { SentLead } from '../api/leads.ts';
+import { runHaproxy } from './haproxy.ts';
+import { findPatroni, PatroniPair, until } from './patroni.ts';
+import { Writers } from './writers.ts';
+
+interface Given {
+  /** An empty folder; it is removed when all holds. */
+  base: string;
+  rounds: number;
+  /** Names of failures; none is all of them. */
+  wanted: readonly string[];
+  /** The path of HAProxy, where that is to stand between. */
+  haproxy: string | undefined;
+}
+
+type Leader = PatroniPair['machines'][0];
+
+/** What is done to the leader; gives what ends it, and what a command says of it. Whoever takes its place, and when, is Patroni's to say. */
+type Failure = (pair: PatroniPair, leader: Leader) => { mend: () => void; done?: Promise<void> };
+
+const failures: Record<string, { what: string; fail: Failure }> = {
+  switch: {
+    what: 'patronictl switchover',
+    fail: (pair, leader) => ({ mend: () => {}, done: pair.switchOver(leader) }),
+  },
+  kill: {
+    what: 'the primary is killed (kill -9)',
+    fail: (_, leader) => {
+      leader.killDatabase();
+      return { mend: () => {} };
+    },
+  },
+  gone: {
+    what: 'its machine is gone, and comes again',
+    fail: (_, leader) => ({ done: leader.vanish(), mend: () => leader.start() }),
+  },
+};
+
+interface Tally {
+  leads: SentLead[];
+  /** Until a new primary took writes, and from then to the first form that was acknowledged at each port. */
+  promotedAfter: number[];
+  seconds: number[];
+  pages: { good: number; failed: number };
+}
+
+const mostSeconds = 10;
+
+/** Tries each failure; says whether all of it holds. */
+export async function tryPatroni({ base, rounds, wanted, haproxy }: Given): Promise<boolean> {
+  const programs = findPatroni();
+  if ('missing' in programs) {
+    console.log(`The drill with Patroni was not run: apt-get install ${programs.missing}`);
+    return false;
+  }
+  const pair = await PatroniPair.start(base, programs);
+  const servers = pair.machines.map(({ name, at, ports }) => ({ name, at, agent: ports.agent }));
+  const between = haproxy ? await runHaproxy(haproxy, servers) : undefined;
+  const url = pair.url(between?.at ?? servers.map(({ at }) => at).join(','));
+  const apis: Started[] = [];
+  let site: ShellSite | undefined;
+  let doesHold = false;
+  try {
+    for (let count = 0; count < 2; count++) apis.push(await startApi(url, base, { DELIVERY_WORKER: 'on' }));
+    site = await startShellSite({ API_URL: `http://127.0.0.1:${apis[0]?.port}` });
+    const ports = [Number(new URL(site.address).port), apis[1]?.port ?? 0];
+    console.log(
+      '| what happens | times | acknowledged | lost | doubled | a new primary after | then acknowledged after | failed pages | |',
+    );
+    console.log('| --- | --: | --: | --: | --: | --: | --: | --: | --- |');
+    const verdicts: boolean[] = [];
+    for (const [name, { what, fail }] of Object.entries(failures)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      verdicts.push(await tryFailure(pair, { what, fail, ports, rounds }));
+    }
+    const ended = apis.flatMap((api) => api.ending() ?? []);
+    if (!site.isRunning()) ended.push('the shell server ended');
+    console.log(
+      `Processes that ended or were started again: ${ended.length}${ended.map((how) => `\n  ${how}`).join('')}`,
+    );
+    doesHold = verdicts.every(Boolean) && ended.length === 0;
+    return doesHold;
+  } finally {
+    await site?.stop();
+    await Promise.all(apis.map(stop));
+    await between?.stop();
+    await pair.stop();
+    if (doesHold) rmSync(base, { recursive: true, force: true });
+    else console.log(`The logs of Patroni and etcd are in ${base}.`);
+  }
+}
+
+async function tryFailure(
+  pair: PatroniPair,
+  { what, fail, ports, rounds }: { what: string; fail: Failure; ports: readonly number[]; rounds: number },
+): Promise<boolean> {
+  const tally: Tally = { leads: [], promotedAfter: [], seconds: [], pages: { good: 0, failed: 0 } };
+  for (let round = 0; round < rounds; round++) await tryRound(pair, { fail, ports, tally });
+  const { lost, doubled } = await count(pair, tally.leads);
+  const acknowledged = tally.leads.filter(({ reference }) => reference !== undefined).length;
+  const failed = tally.pages.failed;
+  const doesHold = lost + doubled + failed === 0 && acknowledged > 0 && Math.max(...tally.seconds) <= mostSeconds;
+  const cells = [
+    what,
+    rounds,
+    acknowledged,
+    lost,
+    doubled,
+    spread(tally.promotedAfter),
+    spread(tally.seconds),
+    `${failed} of ${tally.pages.good + failed}`,
+    doesHold ? 'holds' : 'FAILS',
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+  return doesHold;
+}
+
+async function tryRound(
+  pair: PatroniPair,
+  { fail, ports, tally }: { fail: Failure; ports: readonly number[]; tally: Tally },
+): Promise<void> {
+  const { machine, timeline } = await pair.leader();
+  const writers = new Writers(ports, { name: 'patroni' });
+  await wait(1000 + Math.random() * 1000);
+  const begun = performance.now();
+  const { mend, done } = fail(pair, machine);
+  // Patroni may also find it quicker to start the same server again.
+  const promoted = pair.leader(timeline).then((leader) => ({ ...leader, moment: performance.now() }));
+  const [{ machine: next, moment }] = await Promise.all([promoted, done]);
+  await until('forms are acknowledged', async () => writers.firstAfter(moment) !== undefined);
+  await wait(1500);
+  mend();
+  await wait(1500);
+  await writers.stop();
+  tally.leads.push(...writers.leads);
+  tally.promotedAfter.push((moment - begun) / 1000);
+  tally.seconds.push(writers.firstAfter(moment) ?? Number.POSITIVE_INFINITY);
+  tally.pages.good += writers.pages.good;
+  tally.pages.failed += writers.pages.failed;
+  await pair.untilOtherMay(next);
+}
+
+/** What of the acknowledged forms the leader has not, and what it has twice. */
+async function count(pair: PatroniPair, leads: readonly SentLead[]): Promise<{ lost: number; doubled: number }> {
+  const { machine } = await pair.leader();
+  const rows = await machine.ask<{ key: string; reference: string }>(
+    'select idempotency_key as key, reference from submissions',
+    'site',
+  );
+  if (!rows) throw new Error('The leader does not say what it has.');
+  const kept = Map.groupBy(rows, ({ key }) => key);
+  const isThere = ({ key, reference }: SentLead) => kept.get(key)?.some((row) => row.reference === reference);
+  return {
+    lost: leads.filter((lead) => lead.reference !== undefined && !isThere(lead)).length,
+    doubled: leads.filter(({ key }) => (kept.get(key)?.length ?? 0) > 1).length,
+  };
+}
+
+function spread(seconds: readonly number[]): string {
+  const sorted = seconds.toSorted((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return `${middle.toFixed(2)} / ${(sorted.at(-1) ?? Number.NaN).toFixed(2)} s`;
+}

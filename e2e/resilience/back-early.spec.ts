@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { holdScripts } from '../support/hold-scripts.ts';
+import { navigateInTab } from '../support/remote-faults.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// After a reload, Back changes the address of the same document: what is there was rendered for another one.
+
+async function reloadAndGoBack(page: Page, files: string, isShown: () => Promise<void>): Promise<void> {
+  const release = await holdScripts(page, files);
+  await page.reload({ waitUntil: 'commit' });
+  await isShown();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\?step=7$/);
+  await page.mouse.move(40, 40);
+  await page.mouse.move(60, 60);
+  release();
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+}
+
+for (const [when, files] of [
+  ['any script of it is there', '**/{shell,remotes}/**/*.js'],
+  ['its remote is there', '**/remotes/**/*.js'],
+] as const) {
+  test(`who goes back from a reloaded step before ${when} is at the step before`, async ({ page }) => {
+    await openHydrated(page, '/exotics-intake?step=7');
+    await page.getByRole('button', { name: 'Next Step' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Website Features' })).toBeFocused();
+    await reloadAndGoBack(page, files, async () => {
+      await expect(page.getByText('Step 8 of 9')).toBeVisible();
+    });
+    await expect(page.getByText('Step 7 of 9')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeVisible();
+  });
+}
+
+test('who goes back from a reloaded page before it is alive gets the page before', async ({ page }) => {
+  await openHydrated(page, '/exotics-intake?step=7');
+  await navigateInTab(page, '/hvac');
+  const heading = page.getByRole('heading', { level: 1 });
+  const shown = 'When the AC quits, they call you first';
+  await expect(heading).toHaveText(shown);
+  await reloadAndGoBack(page, '**/{shell,remotes}/**/*.js', async () => {
+    await expect(heading).toHaveText(shown);
+  });
+  await expect(page.getByText('Step 7 of 9')).toBeVisible();
+  await expect(heading).not.toHaveText(shown);
+});

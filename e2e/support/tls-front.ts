@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream';
+import { promisify } from 'node:util';
+
+/** What ends TLS before a site, with a certificate that nobody's system knows. */
+export interface TlsFront {
+  /** `https://localhost:...` */
+  address: string;
+  /** For `NODE_EXTRA_CA_CERTS`: its certificate, and those that this machine needs to reach a registry. */
+  authorities: string;
+  stop: () => Promise<void>;
+}
+
+/** Stands before a site as docs/deploy/nginx.conf does: `Host` as it came, and `X-Forwarded-Proto`. */
+export async function startTlsFront(site: string): Promise<TlsFront> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tls-front-'));
+  const certificateFile = path.join(folder, 'certificate.pem');
+  const keyFile = path.join(folder, 'key.pem');
+  const authorities = path.join(folder, 'authorities.pem');
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  await promisify(execFile)('openssl', [
+    ...words,
+    ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', certificateFile],
+  ]);
+  const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
+  const known = process.env.NODE_EXTRA_CA_CERTS;
+  await writeFile(authorities, [cert, ...(known ? [await readFile(known)] : [])].join('\n'));
+  const agent = new http.Agent({ keepAlive: true });
+  const server = https.createServer({ cert, key }, (request, response) => {
+    const { method, url, headers } = request;
+    const given = { ...headers, 'x-forwarded-proto': 'https' };
+    const onward = http.request(site, { method, path: url, headers: given, agent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      pipeline(answer, response, () => {});
+    });
+    onward.on('error', () => response.destroy());
+    pipeline(request, onward, () => {});
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  // The server's own kind of address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `https://localhost:${port}`,
+    authorities,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import {
+  activateRelease,
+  FolderReleaseStore,
+  type ReleasePlatform,
+  RenderPool,
+  SiteFollower,
+} from '../../platform/index.ts';
+import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { until } from '../../platform/testing/until.ts';
+import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
+import { readShellBuild } from '../shells/shell-build.ts';
+import { ShellRenderers } from '../shells/shell-renderers.ts';
+import { SiteChooser } from '../visitors/choose-site.ts';
+import { PageComposer } from './page-composer.ts';
+import { PageHandler } from './page-handler.ts';
+import { RouteAnswers } from './route-answers.ts';
+
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
+
+/** Pages whose heading says how often the process that renders them has rendered any, and their release. */
+const bundleOf = (version: string, more = '') => `const { jsx } = require('react/jsx-runtime'); let times = 0;
+exports.routes = ['/my-agent', '/agents'].map((path) => ({ path, load: async () => { ${more} times += 1; const text = '${version} ' + times; return () => jsx('h1', { children: text }); } }));`;
+
+let platform: ReleasePlatform;
+let follower: SiteFollower;
+let renderers: ShellRenderers;
+let pages: PageHandler;
+let server: Server;
+let address: string;
+
+const routes = [{ path: '/my-agent' }, { path: '/agents' }];
+const publish = (version: string, more?: string) =>
+  buildPublished(platform.store, { version, routes, files: { 'server/remote.cjs': bundleOf(version, more) } });
+
+beforeEach(async () => {
+  for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
+  platform = buildPlatform(new FolderReleaseStore(await buildFolder()));
+  await activateRelease(platform, { ...anna, id: await publish('1.0.0') });
+  follower = new SiteFollower(platform);
+  await follower.ready;
+  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000 }));
+  const config = loadSiteConfig(siteConfigFile({}));
+  const composer = new PageComposer({ shell: readShellBuild(), config, renderers, movesTabs: true });
+  follower.onChange((site) => composer.follow(site));
+  pages = new PageHandler({
+    composer,
+    config,
+    chooser: new SiteChooser({ follower, previewKey: Buffer.alloc(32), secure: false }),
+    health: { createTiming: () => 'view' },
+    answers: new RouteAnswers({ policy: platform.policy, ask: async () => null }),
+    ownerOf: () => null,
+  });
+  server = createServer((request, response) => {
+    if (pages.answerAgain(request, response)) return;
+    void pages.handle(request, response, new URL(request.url ?? '', 'http://site.invalid'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  follower.stop();
+  renderers.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function headingOf(path: string): Promise<string> {
+  const html = await (await fetch(address + path)).text();
+  return /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? 'none';
+}
+
+const revision = () => follower.current.revision;
+
+it('has the pages that were asked for ready when a switch is taken, and no others', async () => {
+  const answered = jest.spyOn(pages, 'answerAgain');
+  // However busy the machine is.
+  follower.beforeChange((change) => pages.prepare(change), { within: 30_000 });
+  expect(await headingOf('/my-agent')).toBe('1.0.0 1');
+  await activateRelease(platform, { ...anna, id: await publish('1.1.0') });
+  await until(() => revision() === 2);
+  answered.mockClear();
+  expect(await headingOf('/my-agent')).toBe('1.1.0 1');
+  // At once: nothing was left to be made.
+  expect(answered).toHaveLastReturnedWith(true);
+  expect(await headingOf('/agents')).toBe('1.1.0 2');
+  expect(answered).toHaveLastReturnedWith(false);
+});
+
+it('takes a switch whose release hangs, and has the other pages ready all the same', async () => {
+  const demos = await buildPublished(platform.store, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
+  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
+  await until(() => revision() === 2);
+  follower.beforeChange((change) => pages.prepare(change), { within: 30_000 });
+  for (const path of ['/my-agent', '/click-demos']) await headingOf(path);
+  const answered = jest.spyOn(pages, 'answerAgain');
+  const hanging = await publish('1.1.0', 'for (;;);');
+  await activateRelease(platform, { ...anna, id: hanging });
+  await until(() => revision() === 3);
+  await headingOf('/click-demos');
+  expect(answered).toHaveLastReturnedWith(true);
+  // Its own page comes without what only its code could draw.
+  expect(await headingOf('/my-agent')).not.toContain('1.1.0');
+});

@@ -1,0 +1,98 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publishToSite } from 'kit/squad/site-client/publish-to-site';
+import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
+import { verifyStore } from '../../platform/index.ts';
+import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
+import { until } from '../../platform/testing/until.ts';
+import { startSquadSite } from './testing/start-squad-site.ts';
+import { build, frame, headOf, put } from './testing/upload-releases.ts';
+
+describe('many uploads at once', () => {
+  it('takes fifty, each whole', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const releases = await Promise.all(Array.from({ length: 50 }, () => build()));
+    await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
+    expect((await site.staff.store.listReleases('mf-agents')).length).toBe(50);
+    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+  });
+
+  it('sends who is too many away with a time to come again', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const release = await build();
+    const { remote, id } = release.record;
+    const upload = { remote, id, body: frame(release, key) };
+    const { url } = await headOf(site, key, upload);
+    const slow = await Promise.all(
+      Array.from({ length: 72 }, async () => {
+        const { headers } = await headOf(site, key, upload);
+        const sent = request(url, {
+          method: 'PUT',
+          headers: { ...headers, 'Content-Length': upload.body.length },
+          agent: false,
+        });
+        sent.on('error', () => {});
+        await new Promise<void>((resolve) => sent.write('pub', () => resolve()));
+        return sent;
+      }),
+    );
+    await until(() => site.open.requests === slow.length);
+    const refused = await put(site, key, upload);
+    expect(refused).toMatchObject({ status: 503, code: 'busy', retryAfter: '5' });
+    for (const sent of slow) sent.destroy();
+    expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true });
+  });
+
+  it('keeps two squads apart that publish twenty releases each, and switch them', async () => {
+    const site = await startSquadSite();
+    const squads = [
+      { remote: 'mf-agents', path: '/my-agent', key: await site.addSquad('squad-agents') },
+      { remote: 'mf-demos', path: '/click-demos', key: await site.addSquad('squad-demos', { remotes: ['mf-demos'] }) },
+    ];
+    const published = await Promise.all(
+      squads.map(async ({ remote, path, key }) => {
+        const releases = await Promise.all(Array.from({ length: 20 }, () => build(remote, path)));
+        await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
+        return { remote, key, ids: releases.map(({ record }) => record.id) };
+      }),
+    );
+    for (const { remote, ids } of published) {
+      expect((await site.staff.store.listReleases(remote)).sort()).toEqual(ids.sort());
+    }
+    await Promise.all(
+      published.map(async ({ remote, key, ids }) => {
+        for (const id of ids.slice(0, 4)) {
+          await switchOnSite(site.client(key), remote, { action: 'activate', id, reason: 'next' });
+        }
+      }),
+    );
+    for (const { remote, ids } of published) expect(await site.live(remote)).toMatchObject({ live: ids[3] });
+    expect(await site.staff.store.compositions.list()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+  });
+});
+
+describe.each(kindsOfStores())('over $kind', ({ start, stop, make }) => {
+  beforeAll(start);
+  afterAll(stop);
+
+  it('two servers take one release between them, and its switch', async () => {
+    const { store, openAgain } = await make();
+    const sites = [await startSquadSite({ store })];
+    const [first] = sites;
+    if (!first) return;
+    const key = await first.addSquad('squad-agents');
+    const second = await startSquadSite({ store: await openAgain(), keysOf: store });
+    const release = await build();
+    const { remote, id } = release.record;
+    // The first half arrives at one server, whose answer the other one does not know.
+    const half = [...release.files].slice(0, 2);
+    expect(await put(first, key, { remote, id, body: frame(release, key, half) })).toMatchObject({ state: 'missing' });
+    expect(await publishToSite(second.client(key), release)).toMatchObject({ added: true });
+    expect(await publishToSite(first.client(key), release)).toMatchObject({ added: false });
+    await switchOnSite(second.client(key), remote, { action: 'activate', id, reason: 'over there' });
+    expect(await first.live()).toMatchObject({ live: id });
+  });
+});
