@@ -35,9 +35,8 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       clean: !development,
       filename: outputName(platform, mode),
       chunkFilename: outputName(platform, mode),
-      // Else a module that throws, as one of its shared modules did not come, is half there for every retry; by
-      // `strictModuleErrorHandling` every retry would throw the same again.
-      strictModuleExceptionHandling: true,
+      // Else a module that throws, as one of its shared modules did not come, is half there for every retry.
+      strictModuleErrorHandling: true,
       ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationRuntimeAlias },
