@@ -61,6 +61,22 @@ test('a way within the page, taken while the code of the form is on its way, los
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
+test('a link to a section of the page leads there at once, and once, whatever is still to come', async ({ page }) => {
+  // Without the way there, which a visitor may see in the middle.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const release = await holdScripts(page, '**/shell/*/forms.*');
+  await openHydrated(page, '/hvac');
+  const section = page.locator('#contact');
+  await page.getByRole('link', { name: 'Get HVAC leads' }).click();
+  await expect(section).toBeInViewport();
+  await expect(section).toBeFocused();
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  release();
+  await expect(page).toHaveURL(/#contact$/);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('a button inside of a form that is pressed before its code has come does its work then', async ({ page }) => {
   const release = await holdScripts(page, '**/shell/*/forms.*');
   await openHydrated(page, '/click-demos');

@@ -34,7 +34,7 @@ function hearTouch(): Promise<void> {
   });
 }
 
-/** Has the forms of the page made to work; undefined when all of them do. */
+/** Has the forms of the page made to work; nothing when all of them do. */
 export function wakeForms(): Promise<void> | undefined {
   const forms = [...document.querySelectorAll<HTMLElement>(still)];
   if (forms.length === 0) return undefined;
@@ -42,7 +42,7 @@ export function wakeForms(): Promise<void> | undefined {
     form.setAttribute(wantedMark, '');
     form.dispatchEvent(new Event(wantedEvent));
   }
-  return Promise.all(forms.map(whenReady)).then(() => {});
+  return Promise.all(forms.map(whenReady)).then(() => undefined);
 }
 
 /** Resolves when a form works, or is gone. */

@@ -1,5 +1,4 @@
 import { findRoute } from 'kit/contracts/match-path';
-import { wakeForms } from 'kit/late-form';
 import { lazy } from 'react';
 import { type Path, parsePath } from 'react-router';
 import { notFoundPage, type SitePage } from '../app/current-visit.tsx';
@@ -61,11 +60,10 @@ function renderedElsewhere({ route, url }: PageData): Partial<Path> | undefined 
   return isHere ? undefined : { pathname, search };
 }
 
-/** Its forms included: React hydrates none late whose surroundings have changed. */
 function untilAlive(): Promise<void> | undefined {
-  if ('hydrated' in document.documentElement.dataset) return wakeForms();
+  if ('hydrated' in document.documentElement.dataset) return undefined;
   return new Promise((resolve) => {
-    document.addEventListener(hydratedEvent, () => resolve(wakeForms()), { once: true });
+    document.addEventListener(hydratedEvent, () => resolve(), { once: true });
   });
 }
 
