@@ -114,11 +114,22 @@ async function untilThere<T>(load: () => Promise<T>): Promise<T> {
         setTimeout(resolve, Math.min(firstWait * 2 ** tries, longestWait));
         addEventListener('online', resolve, { once: true });
       });
+      forgetThrown();
       tellMissed();
     } finally {
       clearTimeout(nudge);
     }
   }
+}
+
+/** The bundler's runtime of the remote that this is a part of; there is none in Jest. */
+declare const __webpack_require__: { c: Record<string, { error?: unknown }> } | undefined;
+
+/** A module that threw, as one of its shared modules did not come, throws the same at every import: the bundler keeps it. */
+function forgetThrown(): void {
+  if (typeof __webpack_require__ === 'undefined') return;
+  const { c: modules } = __webpack_require__;
+  for (const [id, { error }] of Object.entries(modules)) if (error !== undefined) delete modules[id];
 }
 
 const tellMissed = () => document.dispatchEvent(new Event(formMissedEvent));
