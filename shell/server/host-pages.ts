@@ -37,11 +37,17 @@ function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<Publ
   return {
     withShell: (other) => pagesWith(pageShellOf(other), other),
 
-    buildPage({ site, page, rendered }) {
+    buildPage({ site, url, page, rendered }) {
       const remote = page && { name: page.remote, live: page.release, previous: null };
       const html = buildDocument({
         rendered: page && rendered,
-        data: { set: 'gate', site, remote, route: page?.meta ?? null },
+        data: {
+          set: 'gate',
+          site,
+          remote,
+          route: page?.meta ?? null,
+          ...(page && url !== page.meta.path && { url }),
+        },
         scripts: { entry: shell.entry, preload: [], atOnce: true },
         boot: shell.boot,
       });

@@ -6,6 +6,8 @@ import type { RenderedPage } from '../rendering/host-bundle.ts';
 /** A page of a release that is to be tried, as the host would put it into a document. */
 export interface TrialPage<Site = unknown> {
   site: Site;
+  /** Its address: path and query. */
+  url: string;
   /** Null is the host's own page for addresses that nobody serves. */
   page: { remote: string; release: BrowserRelease; meta: RouteMeta } | null;
   rendered: RenderedPage;

@@ -102,10 +102,10 @@ class Trial {
     const pages = renderedPagesOf(this.#release);
     for (const { path, meta, rendered } of pages) {
       const page = { remote: record.remote, release, meta };
-      this.#documents.set(path, this.#host.buildPage({ site, page, rendered }));
+      this.#documents.set(path, this.#host.buildPage({ site, url: path, page, rendered }));
     }
     const empty = { html: '', head: '', styles: [] };
-    this.#documents.set(referencePath, this.#host.buildPage({ site, page: null, rendered: empty }));
+    this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
     const { isAlive, complaint, noise } = this.#host;
     const terms = {
       isAlive,
