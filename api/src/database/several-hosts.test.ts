@@ -127,12 +127,14 @@ describe('a primary that is cut off while another one takes its place', () => {
 
     // Also when it is the only one that answers.
     await second.kill();
-    for (let time = 0; time < 3; time++) {
-      await expect(database.run(keep, [3])).rejects.toThrow(DatabaseUnavailableError);
+    const why: string[] = [];
+    // On a busy machine the old primary may take longer than a call waits for it.
+    for (let time = 0; time < 3 || (time < 20 && !why.at(-1)?.includes('was the primary before')); time++) {
+      const refusal: unknown = await database.run(keep, [3]).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(DatabaseUnavailableError);
+      why.push(refusal instanceof Error && refusal.cause instanceof Error ? refusal.cause.message : '');
     }
-    await expect(database.run(where, [])).rejects.toMatchObject({
-      cause: { message: expect.stringContaining('was the primary before another one took its place') },
-    });
+    expect(why.at(-1)).toContain('was the primary before another one took its place');
   });
 });
 

@@ -1,3 +1,4 @@
+import { hearLeaving } from 'kit/leaving';
 import { useSite } from 'kit/site';
 import { openVoice } from 'kit/voice';
 import { useEffect } from 'react';
@@ -7,7 +8,11 @@ import { useVisit } from '../current-visit.tsx';
 export function VoiceWidget() {
   const { voice } = useSite();
   const agentId = voice.agents[useVisit().page.meta?.voiceAgent ?? 'site'];
-  useEffect(() => whenIdle(() => void openVoice(voice, agentId)), [voice, agentId]);
+  useEffect(() => {
+    // A page may be left while this waits.
+    hearLeaving();
+    return whenIdle(() => void openVoice(voice, agentId));
+  }, [voice, agentId]);
   return null;
 }
 

@@ -164,7 +164,8 @@ describe('watching the composition', () => {
     await rename(join(dataDir, 'away'), folder);
     await append(2);
     await until(() => watch.revision() === 2);
-    expect(problems.length).toBeLessThanOrEqual(2);
+    // One for each way in which it was away.
+    expect(problems).toEqual([...new Set(problems)]);
   });
 
   it('does not pile up looks at a slow store', async () => {
