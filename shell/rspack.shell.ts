@@ -12,18 +12,10 @@ const fonts = path.join(folder, '../kit/theme/fonts');
 const bootFolder = path.join(folder, 'dist/boot');
 const bootName = 'shell-boot';
 
-/** What a form takes beside the API's words: together they are smaller than apart. */
+/** A page with a form takes all of these: together they are smaller than apart. */
 const formsChunk = {
   name: 'forms',
-  test: /[\\/](?:react-hook-form|@hookform|@standard-schema|kit[\\/](?:forms|toast))[\\/]|[\\/]recipes[\\/](?:field|toast)\.ts$/,
-  chunks: 'async',
-  enforce: true,
-} as const;
-
-/** What asks the API takes all of these. */
-const dataChunk = {
-  name: 'data',
-  test: /[\\/](?:zod|kit[\\/](?:schema|api-client|contracts))[\\/]/,
+  test: /[\\/](?:react-hook-form|@hookform|@standard-schema|zod|kit[\\/](?:forms|schema|api-client|contracts|toast))[\\/]|[\\/]recipes[\\/](?:field|toast)\.ts$/,
   chunks: 'async',
   enforce: true,
 } as const;
@@ -60,7 +52,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme } },
-    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk, data: dataChunk } } },
+    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [
       ...(config.plugins ?? []),
       new rspack.CopyRspackPlugin({

@@ -10,7 +10,6 @@ const sharedSuites: readonly string[] = [
   'platform/cached-scripts.spec.ts',
   'platform/measured-visits.spec.ts',
   'resilience/back-early.spec.ts',
-  'resilience/late-forms.spec.ts',
   'resilience/left-early.spec.ts',
   'resilience/remotes-browser.spec.ts',
   'resilience/shared-files.spec.ts',

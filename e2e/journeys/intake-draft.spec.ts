@@ -74,6 +74,7 @@ test('Clear empties the form and the device, and Undo brings both back', async (
 test('a draft of another time breaks nothing', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   await page.getByRole('textbox', { name: 'Full name' }).fill('Enzo');
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
   await page.evaluate(() => {
     const [key = ''] = Object.keys(localStorage);
     localStorage.setItem(key, '{"version":0,"values":{"fullName":["no text"]}}');

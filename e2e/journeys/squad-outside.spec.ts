@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   await buildWorkspace(packagesForSquads);
   site = await startShellSite({ RATE_LIMITS: 'off' });
   front = await startTlsFront(site.address);
-  squad = await prepareSquadMachine({ NODE_EXTRA_CA_CERTS: front.authorities });
+  squad = await prepareSquadMachine(front.environment);
 });
 
 test.afterAll(async () => {
@@ -154,7 +154,7 @@ test('edits, errors and their mending show in the page, inside the shell of the 
   const folder = path.join(squad.folder, remote);
   const port = await findFreePort();
   const words = ['node_modules/@beaconfield/remote/squad/main.js', 'dev', '--port', String(port), '--api', 'recorded'];
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: front.authorities };
+  const env = { ...process.env, ...front.environment };
   const dev = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const files = {
     words: path.join(folder, 'src/content/words.ts'),

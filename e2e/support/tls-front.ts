@@ -13,8 +13,8 @@ import { promisify } from 'node:util';
 export interface TlsFront {
   /** `https://localhost:...` */
   address: string;
-  /** For `NODE_EXTRA_CA_CERTS`: its certificate, and those that this machine needs to reach a registry. */
-  authorities: string;
+  /** What programs of Node, and npm where it has authorities of its own, trust it by, beside those that they trusted before. */
+  environment: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 }
 
@@ -30,8 +30,10 @@ export async function startTlsFront(site: string): Promise<TlsFront> {
     ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', certificateFile],
   ]);
   const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
-  const known = process.env.NODE_EXTRA_CA_CERTS;
-  await writeFile(authorities, [cert, ...(known ? [await readFile(known)] : [])].join('\n'));
+  const { NODE_EXTRA_CA_CERTS, npm_config_cafile: ofNpm } = process.env;
+  const known = new Set([NODE_EXTRA_CA_CERTS, ofNpm].filter((file) => file !== undefined && file !== ''));
+  const others = await Promise.all([...known].map((file) => readFile(String(file))));
+  await writeFile(authorities, [cert, ...others].join('\n'));
   const agent = new http.Agent({ keepAlive: true });
   const server = https.createServer({ cert, key }, (request, response) => {
     const { method, url, headers } = request;
@@ -49,7 +51,7 @@ export async function startTlsFront(site: string): Promise<TlsFront> {
   const { port } = server.address() as AddressInfo;
   return {
     address: `https://localhost:${port}`,
-    authorities,
+    environment: { NODE_EXTRA_CA_CERTS: authorities, ...(ofNpm && { npm_config_cafile: authorities }) },
     stop: async () => {
       server.closeAllConnections();
       server.close();

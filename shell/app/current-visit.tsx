@@ -14,8 +14,6 @@ export interface Visit {
   page: SitePage;
   /** Neither to the top nor to an anchor: what was asked for stands on the same page. */
   keepsScroll: boolean;
-  /** The visitor was brought to the anchor of the address before, and may be elsewhere on the page by now. */
-  isAtAnchor?: boolean;
 }
 
 export const notFoundPage: SitePage = { meta: null, element: <NotFoundPage /> };

@@ -1,4 +1,3 @@
-import { formMissedEvent } from 'kit/contracts/form-missed-event';
 import { routeDataPath } from 'kit/contracts/route-data';
 import { keepRouteAnswer } from 'kit/site';
 import { startTransition } from 'react';
@@ -8,7 +7,6 @@ import { frameDigest, type PageData } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
-import { forgetFailures, retryPending } from './remotes/federation.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
 import type { SiteNavigation } from './site-navigation.ts';
 import { createSiteNavigation } from './site-pages.tsx';
@@ -39,10 +37,6 @@ const tree = (
 // As a transition, hydration lets go of the main thread every few milliseconds.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
-document.addEventListener(formMissedEvent, () => {
-  forgetFailures();
-  retryPending();
-});
 loadPagesAhead(page.set);
 leaveWithdrawnReleases(page, navigation);
 watchVisit(navigation);

@@ -1,4 +1,3 @@
-import { wakeForms } from 'kit/late-form';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
@@ -10,7 +9,6 @@ import {
   type To,
 } from 'react-router';
 import type { SitePage, Visit } from '../app/current-visit.tsx';
-import { anchorOf, focusOn } from '../app/layout/anchors.ts';
 import { keepScrollPosition } from '../app/layout/scroll-positions.ts';
 
 /** A visit with what React Router's `Router` takes of it. */
@@ -28,13 +26,6 @@ interface Start {
   renderedAt?: Partial<Path> | undefined;
   /** Resolves once it is hydrated; nothing when it is. */
   untilAlive?: () => Promise<void> | undefined;
-}
-
-interface Move {
-  /** Puts the address into effect; it is already after a `Pop`. */
-  enter?: () => void;
-  hash?: string;
-  keepsScroll?: boolean | undefined;
 }
 
 /** Loads a document; of a `Pop`, whose address is in effect already, the one of that address. */
@@ -101,10 +92,10 @@ export class SiteNavigation {
   }
 
   #go(kind: NavigationType, to: To, state: unknown, options?: NavigateOptions): void {
-    const { pathname = this.#visit.location.pathname, hash = '' } = typeof to === 'string' ? parsePath(to) : to;
+    const { pathname = this.#visit.location.pathname } = typeof to === 'string' ? parsePath(to) : to;
     if (this.#leaves(pathname, kind, this.navigator.createHref(to))) return;
     const enter = () => this.#history[kind === NavigationType.Push ? 'push' : 'replace'](to, state);
-    void this.#open(pathname, kind, { enter, hash, keepsScroll: options?.preventScrollReset });
+    void this.#open(pathname, kind, enter, options?.preventScrollReset);
   }
 
   #leaves(pathname: string, kind: NavigationType, address: string): boolean {
@@ -113,25 +104,17 @@ export class SiteNavigation {
     return true;
   }
 
-  async #open(pathname: string, kind: NavigationType, { enter, hash = '', keepsScroll = false }: Move = {}) {
+  async #open(pathname: string, kind: NavigationType, enter = () => {}, keepsScroll = false): Promise<void> {
     this.#newest += 1;
     const number = this.#newest;
     const isHere = pathname === this.#visit.location.pathname && this.#visit.page.meta !== null;
-    const coming = isHere ? this.#untilHydrated() : this.#findPage(pathname, () => this.#retry());
-    const anchor = isHere && coming ? anchorOf(hash) : null;
-    const { key } = this.#visit.location;
-    if (anchor) bringTo(anchor, key);
+    // Rendered again before it is hydrated, the page would lose what was typed into it.
+    const coming = isHere ? this.#untilAlive() : this.#findPage(pathname, () => this.#retry());
     const page = (coming && (await coming)) || this.#visit.page;
     if (number !== this.#newest) return;
-    if (!anchor) keepScrollPosition(key);
-    enter?.();
-    this.#arrive({ page, keepsScroll, isAtAnchor: anchor !== null, location: this.#history.location, kind });
-  }
-
-  /** Rendered again before all of it is hydrated, late forms included, the page would lose what was typed into it. */
-  #untilHydrated(): Promise<void> | undefined {
-    const alive = this.#untilAlive();
-    return alive ? alive.then(() => wakeForms()) : wakeForms();
+    keepScrollPosition(this.#visit.location.key);
+    enter();
+    this.#arrive({ page, keepsScroll, location: this.#history.location, kind });
   }
 
   /** Asks anew for the page of the address. */
@@ -145,11 +128,4 @@ export class SiteNavigation {
     this.#visit = visit;
     this.#show(visit);
   }
-}
-
-/** Code that is still to come is no reason to wait for what stands on this page. */
-function bringTo(anchor: HTMLElement, key: string): void {
-  keepScrollPosition(key);
-  anchor.scrollIntoView();
-  focusOn(anchor);
 }

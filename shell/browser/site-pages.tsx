@@ -16,22 +16,17 @@ import { SiteNavigation } from './site-navigation.ts';
  * remote is discovered from the composition when it is first navigated to.
  */
 export function createSiteNavigation(page: PageData, serverHtml: string | null): SiteNavigation {
-  const { first, loadWhole } = renderedPage(page, serverHtml);
+  const first = renderedPage(page, serverHtml);
   const sources = new Map<string, PageSource>();
-
-  async function firstAgain(): Promise<SitePage> {
-    await loadWhole();
-    return first;
-  }
 
   async function findPage(pathname: string): Promise<SitePage> {
     const { route } = page;
     // Another route may be the better one for a path that fits a parameter.
-    if (route && !route.path.includes(':') && findRoute([route], pathname)) return firstAgain();
+    if (route && !route.path.includes(':') && findRoute([route], pathname)) return first;
     const owner = ownerOf(await loadComposition(page.set), pathname);
     if (!owner) return notFoundPage;
     const { name, live, previous, route: meta } = owner;
-    if (meta.path === route?.path) return firstAgain();
+    if (meta.path === route?.path) return first;
     const source = sources.get(meta.path) ?? new PageSource({ name, live, previous, path: meta.path });
     sources.set(meta.path, source);
     // One that failed is tried again with the next navigation.
@@ -54,7 +49,8 @@ export function createSiteNavigation(page: PageData, serverHtml: string | null):
 
 /** The address that the server rendered, unless it still is the visitor's. Other queries than the route's are none to it. */
 function renderedElsewhere({ route, url }: PageData): Partial<Path> | undefined {
-  if (!route) return undefined;
+  // Nobody's own: what is not there, whatever was asked for.
+  if (!route || (!url && route.path.includes(':'))) return undefined;
   const { pathname = '/', search = '' } = parsePath(url ?? route.path);
   const isHere = pathname === location.pathname && (!route.search || search === location.search);
   return isHere ? undefined : { pathname, search };
@@ -71,15 +67,14 @@ function untilAlive(): Promise<void> | undefined {
  * The page at hand. Its component is lazy, so React keeps the server's HTML until the remote has arrived; should the
  * remote fail, that HTML stays as a static island.
  */
-function renderedPage({ remote, route }: PageData, serverHtml: string | null) {
-  if (!remote || !route) return { first: notFoundPage, loadWhole: async () => {} };
-  const source = new PageSource({ ...remote, path: route.path, stands: serverHtml !== null });
+function renderedPage({ remote, route }: PageData, serverHtml: string | null): SitePage {
+  if (!remote || !route) return notFoundPage;
+  const source = new PageSource({ ...remote, path: route.path });
   const Page = lazy(async () => {
     await source.load();
     if (serverHtml === null) return { default: () => <RemotePage source={source} /> };
     const takeEntries = followEntries(document);
     return { default: () => <RemotePage source={source} serverHtml={serverHtml} takeEntries={takeEntries} /> };
   });
-  const first: SitePage = { meta: route, element: <Page /> };
-  return { first, loadWhole: () => source.loadWhole() };
+  return { meta: route, element: <Page /> };
 }

@@ -13,14 +13,6 @@ import { readShellBuild } from './shells/shell-build.ts';
 const built = readShellBuild();
 const publicFiles = new FileSet(path.join(import.meta.dirname, '../public'));
 
-/** Every form as well: those that come late (`kit/late-form`) are asked for as by a visitor's touch. */
-const isAlive = `(() => {
-  const isHydrated = 'hydrated' in document.documentElement.dataset && !document.querySelector('[data-static-island]');
-  const forms = isHydrated ? document.querySelectorAll('main [data-kit-form]:not([data-ready])') : [];
-  for (const form of forms) form.dispatchEvent(new Event('focusin', { bubbles: true }));
-  return isHydrated && forms.length === 0;
-})()`;
-
 const notFound: TrialAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) };
 
 /** The API is away while the gate tries a page: it must come alive all the same. */
@@ -74,7 +66,7 @@ function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<Publ
 
     contentTypeOf,
 
-    isAlive,
+    isAlive: "'hydrated' in document.documentElement.dataset && !document.querySelector('[data-static-island]')",
     complaint: '[shell]',
     // The provider of the voice widget is out of reach.
     noise: /voice widget could not be loaded|\[ConversationalAI\]/,

@@ -3,4 +3,3 @@ import { Portal } from '../features/portal/portal.tsx';
 export function MyAgentPage() {
   return <Portal />;
 }
-MyAgentPage.lateForms = Portal.lateForms;

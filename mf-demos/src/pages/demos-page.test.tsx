@@ -1,14 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'kit/router';
 import { buildSite, renderWithKit, takeConsole } from 'kit/testing';
 import { unlockedFlag } from '../features/access/unlocked-flag.ts';
 import { DemosPage } from './demos-page.tsx';
-
-// As the shell does before it draws a page.
-beforeAll(async () => {
-  for (const form of DemosPage.lateForms) await form.load();
-});
 
 const team = {
   id: 'hill-realty',

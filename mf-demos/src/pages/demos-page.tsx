@@ -1,5 +1,4 @@
 import { useHeadingFocus } from 'kit/heading-focus';
-import { lateForm } from 'kit/late-form';
 import { useNavigate, useSearchParams } from 'kit/router';
 import { useSite } from 'kit/site';
 import { TopBar } from 'kit/top-bar';
@@ -7,14 +6,11 @@ import { Button, ButtonLink, Card, Hero, Section } from 'kit/ui';
 import { useRef } from 'react';
 import { demosContent } from '../content/demos.ts';
 import { gateContent } from '../content/gate.ts';
+import { AccessGate } from '../features/access/access-gate.tsx';
 import { lock, useUnlocked } from '../features/access/unlocked.ts';
 import { DemoList } from '../features/demos/demo-list.tsx';
 import { DemoPage } from '../features/demos/demo-page.tsx';
 import { CallPicture } from '../sections/call-picture.tsx';
-
-const AccessGate = lateForm(
-  async () => (await import(/* webpackChunkName: "form-access" */ '../features/access/access-gate.tsx')).AccessGate,
-);
 
 /** Locked, then the list of demos, then the one in the address (docs/specification.md#4). */
 export function DemosPage() {
@@ -75,4 +71,3 @@ function Gate() {
     </>
   );
 }
-DemosPage.lateForms = [AccessGate];

@@ -1,12 +1,6 @@
-import { lateForm } from 'kit/late-form';
 import { Hero, Picture, Section } from 'kit/ui';
 import { fleetPicture, intakePage } from '../content/copy.ts';
-import { hasDraft } from '../features/intake/draft/has-draft.ts';
-
-const IntakeWizard = lateForm(
-  async () => (await import(/* webpackChunkName: "form-intake" */ '../features/intake/intake-wizard.tsx')).IntakeWizard,
-  hasDraft,
-);
+import { IntakeWizard } from '../features/intake/intake-wizard.tsx';
 
 /** `/exotics-intake` and `/services/exotic-car-intake`. */
 export function IntakePage() {
@@ -20,4 +14,3 @@ export function IntakePage() {
     </>
   );
 }
-IntakePage.lateForms = [IntakeWizard];

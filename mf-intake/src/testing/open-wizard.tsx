@@ -20,8 +20,6 @@ const running: FakeApi[] = [];
 export async function openWizard(step = 1, routes: FakeRoutes = { [intakeCall]: created }) {
   const api = await startFakeApi(routes);
   running.push(api);
-  // As the shell does before it draws a page.
-  for (const form of IntakePage.lateForms) await form.load();
   const route = step === 1 ? '/exotics-intake' : `/exotics-intake?step=${step}`;
   return { api, ...renderWithKit(<IntakePage />, { route }) };
 }

@@ -1,13 +1,7 @@
-import { lateForm } from 'kit/late-form';
 import { chakra, Hero, List } from 'kit/ui';
 import { consultationPage } from '../content/consultation.ts';
+import { ConsultationForm } from '../features/consultation/consultation-form.tsx';
 import { FormBand } from '../sections/form-band.tsx';
-
-const ConsultationForm = lateForm(
-  async () =>
-    (await import(/* webpackChunkName: "form-consultation" */ '../features/consultation/consultation-form.tsx'))
-      .ConsultationForm,
-);
 
 /** /consultation: heading, request form, "What to Expect" (docs/specification.md#2). */
 export function ConsultationPage() {
@@ -21,7 +15,6 @@ export function ConsultationPage() {
     </>
   );
 }
-ConsultationPage.lateForms = [ConsultationForm];
 
 const Route = chakra('div', {
   base: {

@@ -1,5 +1,4 @@
 import { Points, Prose, Steps } from 'kit/blocks';
-import { lateForm } from 'kit/late-form';
 import { hvacCall, LateSampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
 import { Box, ButtonLink, CallToAction, Card, Hero, Picture, Section, TextLink } from 'kit/ui';
@@ -21,17 +20,12 @@ import { questionnaire } from '../content/questionnaire.ts';
 import { services } from '../content/service-index.ts';
 import { exampleNote, exampleStories } from '../content/stories.ts';
 import { trades } from '../content/trades.ts';
+import { QuestionnaireForm } from '../features/questionnaire/questionnaire-form.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
 import { RowList } from '../sections/row-list.tsx';
 import { Stories } from '../sections/stories.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
-
-const QuestionnaireForm = lateForm(
-  async () =>
-    (await import(/* webpackChunkName: "form-questionnaire" */ '../features/questionnaire/questionnaire-form.tsx'))
-      .QuestionnaireForm,
-);
 
 /** Beside the form: a phone has no room beside it, and asks for no picture. */
 function Agenda() {
@@ -131,4 +125,3 @@ export function HomePage() {
     </>
   );
 }
-HomePage.lateForms = [QuestionnaireForm];

@@ -1,36 +1,20 @@
 import { telephoneHref } from 'kit/contracts/telephone';
-import { lateForm } from 'kit/late-form';
 import { useSite } from 'kit/site';
 import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { waysToBuy } from '../content/ways-to-buy.ts';
+import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
+import { LeadForm } from '../features/lead-form/lead-form.tsx';
+import { SellerForm } from '../features/lead-form/seller-form.tsx';
 import { AfterForm } from '../sections/after-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 import { StageHero } from '../sections/stage-hero.tsx';
 import { StagePicture } from '../sections/stage-picture.tsx';
 
-const forms = {
-  lead: lateForm(
-    async () => (await import(/* webpackChunkName: "form-lead" */ '../features/lead-form/lead-form.tsx')).LeadForm,
-  ),
-  seller: lateForm(
-    async () =>
-      (await import(/* webpackChunkName: "form-seller" */ '../features/lead-form/seller-form.tsx')).SellerForm,
-  ),
-  consultation: lateForm(
-    async () =>
-      (
-        await import(
-          /* webpackChunkName: "form-industry-consultation" */ '../features/industry-consultation/industry-consultation-form.tsx'
-        )
-      ).IndustryConsultationForm,
-  ),
-};
-
 /** The page of one industry, served at `/{slug}` and at `/industries/{slug}`. */
 export function pageOf(content: IndustryContent) {
-  return Object.assign(() => <IndustryPage content={content} />, { lateForms: [forms[content.form.kind]] });
+  return () => <IndustryPage content={content} />;
 }
 
 function IndustryPage({ content }: { content: IndustryContent }) {
@@ -115,10 +99,10 @@ function WaysToBuy({ packs, tone }: { packs: string | undefined; tone: 'paper' |
 function IndustryForm({ form }: { form: IndustryContent['form'] }) {
   switch (form.kind) {
     case 'lead':
-      return <forms.lead {...form} />;
+      return <LeadForm {...form} />;
     case 'seller':
-      return <forms.seller {...form} />;
+      return <SellerForm {...form} />;
     case 'consultation':
-      return <forms.consultation {...form} />;
+      return <IndustryConsultationForm {...form} />;
   }
 }

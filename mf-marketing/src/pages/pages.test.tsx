@@ -14,7 +14,6 @@ const ownPaths = routes.map((route) => route.path);
 
 async function show(route: RemoteRoute) {
   const Page = await route.load();
-  for (const form of Page.lateForms ?? []) await form.load();
   await act(async () => renderWithKit(<Page />, { route: route.path }));
 }
 

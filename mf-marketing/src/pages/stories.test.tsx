@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Story } from 'kit/contracts/site-config';
 import { renderWithKit } from 'kit/testing';
@@ -8,11 +8,6 @@ import { HomePage } from './home-page.tsx';
 import { pageOf } from './industry-page.tsx';
 
 const SolarPage = pageOf(solar);
-
-// As the shell does before it draws a page.
-beforeAll(async () => {
-  for (const form of [...HomePage.lateForms, ...SolarPage.lateForms]) await form.load();
-});
 
 function buildStory(name: string, industry: string): Story {
   const figure = { value: '12%', label: 'more calls' };

@@ -21,7 +21,7 @@ const Grid = chakra('ul', {
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
       alignItems: { base: 'center', md: 'flex-start' },
     },
-    '& h3': { padding: { base: '4', md: '0' } },
+    '& h3': { paddingBlock: { base: '4', md: '0' }, paddingInline: { base: '3', md: '0' } },
     '& p': { gridColumn: '1 / -1', paddingInline: { base: '4', md: '0' }, paddingTop: { base: '4', md: '0' } },
     '& [data-part=body] > a': { gridColumn: '1 / -1', margin: { base: '4', md: '0' } },
     '& [data-part=body]': {

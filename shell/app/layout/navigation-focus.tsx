@@ -1,8 +1,6 @@
 import { VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { useVisit } from '../current-visit.tsx';
-import { anchorOf, focusOn } from './anchors.ts';
 
 /**
  * After a client-side navigation the focus moves to the new page's h1, or to the anchor that was asked for, and the
@@ -11,29 +9,38 @@ import { anchorOf, focusOn } from './anchors.ts';
 export function NavigationFocus() {
   const { pathname, hash, key } = useLocation();
   const kind = useNavigationType();
-  const { isAtAnchor } = useVisit();
   const shown = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again is another entry, told by its key
   useEffect(() => {
     if (shown.current === pathname) {
-      const anchor = kind === 'POP' || isAtAnchor ? null : anchorOf(hash);
-      if (anchor) focusOn(anchor);
+      if (kind !== 'POP') focus(anchorOf(hash));
       return undefined;
     }
     return whenHeadingIsThere((heading) => {
       shown.current = pathname;
       setAnnouncement(document.title);
-      focusOn(anchorOf(hash) ?? heading);
+      focus(anchorOf(hash) ?? heading);
     });
-  }, [pathname, hash, key, kind, isAtAnchor]);
+  }, [pathname, hash, key, kind]);
 
   return (
     <VisuallyHidden role="status" aria-live="polite">
       {announcement}
     </VisuallyHidden>
   );
+}
+
+function anchorOf(hash: string): HTMLElement | null {
+  return hash === '' ? null : document.getElementById(hash.slice(1));
+}
+
+/** The scrolling is PageScroll's. */
+function focus(element: HTMLElement | null): void {
+  if (!element) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }
 
 /** Calls back once the page has an h1; pages of a remote may still be on the way. */

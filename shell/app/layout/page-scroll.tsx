@@ -1,7 +1,6 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useVisit } from '../current-visit.tsx';
-import { anchorOf } from './anchors.ts';
 import { restoreScrolling, scrollPositionOf } from './scroll-positions.ts';
 
 /**
@@ -10,7 +9,7 @@ import { restoreScrolling, scrollPositionOf } from './scroll-positions.ts';
  */
 export function PageScroll() {
   const { pathname, hash, key } = useLocation();
-  const { keepsScroll, isAtAnchor } = useVisit();
+  const { keepsScroll } = useVisit();
   const kind = useNavigationType();
   const shown = useRef(pathname);
   const current = useRef(key);
@@ -24,10 +23,10 @@ export function PageScroll() {
   }, [pathname, kind]);
   useLayoutEffect(() => {
     // The first entry of this document stands where the browser put it.
-    if (current.current !== key && !isAtAnchor) scroll({ key, hash, isReturn: kind === 'POP', keepsScroll });
+    if (current.current !== key) scroll({ key, hash, isReturn: kind === 'POP', keepsScroll });
     current.current = key;
     document.documentElement.style.scrollBehavior = '';
-  }, [key, hash, kind, keepsScroll, isAtAnchor]);
+  }, [key, hash, kind, keepsScroll]);
   useEffect(() => restoreScrolling(() => current.current), []);
   return null;
 }
@@ -41,8 +40,17 @@ interface Arrival {
 
 function scroll({ key, hash, isReturn, keepsScroll }: Arrival): void {
   const left = isReturn ? scrollPositionOf(key) : undefined;
-  const anchor = anchorOf(hash);
+  const anchor = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
   if (left !== undefined) window.scrollTo(0, left);
   else if (anchor) anchor.scrollIntoView();
   else if (!keepsScroll) window.scrollTo(0, 0);
+}
+
+/** As it stands in the address, where that is no proper encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,4 +1,3 @@
-import { wakeForms } from 'kit/late-form';
 import { loadComposition, ownerOf } from '../composition.ts';
 import { loadPage } from './load-page.ts';
 
@@ -17,10 +16,8 @@ export function loadPagesAhead(set: string): void {
   }
   function handleIntent({ target }: Event) {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (!link || link.origin !== location.origin || link.target) return;
+    if (!link || link.origin !== location.origin || link.pathname === location.pathname || link.target) return;
     const path = link.pathname;
-    // To a place of this page, for which its forms are waited for.
-    if (path === location.pathname) return void wakeForms();
     if (asked.has(path)) return;
     asked.add(path);
     loadAhead(path).catch(() => asked.delete(path));

@@ -1,6 +1,6 @@
 import type { LoadableRelease } from 'kit/contracts/composition';
 import { findRoute } from 'kit/contracts/match-path';
-import type { PageComponent, RemoteModule } from 'kit/federation/routes';
+import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
 import { forgetFailures, loadRelease, retryPending } from './federation.ts';
 
@@ -22,8 +22,6 @@ export interface PageAddress {
   live: LoadableRelease;
   previous: LoadableRelease | null;
   path: string;
-  /** The server's HTML of it stands in this tab, and with it those of its forms that come late. */
-  stands?: boolean;
 }
 
 /** What of each remote works in this tab. */
@@ -76,7 +74,7 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
 
 /** The same page of the previous release, however long that takes; null when there is none. */
 export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | null {
-  return page.previous && loadFrom({ ...page, stands: false }, page.previous);
+  return page.previous && loadFrom(page, page.previous);
 }
 
 /** The remote as it works in this tab already, or as somebody else is just loading it, or else loaded. */
@@ -98,16 +96,10 @@ async function load(name: string, release: LoadableRelease): Promise<RemoteModul
   return loadRelease(name, release, attempt);
 }
 
-async function componentOf(module: RemoteModule, { name, path, stands }: PageAddress): Promise<ComponentType> {
+async function componentOf(module: RemoteModule, { name, path }: PageAddress): Promise<ComponentType> {
   const route = findRoute(module.routes, path);
   if (!route) throw new Error(`${name} has no page for ${path}`);
   const Page = await route.load();
-  if (!stands) await loadForms(Page);
   working.set(name, module);
   return Page;
-}
-
-/** Loads what a page leaves to the visitor's touch where its HTML stands already. */
-export async function loadForms({ lateForms = [] }: PageComponent): Promise<void> {
-  await Promise.all(lateForms.map((form) => form.load()));
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ViewReport } from '../../app/view-report.ts';
 import { tellOfError } from '../visits/watch-visit.ts';
 import { isShellAtFault } from './federation.ts';
-import { forgetRemote, loadForms, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
+import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
 import { reportView } from './report-view.ts';
 
 /** What came of loading a page; it is null when that failed. */
@@ -11,12 +11,9 @@ export interface PageOutcome {
   Page: ComponentType | null;
 }
 
-/** For the forms of a page that comes back, in milliseconds. */
-const patience = 5000;
-
 /** Where a page of a remote comes from, with what came of it so far. Never rejects: a page that fails says so itself. */
 export class PageSource {
-  #address: PageAddress;
+  readonly #address: PageAddress;
   #outcome: PageOutcome = { Page: null };
 
   constructor(address: PageAddress) {
@@ -36,13 +33,6 @@ export class PageSource {
       const isLate = error instanceof Error && error.cause === 'timeout';
       return this.#fail(error, isLate ? 'timeout' : 'load');
     }
-  }
-
-  /** Before the page is drawn anew in this tab: its forms as well, if they come. */
-  async loadWhole(): Promise<void> {
-    this.#address = { ...this.#address, stands: false };
-    const { Page } = await this.load();
-    if (Page) await Promise.race([loadForms(Page).catch(() => {}), passed(patience)]);
   }
 
   /** The page of the previous release, once it has arrived; null when there is none that could help. */
@@ -71,8 +61,6 @@ export class PageSource {
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
     // A file of the shell that did not come is missed by the pages of every release.
     if (!isShellAtFault()) this.report(reason);
-    // Whatever comes next is drawn by the browser.
-    this.#address = { ...this.#address, stands: false };
     return this.#settle({ Page: null });
   }
 
@@ -81,5 +69,3 @@ export class PageSource {
     return outcome;
   }
 }
-
-const passed = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));

@@ -150,7 +150,7 @@ export class PageComposer {
         previous: page.remote.previous?.browser ?? null,
       },
       route: page?.meta ?? null,
-      ...(page && url !== page.meta.path && { url }),
+      ...(page && isOwnAddress(page, url, known) && { url }),
       ...(known && { answer: known.answer }),
       ...(frame && { isFrame: true }),
       ...((isPreview || !this.#movesTabs) && { isPinned: true }),
@@ -286,6 +286,11 @@ type PageJob = NonNullable<RenderJob['page']> & { shown: string };
 
 /** Ends the name that the renderers know a previewed release by. */
 const previewMark = ' (preview)';
+
+/** Whether the page is one of this address: all of what is not there, or not known yet, have the same, whatever was asked for. */
+function isOwnAddress({ meta }: LivePage, url: string, known: PageRequest['answer']): boolean {
+  return url !== meta.path && (meta.data === undefined || known?.answer.status === 200);
+}
 
 /** The live ones first, then those of canaries. */
 function releasesOf({ remotes }: LiveSite): string[] {

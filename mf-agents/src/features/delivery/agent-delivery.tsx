@@ -2,27 +2,16 @@ import { StatBand, Steps } from 'kit/blocks';
 import { type PublicAgent, publicAgentSchema } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { focusHeading } from 'kit/heading-focus';
-import { lateForm } from 'kit/late-form';
 import { useRouteData } from 'kit/route-data';
 import { useSite } from 'kit/site';
-import { showToast } from 'kit/toast/store';
 import { Button, ButtonLink, chakra, Hero, Section, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
-import { dialogNotLoaded } from '../../content/dialog-not-loaded.ts';
 import { talkHref } from '../../links/talk-href.ts';
 import { OnlineMark } from '../../sections/online-mark.tsx';
 import { Portrait } from '../../sections/portrait.tsx';
 import { LoadingCard, NotFoundCard } from './lookup-cards.tsx';
-
-const QuoteDialog = lateForm(
-  async () => (await import(/* webpackChunkName: "form-quote" */ './quote-dialog.tsx')).QuoteDialog,
-);
-
-/** Ahead of the press; a failure is told by the press. */
-function warmDialog(): void {
-  QuoteDialog.load().catch(() => {});
-}
+import { QuoteDialog } from './quote-dialog.tsx';
 
 /** What comes behind the page starts below the window, whatever is shown: nothing in sight moves when the answer comes. */
 const View = chakra('div', {
@@ -51,20 +40,8 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
 
 function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgent }) {
   const { voice, phone } = useSite();
-  /** Null until it is asked for: the dialog comes then. */
-  const [asking, setAsking] = useState<boolean | null>(null);
+  const [asking, setAsking] = useState(false);
   const href = talkHref(voice.talkUrl, agent.elevenLabsAgentId);
-
-  async function handleAsk() {
-    try {
-      await QuoteDialog.load();
-      setAsking(true);
-    } catch (failure) {
-      console.warn('[mf-agents] the dialog did not load.', failure);
-      showToast({ ...dialogNotLoaded, tone: 'error' });
-    }
-  }
-
   return (
     <>
       <Hero
@@ -78,7 +55,7 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgen
                 {content.talk}
               </ButtonLink>
             )}
-            <Button variant="outline" size="lg" onPointerEnter={warmDialog} onFocus={warmDialog} onClick={handleAsk}>
+            <Button variant="outline" size="lg" onClick={() => setAsking(true)}>
               {content.quote}
             </Button>
           </>
@@ -98,9 +75,7 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgen
       <Section tone="fog" title={content.how.title}>
         <Steps items={content.how.items} />
       </Section>
-      {asking !== null && (
-        <QuoteDialog open={asking} onClose={() => setAsking(false)} agentName={agentName} agentId={agent.id} />
-      )}
+      <QuoteDialog open={asking} onClose={() => setAsking(false)} agentName={agentName} agentId={agent.id} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Form, SubmitButton, TextField, useFormContext } from 'kit/forms';
 import * as z from 'kit/schema';
 import { chakra, Text, TextLink } from 'kit/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { codeFormContent as content, lookUpMessages } from '../../content/portal.ts';
+import { codeFormContent as content } from '../../content/portal.ts';
 import { AgentLookUpError, findAgent } from './find-agent.ts';
 import { upperCaseInput } from './upper-case-input.ts';
 
@@ -23,17 +23,14 @@ const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', displ
 
 interface AgentCodeFormProps {
   onFound: (agent: Agent) => void;
-  /** Loads what shows the agent. */
-  loadView: () => Promise<unknown>;
 }
 
 /** The door of the portal: a code, and what it finds (docs/specification.md#2, #4, #5, #8). */
-export function AgentCodeForm({ onFound, loadView }: AgentCodeFormProps) {
+export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null);
 
   async function handleSubmit({ agentCode }: z.infer<typeof typedCodeSchema>) {
-    const [agent] = await Promise.all([findAgent(agentCode), loadView().catch(failForLine)]);
-    onFound(agent);
+    onFound(await findAgent(agentCode));
   }
 
   function handleFailure(error: unknown) {
@@ -72,10 +69,6 @@ export function AgentCodeForm({ onFound, loadView }: AgentCodeFormProps) {
       </Body>
     </Form>
   );
-}
-
-function failForLine(cause: unknown): never {
-  throw new AgentLookUpError(lookUpMessages.noConnection, { cause });
 }
 
 /** Upper-cases as it is typed. */

@@ -1,13 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { buildAgent } from '../../testing/build-agent.ts';
 import { Portal } from './portal.tsx';
-
-// As the shell does before it draws a page.
-beforeAll(async () => {
-  for (const form of Portal.lateForms) await form.load();
-});
 
 let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 

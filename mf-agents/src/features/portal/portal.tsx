@@ -1,22 +1,14 @@
 import { useAtom } from 'jotai';
 import { useHeadingFocus } from 'kit/heading-focus';
-import { lateForm } from 'kit/late-form';
 import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, Hero, Section } from 'kit/ui';
 import { useRef } from 'react';
 import { mainSiteLabel } from '../../content/navigation.ts';
 import { agentViewContent, codeFormContent } from '../../content/portal.ts';
 import { AgentPicture } from '../../sections/agent-picture.tsx';
+import { AgentCodeForm } from './agent-code-form.tsx';
+import { AgentView } from './agent-view.tsx';
 import { viewedAgentAtom } from './viewed-agent.ts';
-
-const AgentCodeForm = lateForm(
-  async () => (await import(/* webpackChunkName: "form-agent-code" */ './agent-code-form.tsx')).AgentCodeForm,
-);
-
-/** With its dialog for support. */
-const AgentView = lateForm(
-  async () => (await import(/* webpackChunkName: "form-agent-view" */ './agent-view.tsx')).AgentView,
-);
 
 /** Logged-out until a code is found, then the agent that it belongs to (docs/specification.md#4). */
 export function Portal() {
@@ -47,7 +39,7 @@ export function Portal() {
             lead={codeFormContent.lead}
             art={
               <Card data-tone="paper" padding="lg">
-                <AgentCodeForm onFound={setAgent} loadView={AgentView.load} />
+                <AgentCodeForm onFound={setAgent} />
               </Card>
             }
           />
@@ -59,4 +51,3 @@ export function Portal() {
     </div>
   );
 }
-Portal.lateForms = [AgentCodeForm, AgentView];

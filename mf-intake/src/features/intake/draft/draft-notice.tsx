@@ -4,8 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { draftWords } from '../../../content/copy.ts';
 import { useClearUploads } from '../uploads/uploads.ts';
 import { blankValues, type WizardValues } from '../wizard-values.ts';
-import { subscribeToDraft } from './draft-storage.ts';
-import { hasDraft } from './has-draft.ts';
+import { hasDraft, subscribeToDraft } from './draft-storage.ts';
 
 const Notice = chakra('div', {
   base: {

@@ -1,7 +1,6 @@
 import * as z from 'kit/schema';
 import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-values.ts';
 import { draftKey } from './draft-key.ts';
-import { withStorage } from './has-draft.ts';
 
 const version = 1;
 const maxAge = 14 * 24 * 60 * 60 * 1000;
@@ -9,6 +8,15 @@ const maxAge = 14 * 24 * 60 * 60 * 1000;
 const draftSchema = z.object({ version: z.literal(version), savedAt: z.number(), values: wizardValuesSchema });
 
 const listeners = new Set<() => void>();
+
+/** Asks the browser's storage; undefined where that is switched off: the wizard then works without a draft. */
+function withStorage<Result>(ask: (storage: Storage) => Result): Result | undefined {
+  try {
+    return ask(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}
 
 function tell() {
   for (const listener of listeners) listener();
@@ -43,6 +51,10 @@ export function saveDraft(values: WizardValues, now: number): void {
 export function removeDraft(): void {
   withStorage((storage) => storage.removeItem(draftKey));
   tell();
+}
+
+export function hasDraft(): boolean {
+  return Boolean(withStorage((storage) => storage.getItem(draftKey)));
 }
 
 /** Calls back when a draft was saved or removed, here or in another tab. */
