@@ -45,6 +45,7 @@ export const packagePlans: readonly PackagePlan[] = [
     plain: [
       'federation/.browserslistrc',
       ...['federation/refresh-shim/package.json', 'federation/refresh-shim/runtime.js'],
+      'testing/end-worker.mjs',
       'testing/jest-environment.mjs',
       'squad/new/template',
       'squad/dev/page-client.js',
