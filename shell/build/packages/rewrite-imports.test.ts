@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { importedPackages, rewriteImports } from './rewrite-imports.ts';
+import { importedFiles, importedPackages, rewriteImports } from './rewrite-imports.ts';
 
 const isOwn = (file: string) => file.startsWith('squad/');
 const rewrite = (text: string) => rewriteImports(text, { file: 'squad/dev/start.ts', isOwn });
@@ -30,4 +30,9 @@ describe('imports in a package', () => {
     const text = `import 'node:fs';\nimport a from '@rspack/core/x';\nimport b from "react/jsx-runtime";\nimport './c.js';`;
     expect(importedPackages(text)).toEqual(['@rspack/core', 'react']);
   });
+});
+
+it('finds the files of the package itself that a file imports', () => {
+  const text = `import { a } from './end.mjs';\nimport '../setup.js';\nimport 'react';\nawait import("./later.js")`;
+  expect(importedFiles(text, 'testing/environment.mjs')).toEqual(['testing/end.mjs', 'setup.js', 'testing/later.js']);
 });

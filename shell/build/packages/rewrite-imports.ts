@@ -31,8 +31,18 @@ export function rewriteImports(text: string, { file, isOwn }: Rewriting): string
 
 /** Names of the packages that a file imports. */
 export function importedPackages(text: string): string[] {
-  const names = [...text.matchAll(specifiers)].map(({ groups }) => groups?.name ?? '');
-  return [...new Set(names.filter((name) => /^[a-z@]/i.test(name) && !name.startsWith('node:')).map(packageOf))];
+  const names = importedNames(text).filter((name) => /^[a-z@]/i.test(name) && !name.startsWith('node:'));
+  return [...new Set(names.map(packageOf))];
+}
+
+/** Paths within the package of the files of its own that a file imports. */
+export function importedFiles(text: string, file: string): string[] {
+  const names = importedNames(text).filter((name) => name.startsWith('.'));
+  return names.map((name) => path.posix.join(path.posix.dirname(file), name));
+}
+
+function importedNames(text: string): string[] {
+  return [...text.matchAll(specifiers)].map(({ groups }) => groups?.name ?? '');
 }
 
 function packageOf(name: string): string {

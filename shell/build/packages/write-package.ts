@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { kitPackage } from 'kit/squad/package-names';
 import { repositoryRoot } from '../../settings/places.ts';
 import { type Compiled, kitFolder } from './compile-kit.ts';
 import type { PackagePlan } from './package-plan.ts';
-import { importedPackages, rewriteImports } from './rewrite-imports.ts';
+import { importedFiles, importedPackages, rewriteImports } from './rewrite-imports.ts';
 
 interface KitManifest {
   version: string;
@@ -22,7 +23,7 @@ const engines = { node: '>=22.18' };
 /**
  * Writes the folder of one package: compiled files, its `package.json`, README, changelog and licence.
  *
- * @throws Error naming the file and the package when something is imported that `kit/package.json` does not name.
+ * @throws Error naming the file and what it imports, when `kit/package.json` names no such package, or the plan no such file.
  */
 export async function writePackage(plan: PackagePlan, compiled: Compiled, folder: string): Promise<void> {
   const kit = await readManifest('kit');
@@ -39,6 +40,7 @@ export async function writePackage(plan: PackagePlan, compiled: Compiled, folder
     await writeFile(path.join(folder, file), rewritten);
   }
   for (const file of plan.plain) await copyPlain(file, folder, imported);
+  await refuseMissing(plan, folder);
   const manifest = {
     name: plan.name,
     version: kit.version,
@@ -71,6 +73,16 @@ async function copyPlain(file: string, folder: string, imported: Map<string, str
   const text = rewriteImports(await readFile(path.join(kitFolder, file), 'utf8'), { file, isOwn: () => true });
   for (const name of importedPackages(text)) imported.set(name, file);
   await writeFile(path.join(folder, file), text);
+}
+
+/** What a file that no compiler reads imports is in the package only where the plan names it. */
+async function refuseMissing(plan: PackagePlan, folder: string): Promise<void> {
+  for (const file of plan.plain.filter((name) => /\.m?js$/.test(name))) {
+    for (const wanted of importedFiles(await readFile(path.join(folder, file), 'utf8'), file)) {
+      if (existsSync(path.join(folder, wanted))) continue;
+      throw new Error(`${file} imports ${wanted}, which ${plan.name} lacks: name it in package-plan.ts.`);
+    }
+  }
 }
 
 /** Every entry point by its name: a pattern would open files that nobody meant to be imported. */
