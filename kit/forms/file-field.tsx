@@ -1,5 +1,9 @@
+import { chakra } from '@chakra-ui/react';
+import { fileRecipe } from '../theme/recipes/field.ts';
 import { describe, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useControl } from './use-control.ts';
+
+const FileInput = chakra('input', fileRecipe);
 
 interface FileFieldProps extends FieldProps {
   /** As the `accept` attribute has it: `image/*`, `.pdf,.doc,.docx`. */
@@ -12,7 +16,7 @@ export function FileField({ name, label, required, description, accept, multiple
   const { id, error, bind } = useControl(name);
   return (
     <FieldFrame naming="label" {...{ id, label, required, description, error }}>
-      <input
+      <FileInput
         id={id}
         type="file"
         required={required}

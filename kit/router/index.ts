@@ -1,13 +1,6 @@
 /**
  * The only door to React Router for remotes and kit: what is not named here stays out of every bundle.
  */
-export type { LinkProps, NavLinkProps } from 'react-router';
-export {
-  Link,
-  NavLink,
-  useLinkClickHandler,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from 'react-router';
+export { useLocation, useNavigate, useParams } from 'react-router';
+export { Link, type LinkProps, NavLink, type NavLinkProps, useLinkClickHandler } from './links.tsx';
+export { useSearchParams } from './use-search-params.ts';

@@ -1,5 +1,6 @@
-import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react';
+import { createSystem, defineConfig, type SystemConfig, type SystemContext } from '@chakra-ui/react';
 import { globalCss } from './global-css.ts';
+import { conditions, utilities } from './style-properties.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
 const config = defineConfig({
@@ -9,13 +10,9 @@ const config = defineConfig({
   cssVarsPrefix: 'k',
   // A light section inside a dark one starts again from the light meanings.
   cssVarsRoot: ':where(:root, [data-tone=paper], [data-tone=fog])',
-  conditions: { ink: '[data-tone=ink] &', fog: '[data-tone=fog] &' },
+  conditions,
   globalCss,
-  // Chakra repeats each background in a variable for recipes of its own, which this site has none of.
-  utilities: {
-    background: { values: 'colors', transform: (value) => ({ background: value }) },
-    backgroundColor: { values: 'colors', transform: (value) => ({ backgroundColor: value }) },
-  },
+  utilities,
   theme: {
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
     tokens,
@@ -39,7 +36,12 @@ const plainCategories = ['breakpoints', 'spacing', 'sizes', 'radii', 'fontSizes'
  * The one Chakra system of the site. It holds our tokens only, and no recipes: each component carries its own
  * (`theme/recipes`), so that a recipe reaches a browser exactly when its component does.
  */
-export const system = withGlobalStyles(withPlainValues(createSystem(defaultBaseConfig, config)));
+export const system = createSiteSystem();
+
+/** @param base what it stands on besides; the tests compare with the whole of Chakra. */
+export function createSiteSystem(...base: SystemConfig[]): SystemContext {
+  return withGlobalStyles(withPlainValues(createSystem(...base, config)));
+}
 
 /**
  * Writes such tokens, and the colours of the palette, as what they stand for, wherever a style, a reference or a semantic

@@ -26,7 +26,7 @@ export function Icon({ shape, size = 24, label }: IconProps) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={(1.5 * 24) / size}
+      strokeWidth={Math.round((150 * 24) / size) / 100}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

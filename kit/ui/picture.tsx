@@ -34,12 +34,14 @@ export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, 
     const { type, srcSet: imageSrcSet } = best;
     preload(src, { as: 'image', type, imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });
   }
+  const image = <img src={src} alt={alt} width={width} height={height} srcSet={srcSet} sizes={sizes} {...loading} />;
+  if (sources.length === 0) return image;
   return (
     <picture style={{ display: 'contents' }}>
       {sources.map((source) => (
         <source key={source.srcSet} {...source} sizes={sizes} />
       ))}
-      <img src={src} alt={alt} width={width} height={height} srcSet={srcSet} sizes={sizes} {...loading} />
+      {image}
     </picture>
   );
 }

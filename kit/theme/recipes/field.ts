@@ -74,34 +74,38 @@ export const fieldRecipe = defineRecipe({
       accentColor: 'var(--k-colors-action)',
       cursor: 'pointer',
     },
-    '& [type=file]': {
-      width: '100%',
-      padding: '3',
-      background: 'surface',
-      border: '1px dashed',
-      borderColor: 'control',
-      borderRadius: 'sm',
-      fontSize: 'sm',
-      '&::file-selector-button': {
-        font: 'inherit',
-        fontWeight: '600',
-        color: 'inherit',
-        marginRight: '3',
-        paddingInline: '4',
-        minHeight: '2.5rem',
-        background: 'none',
-        border: '1px solid',
-        borderColor: 'control',
-        borderRadius: 'sm',
-        cursor: 'pointer',
-      },
-    },
     '& :disabled': { opacity: '0.6', cursor: 'not-allowed' },
   },
   variants: {
     choices: {
       column: {},
       row: { '& [data-part=choices]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' } },
+    },
+  },
+});
+
+/** A control for files: a field of its own, since few forms have one. */
+export const fileRecipe = defineRecipe({
+  base: {
+    width: '100%',
+    padding: '3',
+    background: 'surface',
+    border: '1px dashed',
+    borderColor: 'control',
+    borderRadius: 'sm',
+    fontSize: 'sm',
+    '&::file-selector-button': {
+      font: 'inherit',
+      fontWeight: '600',
+      color: 'inherit',
+      marginRight: '3',
+      paddingInline: '4',
+      minHeight: '2.5rem',
+      background: 'none',
+      border: '1px solid',
+      borderColor: 'control',
+      borderRadius: 'sm',
+      cursor: 'pointer',
     },
   },
 });

@@ -1,7 +1,7 @@
-import { Points, Prose, Steps } from 'kit/blocks';
+import { Points, Steps } from 'kit/blocks';
 import { hvacCall, LateSampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, CallToAction, Card, Hero, Picture, Section, TextLink } from 'kit/ui';
+import { Box, ButtonLink, CallToAction, Card, Hero, Picture, Section, Stack, TextLink } from 'kit/ui';
 import { agendaDrawing } from '../content/drawings.ts';
 import {
   homeApproach,
@@ -76,11 +76,11 @@ export function HomePage() {
         </Box>
       </Section>
       <Section tone="ink" layout="split" title={homeApproach.title}>
-        <Prose>
+        <Stack gap="4" maxWidth="measure">
           {homeApproach.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-        </Prose>
+        </Stack>
         <Box marginTop="8">
           <ButtonLink size="lg" to={homeApproach.action.to}>
             {homeApproach.action.label}
