@@ -6,6 +6,7 @@ const sharedSuites: readonly string[] = [
   'engines/**/*.spec.ts',
   'accessibility/form-focus.spec.ts',
   'accessibility/keyboard*.spec.ts',
+  'accessibility/safari-focus.spec.ts',
   'journeys/**/*.spec.ts',
   'platform/cached-scripts.spec.ts',
   'platform/measured-visits.spec.ts',
@@ -60,6 +61,10 @@ const forChromium: readonly LeftOut[] = [
 const leftOut: Readonly<Record<EngineName, readonly LeftOut[]>> = {
   firefox: [
     ...forChromium,
+    {
+      tests: /accessibility\/safari-focus\.spec\.ts/,
+      why: "Safari's rules: tried in its own engine, and by what Chromium is told of them",
+    },
     {
       tests: /the previous release stands in for one that throws/,
       why: 'Playwright gives a test no body of a request that Firefox sent',
