@@ -101,12 +101,14 @@ export function sayBeside(sides: readonly Side[], now: number): string {
   const failed = failedShareOf(watched.rows);
   const base = other && failedShareOf(other.rows);
   const { role, isOver } = watched;
-  const name = `${role === 'canary' ? 'The canary' : 'The live release'} ${versionOf(watched.id)}${isOver ? ', which has ended,' : ''}`;
+  // Their hashes alone tell two builds of one version apart.
+  const nameOf = ({ id }: Side) => (other && versionOf(watched.id) === versionOf(other.id) ? id : versionOf(id));
+  const name = `${role === 'canary' ? 'The canary' : 'The live release'} ${nameOf(watched)}${isOver ? ', which has ended,' : ''}`;
   const fails = isOver ? 'failed' : 'fails';
   const own = failed === null ? 'has no page views yet' : `${fails} for ${writeShare(failed)} of its page views`;
   const beside =
     other && base != null
-      ? `, ${versionOf(other.id)} ${other.role === 'live' ? 'beside it' : 'before it'} for ${writeShare(base)}`
+      ? `, ${nameOf(other)} ${other.role === 'live' ? 'beside it' : 'before it'} for ${writeShare(base)}`
       : '';
   const slower = measures.flatMap(({ title, read, write, limit }) => {
     const [value, of] = [read(watched.rows, now), other ? read(other.rows, now) : null];

@@ -54,7 +54,7 @@ function alarmsOf({ remotes }: Room): string[] {
   return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
 }
 
-function summarise({ remotes, servers }: Room): string {
+function summarise({ remotes, servers, knownSince }: Room): string {
   const statuses = remotes.map((remote) => ({ name: remote.name, ...statusOf(remote) }));
   const bad = statuses.filter(({ kind }) => kind === 'bad').map(({ name }) => name);
   const lagging = servers.filter(({ state }) => state === 'lags').length;
@@ -63,6 +63,7 @@ function summarise({ remotes, servers }: Room): string {
   if (bad.length > 0)
     return `▲ ${bad.length} of ${remotes.length} remotes ${bad.length === 1 ? 'needs' : 'need'} you: ${bad.join(', ')}.${behind}`;
   if (remotes.length === 0) return 'Nothing is live yet.';
+  if (knownSince !== null) return `◆ How the site does is not known; nothing failed at ${clock(knownSince)}.`;
   return `${behind === '' ? '●' : '◆'} Nothing fails that anybody would notice.${behind}`;
 }
 
@@ -156,7 +157,7 @@ function sayPlan(canary: RunningCanary): Markup {
 /** A freeze in a sentence. */
 export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
-  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, steps back go on.${reason ? html` <bdi>${reason}</bdi>` : html``}`;
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, steps back go on.${reason ? html` Why: <bdi>${reason}</bdi>` : html``}`;
 }
 
 /**

@@ -42,6 +42,7 @@ describe('the overview of the control room', () => {
     const page = overview({ knownSince: now - 90_000, problems: ['The bucket does not answer.'] });
     expect(page).toContain('The store cannot be read now.');
     expect(page).toContain('this page shows what was known at 13:58:30 UTC');
+    expect(page).toContain('◆ How the site does is not known; nothing failed at 13:58:30 UTC.');
     expect(page).toContain('The bucket does not answer.');
     expect(page).toContain(live);
   });
