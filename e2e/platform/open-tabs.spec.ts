@@ -206,6 +206,24 @@ test('a tab that is told forever to leave loads itself once', async ({ context }
   expect(loads).toBe(2);
 });
 
+test('a look that is never answered keeps a tab from no other look', async ({ context }) => {
+  await context.clock.install();
+  const page = await context.newPage();
+  const id = await site.live('mf-marketing');
+  let looks = 0;
+  await page.route('**/composition/withdrawn.json', async (route) => {
+    looks += 1;
+    if (looks > 1) await route.fulfill({ json: { releases: { [`mf-marketing/${id}`]: 1_000_000 } } });
+  });
+  await openHydrated(page, `${site.address}/contact`);
+  await mark(page);
+  const isLeft = async () => {
+    await passOneLook(context);
+    return !(await isSame(page).catch(() => true));
+  };
+  await expect.poll(isLeft, { timeout: 30_000 }).toBe(true);
+});
+
 test('a preview stays as it is', async ({ context }) => {
   const id = await publishChanged(site, { remote: 'mf-demos', files: anotherNote() });
   await site.goLive('mf-demos', id);

@@ -12,8 +12,11 @@ export interface SiteInParts extends ShellSite {
   startDatabase: () => Promise<void>;
 }
 
-/** Starts it; the environment reaches the API and the shell server. */
-export async function startSiteInParts(environment: NodeJS.ProcessEnv = {}): Promise<SiteInParts> {
+/** Starts it; the environment reaches the API and the shell server, what is made of the data folder the latter alone. */
+export async function startSiteInParts(
+  environment: NodeJS.ProcessEnv = {},
+  ofShell: (dataFolder: string) => NodeJS.ProcessEnv = () => ({}),
+): Promise<SiteInParts> {
   const { dataDir, remove } = makeDataDir();
   await fillFromTemplate(dataDir);
   const apiPort = String(await findQuietPort());
@@ -21,7 +24,11 @@ export async function startSiteInParts(environment: NodeJS.ProcessEnv = {}): Pro
   const { url: databaseUrl, port: databasePort } = database;
   const launchApi = () => startApi(databaseUrl, dataDir, { ...environment, PORT: apiPort, DELIVERY_WORKER: 'on' });
   let api: Started = await launchApi();
-  const shell = await startShellSite({ ...environment, API_URL: `http://127.0.0.1:${apiPort}` });
+  const shell = await startShellSite((dataFolder) => ({
+    ...environment,
+    ...ofShell(dataFolder),
+    API_URL: `http://127.0.0.1:${apiPort}`,
+  }));
   return {
     ...shell,
     databaseUrl,

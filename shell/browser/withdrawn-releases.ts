@@ -29,7 +29,8 @@ export function leaveWithdrawnReleases(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function look() {
-    const response = await fetch(withdrawnPath, { cache: 'no-cache' });
+    // One that never answers, as on a line that went in a tunnel, keeps from no other one.
+    const response = await fetch(withdrawnPath, { cache: 'no-cache', signal: AbortSignal.timeout(interval) });
     const { releases }: WithdrawnReleases = await response.json();
     if (!Object.values(releases).some((since) => since > revision)) return;
     const isTakenBack = (name: string, id = '') => (releases[`${name}/${id}`] ?? 0) > revision;
@@ -51,7 +52,7 @@ export function leaveWithdrawnReleases(
     timer = setTimeout(lookWhileVisible, interval);
     if (isAsking || !navigator.onLine) return;
     isAsking = true;
-    // Who cannot be asked now is asked the next time. One that never answers is given up by the browser.
+    // Who cannot be asked now is asked the next time.
     look()
       .catch(() => {})
       .finally(() => {

@@ -7,6 +7,7 @@ export interface Harm {
   canary: string;
   /** Of how many page views of the canary one fails. */
   failsOneIn: number;
+  outcome: 'load' | 'render';
   /** What a browser says of it: a frame in a script of the release. */
   error: { message: string; stack: string };
   /** Of the canary and of the live release, in seconds. */
@@ -71,7 +72,7 @@ async function visit(
   if (isFailing) {
     seen.failed += 1;
     seen.firstFailureAt ??= performance.now();
-    await tell(viewReportPath, { remote: harm.remote, release, outcome: 'load' });
+    await tell(viewReportPath, { remote: harm.remote, release, outcome: harm.outcome });
     await tell(visitReportPath, { error: harm.error, failed: harm.remote });
   } else {
     await tell(viewReportPath, { remote: harm.remote, release, outcome: 'hydrated' });

@@ -25,7 +25,7 @@ const priceOf = (counts: Counts) =>
 function startVisitors(addresses: readonly string[]) {
   let isOver = false;
   const harm: Harm = {
-    ...{ remote, canary: 'none', failsOneIn: 1, error: { message: '', stack: '' } },
+    ...{ remote, canary: 'none', failsOneIn: 1, outcome: 'load', error: { message: '', stack: '' } },
     lcp: { canary: 1, live: 1 },
   };
   const come = async (address: string) => {

@@ -74,14 +74,16 @@ function row({ remote, release, role, views, failures, errors, networks, p75 }: 
 }
 
 /** A failure in some lines: what, where in the source, how often, and who saw it. */
-function describe({ id, remote, release, kind, message, stack, ...seen }: FailureGroup): string {
+function describe({ id, remote, releases, kind, message, stack, ...seen }: FailureGroup): string {
   const browsers = Object.keys(seen.browsers).join(', ');
   const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;
   const frames = stack.slice(0, 3).map(describeFrame);
   const last = `last ${minute(new Date(seen.lastSeen).toISOString())} with set ${seen.set}`;
-  return [`\n${id}  ${remote} ${release}  ${kind}: ${message || 'no message'}`, ...frames, `    ${who}; ${last}`].join(
-    '\n',
-  );
+  return [
+    `\n${id}  ${remote} ${Object.keys(releases).join(', ')}  ${kind}: ${message || 'no message'}`,
+    ...frames,
+    `    ${who}; ${last}`,
+  ].join('\n');
 }
 
 function describeFrame({ function: name, source, script, line, column }: MappedFrame): string {

@@ -105,6 +105,8 @@ export interface MappedFrame extends StackFrame {
 /** A failure with its stack in the source. All of its texts may be made up by whoever sent it. */
 export interface FailureGroup extends Omit<FailureCount, 'stack' | 'networks'> {
   stack: readonly MappedFrame[];
+  /** How often in each release; `release`, `stack` and `set` are those that it was seen in last. */
+  releases: Readonly<Record<string, number>>;
   /** About how many networks (IPv4 /24, IPv6 /48) saw it. */
   networks: number;
 }

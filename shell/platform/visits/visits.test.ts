@@ -7,7 +7,7 @@ import { buildFolder } from '../testing/build-dist.ts';
 import { compactVisits } from './compact-visits.ts';
 import { lastBin, percentile } from './histogram.ts';
 import { dayLimits, hourLimits, mergeFiles } from './merge-visits.ts';
-import { readFailures } from './read-failures.ts';
+import { readFailures, type StackMapper } from './read-failures.ts';
 import { readVisits, sumVisits } from './read-visits.ts';
 import { type CountedFailure, type CountedVisit, networkLimits, VisitCounter } from './visit-counter.ts';
 import type { FailureCount, ReleaseVisits, StackFrame } from './visit-counts.ts';
@@ -91,6 +91,45 @@ describe('what shell servers count of visits', () => {
       },
       { message: 'RangeError', count: 1, networks: 1 },
     ]);
+  });
+});
+
+describe('a failure', () => {
+  const at = (release: string, line: number) => ({
+    release,
+    stack: [{ function: 'Portal', script: `/remotes/mf-agents/${release}/browser/page.js`, line, column: 9 }],
+  });
+
+  it('of several releases is one, by the line of the source that threw, with how often each release had it', async () => {
+    const [old, next] = ['1.0.0-0a1b2c3d', '1.1.0-0a1b2c3d'];
+    counter.countFailure(failure({ ...at(old, 1), network: 'n1' }), noon);
+    counter.countFailure(failure({ ...at(next, 7), network: 'n2', set: '13' }), noon + 5);
+    counter.countFailure(failure({ ...at(next, 7), network: 'n1', set: '13' }), noon + 6);
+    await counter.report(store.visits, 'one', noon);
+    const source = (line: number, text: string) => ({ file: 'src/pages/portal.tsx', line, text });
+    const mapped = (text: string): StackMapper => ({
+      map: async (stack) => stack.map((frame) => ({ ...frame, source: source(frame.line + 40, text) })),
+    });
+    const { failures } = await readFailures(store, month, mapped('clients.map(show)'));
+    expect(failures).toMatchObject([
+      {
+        ...{ release: next, releases: { [old]: 1, [next]: 2 }, set: '13', count: 3, networks: 2 },
+        ...{ firstSeen: noon, lastSeen: noon + 6, stack: [{ source: { line: 47 } }] },
+      },
+    ]);
+    // Of a map without the source itself, the number of the line is all that tells places apart.
+    expect((await readFailures(store, month, mapped(''))).failures).toHaveLength(2);
+  });
+
+  it('that no browser gave a message of is one for each remote and kind, however many releases had it', async () => {
+    for (const release of ['1.0.0-0a1b2c3d', '1.1.0-0a1b2c3d', '1.2.0-0a1b2c3d']) {
+      for (const kind of ['load', 'timeout'] as const) {
+        counter.countFailure(failure({ release, kind, message: '', stack: [] }), noon);
+      }
+    }
+    await counter.report(store.visits, 'one', noon);
+    const { failures } = await readFailures(store, month, unmapped);
+    expect(failures.map(({ kind, count }) => `${kind} ${count}`).sort()).toEqual(['load 3', 'timeout 3']);
   });
 });
 

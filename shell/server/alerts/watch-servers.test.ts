@@ -47,6 +47,19 @@ describe('servers over one store', () => {
     ]);
   });
 
+  it.each([-60, 60])(
+    'are watched by their own time when the clock of who switched is %d minutes off',
+    async (minutes) => {
+      await head('one', 1);
+      await head('two', 0);
+      const here = now + minutes * minute;
+      await watch.look(here);
+      expect(reported).toEqual([]);
+      await watch.look(here + minute);
+      expect(reported).toHaveLength(1);
+    },
+  );
+
   it('say what is wrong with the store when it lasts', async () => {
     problems = ['Revision 2 (activate of mf-agents by mallory) does not count: it is not signed.'];
     await watch.look(now);

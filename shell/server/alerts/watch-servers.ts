@@ -19,6 +19,8 @@ const watchedFor = 10 * 60_000;
 export class ServerWatch {
   readonly #parts: Watched;
   readonly #since = new Map<string, number>();
+  /** The revision in effect, and when this server saw it first: the clock that it was written by may be another one. */
+  #newest = { revision: 0, seenAt: 0 };
 
   constructor(parts: Watched) {
     this.#parts = parts;
@@ -41,8 +43,9 @@ export class ServerWatch {
 
   async #behind({ store, chain }: Watched['platform'], now: number): Promise<{ key: string; sentence: string } | null> {
     const current = chain.current?.composition;
-    const age = now - Date.parse(current?.at ?? '');
-    if (!current || !(age >= lasts && age < watchedFor)) return null;
+    if (!current) return null;
+    if (this.#newest.revision !== current.revision) this.#newest = { revision: current.revision, seenAt: now };
+    if (now - this.#newest.seenAt >= watchedFor) return null;
     const heads = await store.readHeads(store.pace.headsCountFor);
     const late = heads.filter(({ revision }) => revision < current.revision);
     const lowest = Math.min(...late.map(({ revision }) => revision));

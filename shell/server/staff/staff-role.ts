@@ -1,5 +1,5 @@
 import type { OfficeRole } from 'kit/contracts/office';
-import { remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern } from 'kit/contracts/release';
 
 /**
  * What somebody of the staff may do: look (`read`), work in the inbox (`office`), change what is live and all of that
@@ -16,7 +16,7 @@ export function parseRole(text: string): StaffRole | null {
   if (text === 'read' || text === 'office' || text === 'operate') return { kind: text };
   const [, list] = /^own=(.+)$/.exec(text) ?? [];
   const remotes = list?.split('+') ?? [];
-  return remotes.length > 0 && remotes.every((name) => remoteNamePattern.test(name)) ? { kind: 'own', remotes } : null;
+  return remotes.length > 0 && remotes.every((name) => partNamePattern.test(name)) ? { kind: 'own', remotes } : null;
 }
 
 /** The role as it stands in STAFF_TOKENS. */

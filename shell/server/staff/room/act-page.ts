@@ -35,6 +35,7 @@ export interface ActPageParts {
 export function renderActPage(session: StaffSession, parts: ActPageParts): string {
   const { name, act, room, remote, filled, message, objection, last } = parts;
   const title = remote ? `${act.title}: ${remote.name}` : act.title;
+  if (isNowhere(parts)) return renderRoomPage(session, { title, current: null, room, body: renderNowhere(remote) });
   const now = remote
     ? html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`
     : html``;
@@ -45,19 +46,36 @@ ${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : ht
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
 ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Stands in the log, with your name, for everybody who may read it.</small></div>
 <p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Leave it</a></p></form>`;
-  return renderRoomPage(session, { title, current: null, room, message, body });
+  // First in the title: that is what a screen reader says of a page that came.
+  const said = message === null ? title : `Not done: ${title}`;
+  return renderRoomPage(session, { title: said, heading: title, current: null, room, message, body });
+}
+
+/** Whether there is nothing to go back to. What somebody had typed is shown again in any case. */
+function isNowhere({ act, room, remote, releases, filled, message }: ActPageParts): boolean {
+  const goesBack = (act.fields as readonly ActField[]).includes('former');
+  if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
+  return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(isFormer);
+}
+
+function renderNowhere(remote: RoomRemote | null): Markup {
+  return html`<p class="empty">Nothing of it was live before: there is no release to go back to.</p><p class="acts"><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">${remote ? `What ${remote.name} has published` : 'Overview'}</a></p>`;
+}
+
+function isFormer({ is }: ListedRelease): boolean {
+  return is === 'before' || is === 'was live';
 }
 
 function renderLast(last: Composition): Markup {
   const moves = movesOf(last).map(({ remote, from, to }) => html`<p>${remote}: ${from ?? 'nothing'} → ${to}</p>`);
-  return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by ${last.by}</p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
+  return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
 }
 
 function renderField(field: ActField, parts: ActPageParts): Markup {
   const { remote, releases, filled, room } = parts;
   const own = remote ? (releases.get(remote.name) ?? []) : [];
   if (field === 'former') {
-    const former = own.filter(({ is }) => is === 'before' || is === 'was live');
+    const former = own.filter(isFormer);
     const before = remote?.state?.previous;
     const first = before ? `the one before, ${before}` : 'choose one';
     return renderSelect({ id: 'id', label: 'Back to', first, options: former, chosen: filled.get('id') ?? '' });
@@ -106,7 +124,7 @@ function renderOptions({ id, first, options, chosen }: Omit<SelectParts, 'label'
 function renderSeveral(room: Room, releases: ActPageParts['releases'], filled: URLSearchParams): Markup {
   const chosen = new Set(filled.getAll('remote'));
   const rows = room.remotes.flatMap(({ name, state }) => {
-    const former = (releases.get(name) ?? []).filter(({ is }) => is === 'before' || is === 'was live');
+    const former = (releases.get(name) ?? []).filter(isFormer);
     if (!state || former.length === 0) return [];
     const first = state.previous ? `the one before, ${state.previous}` : 'choose one';
     return [

@@ -6,9 +6,9 @@ import type { Span } from './charts/scales.ts';
 import { versionOf } from './charts/track-chart.ts';
 import {
   failedShareOf,
+  pointsOf,
   rate,
   ratingWords,
-  stepsOf,
   viewsAnHour,
   vitalOf,
   vitalRules,
@@ -22,11 +22,13 @@ interface Side {
   role: Bar['role'];
   id: string;
   rows: readonly ReleaseVisits[];
+  /** A canary that no visitor gets any more. */
+  isOver?: boolean;
 }
 
 interface Measure {
   title: string;
-  read: (rows: readonly ReleaseVisits[]) => number | null;
+  read: (rows: readonly ReleaseVisits[], now: number) => number | null;
   write: (value: number) => string;
   /** How a value stands beside another; empty where the difference is none. */
   remark: (value: number, beside: number) => string;
@@ -59,42 +61,60 @@ const measures: readonly Measure[] = [
   ),
   {
     title: 'Page views an hour',
-    read: (rows) => (rows.length === 0 ? null : viewsAnHour(rows)),
+    read: (rows, now) => (rows.length === 0 ? null : viewsAnHour(rows, now)),
     write: writeCount,
     remark: () => '',
   },
 ];
 
-/** The live release, its canary, and the one before. A release that is live again has its views of both times. */
+/** Whoever comes after a canary has ended wants to see why, for so long. */
+const endedShown = 24 * 3_600_000;
+
+/**
+ * The live release, its canary, be it one that ended within the last day, and the one before. A release that is live again has its
+ * views of both times.
+ */
 export function sidesOf({ state, visits }: Pick<RoomRemote, 'state' | 'visits'>): Side[] {
   if (!state) return [];
   const { live, canary, previous } = state;
   const rowsOf = (id: string, role?: 'live' | 'canary') =>
     visits.filter((row) => row.release === id && (role === undefined || row.role === role));
+  const ended = canary ? undefined : endedCanaryIn(visits, live);
+  const tried = canary?.id ?? ended;
   return [
     { role: 'live', id: live, rows: rowsOf(live) },
-    ...(canary ? [{ role: 'canary', id: canary.id, rows: rowsOf(canary.id, 'canary') } as const] : []),
+    ...(tried ? [{ role: 'canary', id: tried, rows: rowsOf(tried, 'canary'), isOver: !canary } as const] : []),
     ...(previous === null ? [] : [{ role: 'before', id: previous, rows: rowsOf(previous) } as const]),
   ];
 }
 
+function endedCanaryIn(visits: readonly ReleaseVisits[], live: string): string | undefined {
+  const newest = Math.max(...visits.map(({ start }) => start));
+  const tried = visits.filter(({ role, release }) => role === 'canary' && release !== live);
+  return tried.findLast(({ start }) => start > newest - endedShown)?.release;
+}
+
 /** What the charts say, in a sentence to read first. */
-export function sayBeside(sides: readonly Side[]): string {
+export function sayBeside(sides: readonly Side[], now: number): string {
   const [watched, other] = pairOf(sides);
   if (!watched || watched.rows.length === 0) return 'Nothing was measured of the live release yet.';
   const failed = failedShareOf(watched.rows);
   const base = other && failedShareOf(other.rows);
-  const name = `${watched.role === 'canary' ? 'The canary' : 'The live release'} ${versionOf(watched.id)}`;
-  const own = failed === null ? 'has no page views yet' : `fails for ${writeShare(failed)} of its page views`;
+  const { role, isOver } = watched;
+  // Their hashes alone tell two builds of one version apart.
+  const nameOf = ({ id }: Side) => (other && versionOf(watched.id) === versionOf(other.id) ? id : versionOf(id));
+  const name = `${role === 'canary' ? 'The canary' : 'The live release'} ${nameOf(watched)}${isOver ? ', which has ended,' : ''}`;
+  const fails = isOver ? 'failed' : 'fails';
+  const own = failed === null ? 'has no page views yet' : `${fails} for ${writeShare(failed)} of its page views`;
   const beside =
     other && base != null
-      ? `, ${versionOf(other.id)} ${other.role === 'live' ? 'beside it' : 'before it'} for ${writeShare(base)}`
+      ? `, ${nameOf(other)} ${other.role === 'live' ? 'beside it' : 'before it'} for ${writeShare(base)}`
       : '';
   const slower = measures.flatMap(({ title, read, write, limit }) => {
-    const [value, of] = [read(watched.rows), other ? read(other.rows) : null];
+    const [value, of] = [read(watched.rows, now), other ? read(other.rows, now) : null];
     if (limit === undefined || value === null || of === null || value <= of * worseBy || value - of <= limit / 20)
       return [];
-    return [`${title.replace(', p75', '')} is ${write(value - of)} worse`];
+    return [`${title.replace(', p75', '')} ${isOver ? 'was' : 'is'} ${write(value - of)} worse`];
   });
   return `${name} ${own}${beside}.${slower.length > 0 ? ` ${slower.join(', ')}.` : ''}`;
 }
@@ -110,12 +130,12 @@ export function renderBeside(sides: readonly Side[], span: Span): Markup {
   const [watched, other] = pairOf(sides);
   const figures = measures.map(({ title, read, write, remark, rating, limit }) => {
     const bars = sides.map((side): Bar => {
-      const value = read(side.rows);
-      const beside = side === watched && other ? read(other.rows) : null;
+      const value = read(side.rows, span.to);
+      const beside = side === watched && other ? read(other.rows, span.to) : null;
       const worse = value !== null && beside !== null ? remark(value, beside) : '';
       return {
         role: side.role,
-        name: side.id,
+        name: side.isOver ? `${side.id}, ended` : side.id,
         value,
         words: value === null ? 'nothing measured' : write(value),
         remark: value !== null && rating ? rating(value) : '',
@@ -125,9 +145,7 @@ export function renderBeside(sides: readonly Side[], span: Span): Markup {
     const series = sides.map(
       ({ role, rows }): LineSeries => ({
         role,
-        points: stepsOf(rows.filter(({ start, length }) => start + length > span.from && start < span.to)).map(
-          ({ at, rows: ofStep }) => ({ at, value: read(ofStep) }),
-        ),
+        points: pointsOf(rows, span, read),
       }),
     );
     const words = `${title} over time: ${bars.map(({ role, words: value }) => `${role} ${value}`).join(', ')}.`;

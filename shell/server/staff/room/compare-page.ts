@@ -53,7 +53,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 function renderSummary({ one, other, budget }: ReleaseComparison): Markup {
   const row = (label: string, read: (side: typeof one) => string) =>
     html`<tr><th scope="row">${label}</th><td data-label="${one.id}">${read(one)}</td><td data-label="${other.id}">${read(other)}</td></tr>`;
-  return html`<h2>As a whole</h2><div class="scroll"><table><thead><tr><td></td><th><code>${one.id}</code></th><th><code>${other.id}</code></th></tr></thead><tbody>
+  return html`<h2>As a whole</h2><div class="scroll"><table><caption class="hidden">Both releases as a whole</caption><thead><tr><td></td><th scope="col"><code>${one.id}</code></th><th scope="col"><code>${other.id}</code></th></tr></thead><tbody>
 ${row('Built', ({ builtAt }) => minute(builtAt))}${row('Commit', ({ commit }) => commit ?? 'not known')}${row('Published by the key', ({ publishedBy }) => publishedBy ?? 'none that counts')}
 ${row('All files', ({ files, bytes }) => `${files}, ${kilobytes(bytes)}`)}
 ${row(`Registered, of ${kilobytes(budget.registered)}`, ({ weight }) => (weight ? kilobytes(weight.registered) : 'damaged'))}
@@ -68,6 +68,8 @@ const changeWords = {
 } as const satisfies Record<Change, string>;
 
 function renderRoutes({ remote, one, other }: ComparePageParts, { routes }: ReleaseComparison): Markup {
+  // The shell has none of its own.
+  if (routes.length === 0) return html``;
   const rows = routes.map(({ path, change, fields, one: before, other: after }) => {
     const href = `${roomHref('/compare', { remote, from: one, to: other, page: path })}#html`;
     const titles =
@@ -76,7 +78,7 @@ function renderRoutes({ remote, one, other }: ComparePageParts, { routes }: Rele
         : html`<small><bdi>${(after ?? before)?.title ?? ''}</bdi></small>`;
     return html`<tr><th scope="row"><code>${path}</code>${titles}</th><td data-label="Difference">${changeWords[change]}${fields.length > 0 ? html`<small>${fields.join(', ')}</small>` : html``}</td><td><a href="${href}">HTML of ${path} side by side</a></td></tr>`;
   });
-  return html`<h2>Pages</h2><div class="scroll"><table><thead><tr><th>Page</th><th>Difference</th><th>HTML</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<h2>Pages</h2><div class="scroll"><table><caption class="hidden">Pages of both releases</caption><thead><tr><th scope="col">Page</th><th scope="col">Difference</th><th scope="col">HTML</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function renderNeeds({ needs }: ReleaseComparison): Markup {
@@ -87,7 +89,7 @@ function renderNeeds({ needs }: ReleaseComparison): Markup {
     ({ chunk, module, change, one, other }) =>
       html`<tr><th scope="row">${module}<small>in ${chunk}</small></th><td data-label="Difference">${changeWords[change]}</td><td data-label="One">${one ?? 'none'}</td><td data-label="The other">${other ?? 'none'}</td></tr>`,
   );
-  return html`<h2>Shared modules</h2><div class="scroll"><table><thead><tr><th>Module</th><th>Difference</th><th>One</th><th>The other</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<h2>Shared modules</h2><div class="scroll"><table><caption class="hidden">Shared modules that differ</caption><thead><tr><th scope="col">Module</th><th scope="col">Difference</th><th scope="col">One</th><th scope="col">The other</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function renderFiles({ files }: ReleaseComparison): Markup {
@@ -98,7 +100,7 @@ function renderFiles({ files }: ReleaseComparison): Markup {
     ({ path, change, one, other }) =>
       html`<tr><th scope="row"><code>${path}</code></th><td data-label="Difference">${changeWords[change]}</td><td data-label="One">${one === null ? '–' : kilobytes(one)}</td><td data-label="The other">${other === null ? '–' : kilobytes(other)}</td></tr>`,
   );
-  return html`<h2>Files</h2><p>${differing.length} differ, ${same} are the same.</p><div class="scroll"><table><thead><tr><th>File</th><th>Difference</th><th>One</th><th>The other</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<h2>Files</h2><p>${differing.length} differ, ${same} are the same.</p><div class="scroll"><table><caption class="hidden">Files that differ</caption><thead><tr><th scope="col">File</th><th scope="col">Difference</th><th scope="col">One</th><th scope="col">The other</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function renderPage({ path, one, other }: NonNullable<ComparePageParts['page']>): Markup {

@@ -4,7 +4,7 @@ import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mayAct } from './may-act.ts';
 import { writeCount } from './measures.ts';
-import type { Room } from './room.ts';
+import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
@@ -25,13 +25,6 @@ interface FailuresPageParts {
 /** What fails, by message and place: for whom, since when, and what to do. */
 export function renderFailuresPage(session: StaffSession, parts: FailuresPageParts): string {
   const { room, failures, count, remote, problem } = parts;
-  const choices = ['', ...room.remotes.map(({ name }) => name)].map((name) => {
-    const words = name === '' ? 'Every remote' : name;
-    const href = roomHref('/failures', { remote: name });
-    return name === remote
-      ? html`<li><a href="${href}" aria-current="true">${words}</a></li>`
-      : html`<li><a href="${href}">${words}</a></li>`;
-  });
   const more =
     count > failures.length
       ? html`<p>These are the ${failures.length} that most networks saw, of ${count}.</p>`
@@ -40,17 +33,47 @@ export function renderFailuresPage(session: StaffSession, parts: FailuresPagePar
     failures.length === 0
       ? html`<p class="empty">${remote === '' ? 'No browser has told of a failure in the last seven days.' : `No browser has told of a failure of ${remote} in the last seven days.`}</p>`
       : html`${more}<ul class="cards">${failures.map((failure) => html`<li>${renderFailure(session, room, failure)}</li>`)}</ul>`;
-  const body = html`<nav aria-label="Remote"><ul class="choices">${choices}</ul></nav><h2>Failures of the last seven days</h2>${list}`;
+  const body = html`${renderChoice(room, remote)}<h2>Failures of the last seven days</h2>${list}`;
   return renderRoomPage(session, { title: 'Failures', current: 'Failures', room, message: problem, body });
 }
 
+/** As many links stand in a few lines of a phone; more remotes are chosen from a list. */
+const mostLinks = 10;
+
+function renderChoice({ remotes }: Room, remote: string): Markup {
+  const choices = ['', ...remotes.map(({ name }) => name)].map((name) => ({ name, words: name || 'Every remote' }));
+  if (remotes.length > mostLinks) {
+    const options = choices.map(
+      ({ name, words }) => html`<option value="${name}"${name === remote ? html` selected` : html``}>${words}</option>`,
+    );
+    return html`<form class="filter" method="get" action="${roomHref('/failures')}"><div><label for="remote">Remote</label><select id="remote" name="remote">${options}</select></div><button class="quiet">Show</button></form>`;
+  }
+  const links = choices.map(({ name, words }) => {
+    const href = roomHref('/failures', { remote: name });
+    return name === remote
+      ? html`<li><a href="${href}" aria-current="true">${words}</a></li>`
+      : html`<li><a href="${href}">${words}</a></li>`;
+  });
+  return html`<nav aria-label="Remote"><ul class="choices">${links}</ul></nav>`;
+}
+
+/** What happened where no browser said why, and the mark beside what one said. */
+const kinds: Readonly<Record<FailureGroup['kind'], { mark: string; words: string }>> = {
+  load: { mark: 'did not load', words: 'The page did not load: a file of it did not come, or threw' },
+  timeout: { mark: 'too late', words: 'The page did not come in time' },
+  render: { mark: 'threw', words: 'The page threw, and the browser said no more' },
+  'server rendering': { mark: 'on the server', words: 'The page could not be rendered on the server' },
+  uncaught: { mark: 'uncaught', words: 'An error that said nothing of itself' },
+};
+
 function renderFailure(session: StaffSession, room: Room, failure: ShownFailure): Markup {
-  const { id, remote, release, kind, message, stack, browsers, pages, set, firstSeen, lastSeen, count, networks } =
+  const { id, remote, releases, kind, message, stack, browsers, pages, set, firstSeen, lastSeen, count, networks } =
     failure;
+  const { mark, words } = kinds[kind];
   const times = `${writeCount(count)} ${count === 1 ? 'time' : 'times'}, in about ${writeCount(networks)} ${networks === 1 ? 'network' : 'networks'}`;
-  return html`<section class="card" aria-labelledby="failure-${id}"><div class="head"><h3 id="failure-${id}" dir="auto">${message === '' ? 'A failure without a message' : message}</h3><span class="is calm">${kind}</span></div>
+  return html`<section class="card" aria-labelledby="failure-${id}"><div class="head"><h3 id="failure-${id}" dir="auto">${message || words}</h3><span class="is calm">${mark}</span></div>
 <p class="facts"><strong>${times}</strong>, last ${minute(new Date(lastSeen).toISOString())}, first ${minute(new Date(firstSeen).toISOString())}</p>
-<p class="facts"><a href="${remoteHref(remote)}">${remote}</a> <code>${release}</code>, ${renderCounts(browsers)}, on ${renderCounts(pages)}</p><small>release set <bdi>${set}</bdi></small>
+<p class="facts"><a href="${remoteHref(remote)}">${remote}</a> ${renderCounts(releases)}; in ${renderCounts(browsers)}; on ${renderCounts(pages)}</p><small>release set <bdi>${set}</bdi></small>
 ${renderStack(stack)}${renderActs(session, room, failure)}</section>`;
 }
 
@@ -80,25 +103,33 @@ function renderStack(stack: readonly MappedFrame[]): Markup {
   return html`<ol class="stack">${first ?? html``}</ol>${others}`;
 }
 
-function renderActs({ role }: StaffSession, room: Room, { remote, release, href, pages }: ShownFailure): Markup {
+function renderActs({ role }: StaffSession, room: Room, { remote, releases, href, pages }: ShownFailure): Markup {
   const state = room.remotes.find(({ name }) => name === remote)?.state;
+  const has = (id: string | null | undefined) => id != null && Object.hasOwn(releases, id);
   const act = (words: string, name: string) =>
     html`<a class="button go" href="${roomHref(`/act/${name}`, { remote })}">${words}</a>`;
   const back =
     !state || !mayAct(role, [remote])
       ? []
       : [
-          ...(state.live === release && state.previous ? [act(`Roll back ${remote}`, 'rollback')] : []),
-          ...(state.canary?.id === release ? [act(`End the canary of ${remote}`, 'abort')] : []),
+          ...(has(state.live) && state.previous ? [act(`Roll back ${remote}`, 'rollback')] : []),
+          ...(has(state.canary?.id) ? [act(`End the canary of ${remote}`, 'abort')] : []),
         ];
-  const gone =
-    state && state.live !== release && state.canary?.id !== release
-      ? html`<span>Nobody gets this release any more.</span>`
-      : html``;
   const [page = ''] = Object.entries(pages).sort(([, one], [, other]) => other - one)[0] ?? [];
+  // In one box: the parts of a button would stand in columns.
   const open =
     href === null
       ? html``
-      : html`<a class="button" href="${href}" target="_blank" rel="noopener">Open <bdi>${page}</bdi> as they saw it</a>`;
-  return html`<p class="acts">${back}${open}${gone}</p>`;
+      : html`<a class="button" href="${href}" target="_blank" rel="noopener"><span>Open <bdi>${page}</bdi> as they saw it</span></a>`;
+  return html`<p class="acts">${back}${open}${sayWhoGetsIt(state, has)}</p>`;
+}
+
+/** What going back would change: nothing where nobody gets such a release any more, or the one before has the same fault. */
+function sayWhoGetsIt(state: RoomRemote['state'], has: (id: string | null | undefined) => boolean): Markup {
+  if (!state) return html``;
+  if (has(state.live) && has(state.previous))
+    return html`<strong>The release before has this failure, too: going back does not end it.</strong>`;
+  if (has(state.canary?.id) && has(state.live))
+    return html`<strong>The live release has this failure, too: ending the canary does not end it.</strong>`;
+  return has(state.live) || has(state.canary?.id) ? html`` : html`<span>Nobody gets a release with it any more.</span>`;
 }

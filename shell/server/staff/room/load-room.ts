@@ -11,6 +11,7 @@ import {
   tracksOf,
 } from '../../../platform/index.ts';
 import type { LastKnown } from './last-known.ts';
+import { clocksDiffer } from './measures.ts';
 import { noTrack, type Room, type RoomRemote, stateOfServer } from './room.ts';
 
 const day = 24 * 3_600_000;
@@ -24,7 +25,7 @@ export async function loadRoom(platform: ReleasePlatform, lastKnown: LastKnown, 
   const audit = await look.read('audit', () => readAudit(platform), { entries: [], damaged: [], compositions: [] });
   // Held in memory: a server knows what it serves whatever happens to the store.
   const current = chain.current?.composition;
-  const span = { from: now - visitsShown, to: now };
+  const span = { from: now - visitsShown, to: now + clocksDiffer };
   const [verdicts, publishers, heads, measured, incidents] = await Promise.all([
     look.read('verdicts', async () => (current ? judgeSite(store, current) : []), []),
     look.read('publishers', () => publishersOf(platform), new Map<string, string | null>()),

@@ -20,5 +20,5 @@ function renderEntry(entry: AuditEntry): Markup {
     : html`<strong>${action}</strong>`;
   return html`<p>${what} ${remote === '' ? html`` : html`<a href="${remoteHref(remote)}">${remote}</a>`}</p>
 <p>${changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
-<small>${minute(at)}, by ${by}${key === null ? '' : `, signed with the key ${key}`}</small>`;
+<small>${minute(at)}, by <bdi>${by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</small>`;
 }

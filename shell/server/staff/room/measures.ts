@@ -1,4 +1,6 @@
 import { percentile, type ReleaseVisits, sumVisits, type VitalName } from '../../../platform/index.ts';
+import type { LinePoint } from './charts/line-chart.ts';
+import type { Span } from './charts/scales.ts';
 
 /** How good a Core Web Vital is, by the bounds that its makers set (web.dev/articles/vitals). */
 export type Rating = 'good' | 'fair' | 'poor';
@@ -39,15 +41,36 @@ interface Step {
   rows: readonly ReleaseVisits[];
 }
 
-/** Rows by the hour or day that they are of, oldest first. */
-export function stepsOf(rows: readonly ReleaseVisits[]): Step[] {
-  const steps = Map.groupBy(rows, ({ start, length }) => start + length / 2);
+/** A server whose clock is ahead counts into an hour that is none here yet: what it was told is shown as well. */
+export const clocksDiffer = 3_600_000;
+
+/** Rows that lie in a span, or partly. */
+export function rowsIn(rows: readonly ReleaseVisits[], { from, to }: Span): ReleaseVisits[] {
+  return rows.filter(({ start, length }) => start + length > from && start < to + clocksDiffer);
+}
+
+/** Rows by the hour or day that they are of, oldest first; the one that is not over yet is drawn at the end of the span. */
+function stepsOf(rows: readonly ReleaseVisits[], { to }: Span): Step[] {
+  const steps = Map.groupBy(rows, ({ start, length }) => Math.min(start + length / 2, to));
   return [...steps].map(([at, ofStep]) => ({ at, rows: ofStep })).sort((one, other) => one.at - other.at);
 }
 
-/** Page views in an hour, whether hours or days were counted. */
-export function viewsAnHour(rows: readonly ReleaseVisits[]): number {
-  const counted = new Map(rows.map(({ start, length }) => [start, length]));
+/** How a measure went over the hours or days of a span. */
+export function pointsOf(
+  rows: readonly ReleaseVisits[],
+  span: Span,
+  read: (rows: readonly ReleaseVisits[], now: number) => number | null,
+): LinePoint[] {
+  return stepsOf(rowsIn(rows, span), span).map(({ at, rows: ofStep }) => ({ at, value: read(ofStep, span.to) }));
+}
+
+/** Of an hour that has begun, so much has passed at least: what a minute had says little of the hour. */
+const leastPassed = 600_000;
+
+/** Page views in an hour, whether hours or days were counted; of one that is not over, by what has passed of it. */
+export function viewsAnHour(rows: readonly ReleaseVisits[], now: number): number {
+  const passed = ({ start, length }: ReleaseVisits) => Math.min(length, Math.max(now - start, leastPassed));
+  const counted = new Map(rows.map((row) => [row.start, passed(row)]));
   const hours = [...counted.values()].reduce((sum, length) => sum + length, 0) / 3_600_000;
   return rows.reduce((sum, { views }) => sum + views, 0) / (hours || 1);
 }

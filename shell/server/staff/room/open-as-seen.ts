@@ -1,3 +1,4 @@
+import { shellName } from 'kit/contracts/shell-name';
 import {
   createPreviewToken,
   loadRelease,
@@ -31,12 +32,10 @@ export async function openAsSeen(
     const set = parseReleaseSet(setName);
     const composition = set && (await chain.read(set.revision));
     if (!set || !composition) return null;
-    const { record } = await loadRelease(store, remote, release);
-    const meta = record.routes.find(({ path }) => path === page);
-    const [path] = meta ? samplePathsOf(meta) : [];
-    if (!path) return null;
     const lived = Object.entries(composition.remotes).map(([name, { live }]) => [name, live] as const);
     const seen = { ...Object.fromEntries(lived), ...set.overrides, [remote]: release };
+    const path = await findAddress(store, remote === shellName ? seen : { [remote]: release }, page);
+    if (!path) return null;
     const now = chain.current?.composition.remotes ?? {};
     const releases = Object.fromEntries(Object.entries(seen).filter(([name, id]) => now[name]?.live !== id));
     if (Object.keys(releases).length === 0) return path;
@@ -45,4 +44,20 @@ export async function openAsSeen(
   } catch {
     return null;
   }
+}
+
+/** An address of a page by its path, as one of these releases names it: the shell has none of its own. */
+async function findAddress(
+  store: ReleasePlatform['store'],
+  releases: Readonly<Record<string, string>>,
+  page: string,
+): Promise<string | null> {
+  for (const [name, id] of Object.entries(releases)) {
+    if (name === shellName) continue;
+    const { record } = await loadRelease(store, name, id);
+    const meta = record.routes.find(({ path }) => path === page);
+    const [path] = meta ? samplePathsOf(meta) : [];
+    if (path) return path;
+  }
+  return null;
 }

@@ -8,21 +8,30 @@ import { renderTrackChart } from './charts/track-chart.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
 import { renderMinis } from './minis.ts';
+import { renderLines } from './remote-lines.ts';
 import type { Room, RoomRemote } from './room.ts';
+import type { ActName } from './room-acts.ts';
 import { remoteHref, roomHref, type SpanName, spanOf, spans } from './room-address.ts';
-import { renderRoomPage, renderSpans } from './room-frame.ts';
+import { clock, renderRoomPage, renderSpans } from './room-frame.ts';
 import { renderServers } from './servers.ts';
-import { inOrderOfNeed, statusOf } from './status-of.ts';
+import { inOrderOfNeed, isLiveFailing, statusOf } from './status-of.ts';
 
 const changesShown = 8;
+/** So many remotes have a card with charts each; of more, those that need somebody, and the others a line. */
+const mostCards = 12;
 
 /** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
 export function renderOverview(session: StaffSession, room: Room, { spanName }: { spanName: SpanName }): string {
   const span = spanOf(spanName, room.at);
-  const cards = inOrderOfNeed(room.remotes).map((remote) => renderCard(session, remote, { room, span, spanName }));
-  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
+  const told = new Set(toldLately(room).map(({ remote }) => remote));
+  const sorted = inOrderOfNeed(room.remotes, told);
+  const shown =
+    sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
+  const others = sorted.filter((remote) => !shown.includes(remote));
+  const cards = shown.map((remote) => renderCard(session, remote, { room, span, spanName }));
+  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('', { span: spanName === 'day' ? null : spanName })}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
 ${renderWholeSite(session, room)}${renderIncidents(room)}
-<div class="shell-bar"><h2>Remotes</h2>${renderSpans('', spanName)}</div>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`<ul class="cards">${cards}</ul>${renderKey()}`}
+<div class="shell-bar"><h2>Remotes</h2>${renderSpans('', spanName)}</div>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>${renderKey()}`}${renderLines(session, others, { span, spanName, isRest: cards.length > 0 })}`}
 <h2>What each server serves</h2>${renderServers(room)}
 <h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
   return renderRoomPage(session, {
@@ -34,13 +43,18 @@ ${renderWholeSite(session, room)}${renderIncidents(room)}
   });
 }
 
+/** Where something is wrong, goes on, or just went on. */
+function needsCard(remote: RoomRemote, told: ReadonlySet<string | null>): boolean {
+  return statusOf(remote).kind === 'bad' || remote.state?.canary !== undefined || told.has(remote.name);
+}
+
 /** Where the guard stopped and calls people. */
 function alarmsOf({ remotes }: Room): string[] {
   const verdicts = remotes.flatMap(({ verdict }) => [verdict?.live, verdict?.canary]);
   return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
 }
 
-function summarise({ remotes, servers }: Room): string {
+function summarise({ remotes, servers, knownSince }: Room): string {
   const statuses = remotes.map((remote) => ({ name: remote.name, ...statusOf(remote) }));
   const bad = statuses.filter(({ kind }) => kind === 'bad').map(({ name }) => name);
   const lagging = servers.filter(({ state }) => state === 'lags').length;
@@ -49,6 +63,7 @@ function summarise({ remotes, servers }: Room): string {
   if (bad.length > 0)
     return `▲ ${bad.length} of ${remotes.length} remotes ${bad.length === 1 ? 'needs' : 'need'} you: ${bad.join(', ')}.${behind}`;
   if (remotes.length === 0) return 'Nothing is live yet.';
+  if (knownSince !== null) return `◆ How the site does is not known; nothing failed at ${clock(knownSince)}.`;
   return `${behind === '' ? '●' : '◆'} Nothing fails that anybody would notice.${behind}`;
 }
 
@@ -65,9 +80,13 @@ function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room):
 const incidentsFor = 24 * 3_600_000;
 const incidentsShown = 5;
 
+function toldLately({ incidents, at }: Room): Room['incidents'] {
+  return incidents.filter((incident) => at - Date.parse(incident.at) < incidentsFor);
+}
+
 /** What people were told of within the last day. */
-function renderIncidents({ incidents, at }: Room): Markup {
-  const lately = incidents.filter((incident) => at - Date.parse(incident.at) < incidentsFor);
+function renderIncidents(room: Room): Markup {
+  const lately = toldLately(room);
   if (lately.length === 0) return html``;
   const more =
     lately.length > incidentsShown
@@ -94,7 +113,7 @@ function renderCard(session: StaffSession, remote: RoomRemote, { room, span, spa
   if (!state) {
     return html`<li><section class="card" aria-labelledby="card-${name}">${title}<p class="facts">No release is live. <a href="${remoteHref(name)}">See what it has published.</a></p></section></li>`;
   }
-  return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts"><strong>${sentence}</strong></p>`}
+  return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}
 <div class="time">${renderTrackChart(name, track, span)}</div>${renderMinis(remote, span, spans[spanName].words)}
 ${renderWayBack(session, remote, room.revision)}</section></li>`;
 }
@@ -103,7 +122,7 @@ ${renderWayBack(session, remote, room.revision)}</section></li>`;
 export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
   if (!state) return html``;
   const by = switched
-    ? html`, by ${switched.by}${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}`
+    ? html`, by <bdi>${switched.by}</bdi>${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}`
     : html``;
   const keys = [
     ...(switched?.key ? [`switched by the key ${switched.key}`] : []),
@@ -138,17 +157,31 @@ function sayPlan(canary: RunningCanary): Markup {
 /** A freeze in a sentence. */
 export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
-  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, steps back go on.${reason ? html` <bdi>${reason}</bdi>` : html``}`;
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, steps back go on.${reason ? html` Why: <bdi>${reason}</bdi>` : html``}`;
 }
 
-/** The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. */
-function renderWayBack(session: StaffSession, { name, state }: RoomRemote, revision: number): Markup {
+/**
+ * The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. Beside a
+ * canary that is its end, unless the live release is what fails: to go back would take a good release from everybody.
+ */
+function renderWayBack(session: StaffSession, remote: RoomRemote, revision: number): Markup {
+  const { name, state } = remote;
   const all = html`<a class="button" href="${remoteHref(name)}">All releases<span class="hidden"> of ${name}</span></a>`;
   if (!mayAct(session.role, [name])) return html`<p class="acts">${all}</p>`;
+  const form = (act: ActName, why: string, button: Markup) =>
+    html`<form class="row" method="post" action="${roomHref(`/act/${act}`)}">${renderCsrf(session)}<input type="hidden" name="remote" value="${name}"><input type="hidden" name="expect" value="${revision}">
+<label class="hidden" for="reason-${name}">${why}</label><input id="reason-${name}" name="reason" placeholder="Reason" maxlength="500" required autocomplete="off">
+<button>${button}</button></form>`;
+  if (state?.canary && !isLiveFailing(remote)) {
+    const end = html`End the canary<span class="hidden"> of ${name},</span> ${state.canary.id}`;
+    const back = state.previous
+      ? html`<a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span></a>`
+      : html``;
+    return html`<div class="acts">${form('abort', `Why the canary of ${name} ends`, end)}${back}${all}</div>`;
+  }
   if (!state?.previous) return html`<p class="acts">${all}<span>There is no release before to go back to.</span></p>`;
-  return html`<div class="acts"><form class="row" method="post" action="${roomHref('/act/rollback')}">${renderCsrf(session)}<input type="hidden" name="remote" value="${name}"><input type="hidden" name="expect" value="${revision}">
-<label class="hidden" for="reason-${name}">Why ${name} is rolled back</label><input id="reason-${name}" name="reason" placeholder="Reason" maxlength="500" required autocomplete="off">
-<button>Roll back<span class="hidden"> ${name}</span> to ${state.previous}</button></form>${all}</div>`;
+  const back = html`Roll back<span class="hidden"> ${name}</span> to ${state.previous}`;
+  return html`<div class="acts">${form('rollback', `Why ${name} is rolled back`, back)}${all}</div>`;
 }
 
 /** What the shapes of the charts mean. */

@@ -1,5 +1,5 @@
 import { type PlanRequest, parsePlan } from 'kit/contracts/canary-plan';
-import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { AskedAct, RoomAct } from './room-acts.ts';
 
 /** What a form has wrong, in a sentence for whoever filled it in. */
@@ -47,7 +47,7 @@ export function readAct(act: RoomAct, form: URLSearchParams, by: string): AskedA
 }
 
 function readRemote(text: string): string {
-  if (remoteNamePattern.test(text)) return text;
+  if (partNamePattern.test(text)) return text;
   throw new FormProblem(`${JSON.stringify(text.slice(0, 80))} is no remote.`);
 }
 

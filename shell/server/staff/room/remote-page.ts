@@ -11,7 +11,7 @@ import { renderFacts } from './overview-page.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { roomHref, type SpanName, spanOf } from './room-address.ts';
 import { renderRoomPage, renderSpans } from './room-frame.ts';
-import { statusOf } from './status-of.ts';
+import { isLiveFailing, statusOf } from './status-of.ts';
 
 const releasesShown = 20;
 const changesShown = 6;
@@ -34,7 +34,7 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
   const { kind, words, sentence } = statusOf(remote);
   const span = spanOf(spanName, room.at);
   const sides = sidesOf(remote);
-  const measured = html`<h2>How its releases do beside each other</h2><p class="lead">${sayBeside(sides)}</p>${renderBeside(sides, span)}`;
+  const measured = html`<h2>How its releases do beside each other</h2><p class="lead">${sayBeside(sides, room.at)}</p>${renderBeside(sides, span)}`;
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
 ${renderFacts(remote)}${renderActs(session, remote, list.releases)}
 <div class="shell-bar"><h2>In time</h2>${renderSpans(`/remotes/${name}`, spanName)}</div><div class="time">${renderTrackChart(name, remote.track, span)}</div>
@@ -45,17 +45,20 @@ ${renderReleases(session, parts)}<h2>Its last changes</h2>${renderLog(changes.sl
 }
 
 /** What can be done with the remote as it is; the shell cannot be withdrawn, since every page is made with it. */
-function renderActs({ role }: StaffSession, { name, state }: RoomRemote, releases: readonly ListedRelease[]): Markup {
+function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Markup {
+  const { name, state } = remote;
   if (!state || !mayAct(role, [name])) return html``;
   const act = (words: string, act: string, look = 'button') =>
     html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
   const plan = state.canary?.plan;
   const ofPlan = plan ? [plan.paused ? act('Let the plan go on', 'resume') : act('Hold the plan', 'pause')] : [];
-  const ofCanary = state.canary
-    ? [act('Promote the canary', 'promote'), act('End the canary', 'abort'), ...ofPlan]
-    : [];
+  // One of them is the way back at hand, as on the overview.
+  const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
+  const end = act('End the canary', 'abort', endsCanary ? 'button go' : 'button');
   const hasFormer = state.previous !== null || releases.some(wasLive);
-  const back = hasFormer ? act('Roll back', 'rollback', 'button go') : html``;
+  const rollback = hasFormer ? [act('Roll back', 'rollback', endsCanary ? 'button' : 'button go')] : [];
+  const back = endsCanary ? [end, ...rollback] : [...rollback, ...(state.canary ? [end] : [])];
+  const ofCanary = state.canary ? [act('Promote the canary', 'promote'), ...ofPlan] : [];
   const ofPages = state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw');
   return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
 }

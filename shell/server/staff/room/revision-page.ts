@@ -57,11 +57,17 @@ export function renderRevisionPage(
       : html``;
   const body = html`${isDone ? html`<p class="done" role="status">Done: ${said}</p>` : html`<p class="lead">${said}</p>`}
 <dl><div><dt>What</dt><dd>${revision.action}${revision.undoes ? ` of revision ${revision.undoes.revision} (${revision.undoes.action})` : ''}</dd></div>
-<div><dt>When</dt><dd>${minute(revision.at)}</dd></div><div><dt>Who</dt><dd>${revision.by}${key === null ? '' : `, signed with the key ${key}`}</dd></div><div><dt>Why</dt><dd dir="auto">${revision.reason === '' ? 'nobody said' : revision.reason}</dd></div>
+<div><dt>When</dt><dd>${minute(revision.at)}</dd></div><div><dt>Who</dt><dd><bdi>${revision.by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</dd></div><div><dt>Why</dt><dd dir="auto">${revision.reason === '' ? 'nobody said' : revision.reason}</dd></div>
 ${renderMoves(revision)}${renderEvidence(revision)}</dl>
 <p class="acts">${undo}${names.map((name) => html`<a class="button" href="${remoteHref(name)}">${name}</a>`)}<a class="button" href="${roomHref('')}">Overview</a></p>
 ${room.revision === revision.revision ? html`<h2>What each server serves</h2>${renderServers(room)}` : html`<p>Revision ${room.revision} is in effect now.</p>`}`;
-  return renderRoomPage(session, { title, current: 'Log', room, body });
+  return renderRoomPage(session, {
+    title: isDone ? `Done: ${title}` : title,
+    heading: title,
+    current: 'Log',
+    room,
+    body,
+  });
 }
 
 /** A revision in one sentence. */

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   activateRelease,
@@ -10,6 +12,7 @@ import {
 } from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
+import { buildPublishedShell, named } from '../../../platform/testing/build-shell-dist.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
 import { StaffHandler } from '../staff-handler.ts';
@@ -155,6 +158,29 @@ describe('an act of the control room', () => {
     }
   });
 
+  it('goes for the shell as for any remote', async () => {
+    const shells = [await buildPublishedShell(store), await buildPublishedShell(store, named('second'))];
+    for (const id of shells)
+      await activateRelease(platform, { remote: 'shell', id, by: 'anna', reason: '', rules: [] });
+    const anna = await logIn('anna');
+    expect(await get('/_ops/act/rollback?remote=shell', anna)).toContain('name="reason"');
+    expect((await act('rollback', await logIn('dora'), { remote: 'shell' })).status).toBe(403);
+    expect((await act('rollback', anna, { remote: 'shell' })).status).toBe(303);
+    expect((await current())?.remotes.shell?.live).toBe(shells[0]);
+    const page = await get(`/_ops/compare?remote=shell&from=${shells[0]}&to=${shells[1]}`, anna);
+    expect(page).toContain('≠ changed');
+    expect(page).not.toContain('<h2>Pages</h2>');
+  });
+
+  it('offers no form where there is nothing to go back to', async () => {
+    const own = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
+    const by = { remote: own.remote, by: 'anna', reason: '', rules: [] };
+    await activateRelease(platform, { ...by, id: await buildPublished(store, own) });
+    const page = await get('/_ops/act/rollback?remote=mf-demos', await logIn('anna'));
+    expect(page).toContain('there is no release to go back to');
+    expect(page).not.toContain('name="reason"');
+  });
+
   it('does with a plan, an end and a chosen release what the form said', async () => {
     const anna = await logIn('anna');
     await act('canary', anna, { id: ids[2] ?? '', how: 'plan', plan: '1, 100:30m', after: 'live' });
@@ -186,6 +212,21 @@ describe('an act of the control room', () => {
     expect(loser?.page).toMatch(/Another operator was first: #\d+ rollback of mf-agents to \S+ by (?:anna|ben)/);
     expect(loser?.page).toMatch(/>\n(?:Anna|Ben) saw it<\/textarea>/);
     expect(loser?.page).toContain(`name="expect" value="${start + 1}"`);
+  });
+
+  it('whose button was pressed twice is done once, and both presses are told that it is', async () => {
+    const anna = await logIn('anna');
+    const start = await revision();
+    const fields = { reason: 'it fails', expect: String(start), id: ids[0] ?? '' };
+    const answers = await Promise.all([act('rollback', anna, fields), act('rollback', anna, fields)]);
+    answers.push(await act('rollback', anna, fields));
+    const said = answers.map(({ status, location }) => `${status} ${location}`);
+    expect(said).toEqual(Array(3).fill(`303 /_ops/revisions/${start + 1}?done=1`));
+    expect(await revision()).toBe(start + 1);
+    for (const other of [{ reason: 'something else' }, { id: ids[1] ?? '' }]) {
+      expect((await act('rollback', anna, { ...fields, ...other })).status).toBe(409);
+    }
+    expect((await act('freeze', anna, fields)).status).toBe(409);
   });
 
   it('that was refused stands in the log, with who it was and why', async () => {
@@ -313,6 +354,17 @@ describe('the control room', () => {
         status === 200,
       ]);
     }
+  });
+
+  it('previews a shell in the pages of the remotes, and nothing that was tampered with', async () => {
+    const anna = await logIn('anna');
+    const id = await buildPublishedShell(store);
+    const { page } = await act('preview', anna, { remote: 'shell', id, hours: '1' });
+    expect(page).toMatch(/href="\/my-agent\?preview=/);
+    await writeFile(join(store.place, remote, ids[2] ?? '', 'browser/remoteEntry.js'), 'evil()');
+    const refused = await act('preview', anna, { id: ids[2] ?? '', hours: '1' });
+    expect(refused.status).toBe(409);
+    expect(refused.page).not.toContain('?preview=');
   });
 
   it('shows what was known while the store is away, says so, and changes nothing', async () => {

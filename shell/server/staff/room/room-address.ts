@@ -1,4 +1,4 @@
-import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { Span } from './charts/scales.ts';
 
 export const roomPlace = '/_ops';
@@ -27,7 +27,7 @@ export function spanOf(name: SpanName, now: number): Span {
 /** A remote that is named in an address; null for what cannot be one. */
 export function remoteIn(query: URLSearchParams, name = 'remote'): string | null {
   const text = query.get(name) ?? '';
-  return remoteNamePattern.test(text) ? text : null;
+  return partNamePattern.test(text) ? text : null;
 }
 
 export function releaseIn(query: URLSearchParams, name: string): string | null {

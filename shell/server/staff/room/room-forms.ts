@@ -5,11 +5,11 @@ import { sendAway } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderActPage } from './act-page.ts';
-import { type ListedRelease, loadReleases } from './load-releases.ts';
+import { loadReleases } from './load-releases.ts';
 import { mayAct } from './may-act.ts';
 import { FormProblem, keptOf, readAct } from './read-act.ts';
 import type { Room } from './room.ts';
-import { actNamed, type RoomAct } from './room-acts.ts';
+import { type AskedAct, actNamed, type RoomAct } from './room-acts.ts';
 import { revisionHref } from './room-address.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
@@ -46,10 +46,11 @@ export class RoomForms {
     if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
     const shown = remote ? [remote] : room.remotes.filter((one) => remotes.includes(one.name));
     const needsReleases = act.fields.some((field) => field === 'former' || field === 'release' || field === 'several');
-    const releases = new Map<string, readonly ListedRelease[]>();
-    for (const one of needsReleases ? shown : []) {
-      releases.set(one.name, (await loadReleases(platform, one)).releases);
-    }
+    // All at once: a bucket is asked for each remote.
+    const lists = (needsReleases ? shown : []).map(async (one) => {
+      return [one.name, (await loadReleases(platform, one)).releases] as const;
+    });
+    const releases = new Map(await Promise.all(lists));
     const objection = act.about === 'last' ? null : await objectionTo(acting, act.right, remote?.name ?? null);
     const last = platform.chain.current?.composition ?? null;
     answer(
@@ -64,12 +65,13 @@ export class RoomForms {
     const { session, path, form } = visit;
     const act = actNamed(actIn(path));
     if (!act) return refuse(visit, 404, 'There is no such act.');
+    let asked: AskedAct | null = null;
     try {
       // By the revision that was seen: the switch itself refuses when another one is in effect by then.
       const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
       if (!mayAct(session.role, remotes))
         return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
-      const asked = readAct(act, form, session.name);
+      asked = readAct(act, form, session.name);
       const { composition, outcome } = await act.perform(this.#parts.acting, asked);
       if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: it is so already.');
       const words = `revision ${composition.revision}: ${composition.action} of ${movesOf(composition)
@@ -79,6 +81,8 @@ export class RoomForms {
       await this.#waitUntilServed(composition.revision);
       sendAway(visit.request, visit.response, `${revisionHref(composition.revision)}?done=1`);
     } catch (error) {
+      const done = asked && (await this.#doneAlready(actIn(path), asked));
+      if (done) return sendAway(visit.request, visit.response, `${revisionHref(done)}?done=1`);
       const isOfForm = error instanceof FormProblem;
       if (!isOfForm) {
         const sentence = `${act.title}: ${messageOf(error)}`;
@@ -87,6 +91,26 @@ export class RoomForms {
       }
       await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${messageOf(error)}`);
     }
+  }
+
+  /**
+   * The revision that this very form made a moment ago: a button that was pressed twice has done its work once, and to say that
+   * somebody else was first would send people looking for them. Null for everything else.
+   */
+  async #doneAlready(
+    name: string,
+    { by, reason, remote, id, ways, expectedRevision }: AskedAct,
+  ): Promise<number | null> {
+    const { chain } = this.#parts.platform;
+    const next = expectedRevision + 1;
+    if (chain.lastRevision < next) await chain.refresh({ whole: true }).catch(() => {});
+    const made = await chain.read(next).catch(() => null);
+    const action = name === 'rollback-several' ? 'rollback' : name;
+    if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
+    if (id !== '' && made.to !== id) return null;
+    const asked = remote === '' ? ways.map((way) => way.remote) : [remote];
+    const changed = new Set(movesOf(made).map((move) => move.remote));
+    return asked.every((one) => changed.has(one)) ? next : null;
   }
 
   async #showAgain(visit: FormVisit, status: number, message: string): Promise<void> {

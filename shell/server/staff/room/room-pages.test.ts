@@ -4,9 +4,10 @@ import { buildRemote, buildRoom, buildSession, buildVisits, hour, now } from '..
 import { sayBeside, sidesOf } from './beside.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
+import { viewsAnHour } from './measures.ts';
 import { renderOverview } from './overview-page.ts';
 import { renderRemotePage } from './remote-page.ts';
-import { type RoomServer, stateOfServer } from './room.ts';
+import { type RoomRemote, type RoomServer, stateOfServer } from './room.ts';
 
 const hostile = `"><script>alert(1)</script>'&\u202e${'x'.repeat(150)}`;
 const [live, before] = ['1.1.0-0a1b2c3d', '1.0.0-0a1b2c3d'];
@@ -41,6 +42,7 @@ describe('the overview of the control room', () => {
     const page = overview({ knownSince: now - 90_000, problems: ['The bucket does not answer.'] });
     expect(page).toContain('The store cannot be read now.');
     expect(page).toContain('this page shows what was known at 13:58:30 UTC');
+    expect(page).toContain('◆ How the site does is not known; nothing failed at 13:58:30 UTC.');
     expect(page).toContain('The bucket does not answer.');
     expect(page).toContain(live);
   });
@@ -106,6 +108,69 @@ describe('the overview of the control room', () => {
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
+  it('draws those of 50 remotes that need somebody, and gives the others a line each', () => {
+    const state = { live, previous: before };
+    const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };
+    const remotes = Array.from({ length: 50 }, (_, index) =>
+      buildRemote({
+        name: `mf-squad-${index}`,
+        ...(index === 30 && { state: { ...state, withdrawn } }),
+        ...(index === 40 && { state: { ...state, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } } }),
+      }),
+    );
+    const told = { kind: 'guard-acted', key: '7', remote: 'mf-squad-9', sentence: 'It went back.' } as const;
+    const page = overview({ remotes, incidents: [{ ...told, at: new Date(now - hour).toISOString() }] });
+    const cards = [...page.matchAll(/id="card-([\w-]+)"/g)].map(([, name]) => name);
+    expect(cards).toEqual(['mf-squad-30', 'mf-squad-9', 'mf-squad-40']);
+    expect(page).toContain('<h3>47 others</h3>');
+    expect(page.match(/href="\/_ops\/act\/rollback\?remote=/g)).toHaveLength(48);
+    expect(overview({ remotes }, { kind: 'read' })).not.toContain('/_ops/act/');
+    expect(page.length).toBeLessThan(120_000);
+  });
+
+  it('has the end of a canary at hand, not the way back of the good release beside it', () => {
+    const canary = { id: '2.0.0-0a1b2c3d', percent: 5 };
+    const health = { views: 70, failures: 14, networks: 70, failedNetworks: 14 };
+    const seen = (id: string, kind: string) => ({ health: { ...health, id }, judgement: { kind }, slowness: null });
+    const cardWith = (live_: string, other: string) => {
+      const verdict = { isFailingNow: false, live: seen(live, live_), canary: seen(canary.id, other) };
+      const state = { live, previous: before, canary };
+      // What the room reads of a verdict.
+      return overview({ remotes: [buildRemote({ state, verdict: verdict as unknown as RoomRemote['verdict'] })] });
+    };
+    const ofCanary = cardWith('fine', 'failing');
+    expect(ofCanary).toContain('▲ canary failing');
+    expect(ofCanary).toContain('action="/_ops/act/abort"');
+    expect(ofCanary).not.toContain('action="/_ops/act/rollback"');
+    expect(ofCanary).toContain('href="/_ops/act/rollback?remote=mf-agents"');
+    expect(cardWith('failing', 'fine')).toContain('action="/_ops/act/rollback"');
+  });
+
+  it('calls people to a release that is slow, though nothing goes back by itself', () => {
+    const health = { id: live, views: 70, failures: 0, networks: 70, failedNetworks: 0 };
+    const slow = { health, judgement: { kind: 'fine' }, slowness: 'p75 of LCP is 2.4 s, 1.2 s before' };
+    const verdict = { isFailingNow: false, live: slow, canary: null } as unknown as RoomRemote['verdict'];
+    const page = overview({ remotes: [buildRemote({ verdict })] });
+    expect(page).toContain('▲ 1 of 1 remotes needs you: mf-agents.');
+    expect(page).toContain('It is slow: p75 of LCP is 2.4 s, 1.2 s before.');
+  });
+
+  it('shows the hour that has begun at the end of its charts, and the figures of a canary beside the live ones', () => {
+    const state = { live, previous: before, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } };
+    const visits = [
+      buildVisits(live, { hoursAgo: 0, lcp: 1.2 }),
+      buildVisits('2.0.0-0a1b2c3d', { hoursAgo: 0, role: 'canary', failures: 20, lcp: 2.4 }),
+    ];
+    const page = overview({ remotes: [buildRemote({ state, visits })] });
+    expect(page).toContain('<span class="beside">canary <b>20 %</b></span>');
+    expect(page).toContain('cx="100%"');
+    expect(page).not.toMatch(/c?x="1\d\d\.\d+%"/);
+    // A hundred page views in the ten minutes that an hour has at least.
+    expect(viewsAnHour(visits.slice(0, 1), now)).toBe(600);
+    expect(viewsAnHour(visits.slice(0, 1), now + 30 * 60_000)).toBe(200);
+    expect(viewsAnHour(visits.slice(0, 1), now + 5 * hour)).toBe(100);
+  });
+
   it('draws 50 remotes of 300 changes each, and stays a page that a phone can load', () => {
     const events = Array.from({ length: 300 }, (_, index) => ({
       ...{ revision: index + 1, at: now - index * 60_000, by: 'anna', action: 'activate' as const },
@@ -113,7 +178,9 @@ describe('the overview of the control room', () => {
     }));
     const spans = events.map(({ at }) => ({ id: live, from: at, to: at + 60_000 }));
     const track = { live: spans, canaries: spans, freezes: [], withdrawn: [], events };
-    const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}`, track }));
+    const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };
+    const state = { live, previous: before, withdrawn };
+    const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}`, state, track }));
     expect(overview({ remotes }).length).toBeLessThan(1_500_000);
   });
 });
@@ -127,6 +194,7 @@ describe('a server', () => {
     ['lags', { ...head, revision: 6 }, sees],
     ['lags', { ...head, serving }, sees],
     ['loads', { ...head, revision: 6 }, { ...sees, revisedAt: new Date(now - 2000).toISOString() }],
+    ['lags', { ...head, revision: 6 }, { ...sees, revisedAt: new Date(now + hour).toISOString() }],
     ['silent', { ...head, writtenAt: now - 11_000 }, sees],
   ] as const)('%s when it says %j', (state, said, known) => {
     expect(stateOfServer(said, known)).toBe(state);
@@ -140,7 +208,7 @@ describe('a remote of the control room', () => {
   ];
 
   it('says in a sentence how much worse its live release is than the one before', () => {
-    const words = sayBeside(sidesOf(buildRemote({ visits })));
+    const words = sayBeside(sidesOf(buildRemote({ visits })), now);
     expect(words).toContain('The live release 1.1.0 fails for 12 % of its page views, 1.0.0 before it for 0 %.');
     expect(words).toMatch(/LCP is 1\.\d s worse/);
   });
@@ -148,8 +216,19 @@ describe('a remote of the control room', () => {
   it('holds a canary beside the live release, not beside the one before', () => {
     const state = { live, previous: before, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } };
     const canary = buildVisits('2.0.0-0a1b2c3d', { role: 'canary', views: 20, failures: 5 });
-    const words = sayBeside(sidesOf({ state, visits: [...visits, canary] }));
+    const words = sayBeside(sidesOf({ state, visits: [...visits, canary] }), now);
     expect(words).toContain('The canary 2.0.0 fails for 25 % of its page views, 1.1.0 beside it for 12 %.');
+  });
+
+  it('shows for a day how a canary did that has ended', () => {
+    const ended = buildVisits('2.0.0-0a1b2c3d', { role: 'canary', views: 20, failures: 5 });
+    const state = { live, previous: before };
+    const words = sayBeside(sidesOf({ state, visits: [...visits, ended] }), now);
+    expect(words).toContain('The canary 2.0.0, which has ended, failed for 25 % of its page views, 1.1.0 beside it');
+    const old = { ...ended, start: ended.start - 25 * hour };
+    expect(sidesOf({ state, visits: [old, ...visits] }).map(({ role }) => role)).toEqual(['live', 'before']);
+    const promoted = buildVisits(live, { role: 'canary' });
+    expect(sidesOf({ state, visits: [...visits, promoted] }).map(({ role }) => role)).toEqual(['live', 'before']);
   });
 
   it('offers no way back where nothing was live before', () => {
@@ -200,7 +279,7 @@ describe('the failures of the control room', () => {
       { function: '', script: '/remotes/x.js', line: 3, column: 4, source: null },
     ],
     ...{ browsers: { [hostile]: 3 }, pages: { [hostile]: 3 }, set: hostile },
-    ...{ firstSeen: now - hour, lastSeen: now, count: 1300, networks: 21 },
+    ...{ firstSeen: now - hour, lastSeen: now, count: 1300, networks: 21, releases: { [live]: 1300 } },
   };
   const page = (role: Parameters<typeof buildSession>[0]) =>
     renderFailuresPage(buildSession(role), {
@@ -221,6 +300,35 @@ describe('the failures of the control room', () => {
     expect(markup).toContain('/remotes/x.js:3:4');
     expect(markup).toContain('href="/_ops/act/rollback?remote=mf-agents"');
     expect(markup).toContain('href="/my-agent?preview=x"');
+  });
+
+  it('say that going back ends nothing where the release before has the same failure', () => {
+    const shown = (releases: Record<string, number>) =>
+      renderFailuresPage(buildSession(), {
+        ...{ room: buildRoom(), failures: [{ ...failure, releases, href: null }], count: 1, remote: '', problem: null },
+      });
+    expect(shown({ [live]: 3, [before]: 3 })).toContain('going back does not end it');
+    expect(shown({ [live]: 3 })).not.toContain('going back does not end it');
+    expect(shown({ '0.9.0-0a1b2c3d': 3 })).toContain('Nobody gets a release with it any more.');
+  });
+
+  it('are chosen by a list where there are too many remotes for links', () => {
+    const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}` }));
+    const markup = renderFailuresPage(buildSession(), {
+      ...{ room: buildRoom({ remotes }), failures: [], count: 0, remote: 'mf-squad-7', problem: null },
+    });
+    expect(markup).toContain('<option value="mf-squad-7" selected>');
+    expect(markup).not.toContain('class="choices"');
+  });
+
+  it.each([
+    ['load', 'The page did not load'],
+    ['timeout', 'The page did not come in time'],
+    ['server rendering', 'could not be rendered on the server'],
+  ] as const)('of the kind %s say what happened where no browser said why', (kind, words) => {
+    const failures = [{ ...failure, kind, message: '', stack: [], href: null }];
+    const parts = { room: buildRoom(), failures, count: 1, remote: '', problem: null };
+    expect(renderFailuresPage(buildSession(), parts)).toContain(words);
   });
 
   it('offer no rollback to who may only read', () => {

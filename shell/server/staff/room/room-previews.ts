@@ -1,7 +1,9 @@
+import { shellName } from 'kit/contracts/shell-name';
 import {
   createPreviewToken,
   loadRelease,
   messageOf,
+  passGate,
   type ReleasePlatform,
   samplePathsOf,
 } from '../../../platform/index.ts';
@@ -58,14 +60,30 @@ export class RoomPreviews {
   }
 
   async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
-    const { record } = await loadRelease(this.#parts.platform.store, remote, id);
+    const { platform, previewKey } = this.#parts;
+    // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
+    await passGate(platform, null, { remote, id, rollback: true });
     const ends = Math.round(Date.now() + hours * 3_600_000);
-    const preview = createPreviewToken(this.#parts.previewKey, { releases: { [remote]: id }, expires: ends });
-    const links = record.routes.map((meta) => {
-      const [path = '/'] = samplePathsOf(meta);
-      return { path, href: `${path}?${new URLSearchParams({ preview })}` };
-    });
+    const preview = createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
+    const paths = remote === shellName ? await this.#pathsInShell() : await this.#pathsOf(remote, id);
+    const links = paths.map((path) => ({ path, href: `${path}?${new URLSearchParams({ preview })}` }));
     return { links, ends };
+  }
+
+  /** An address of each page of a release. */
+  async #pathsOf(remote: string, id: string): Promise<string[]> {
+    const { record } = await loadRelease(this.#parts.platform.store, remote, id);
+    return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
+  }
+
+  /** The shell is around every page and has none of its own: the first one of each live remote. */
+  async #pathsInShell(): Promise<string[]> {
+    const live = Object.entries(this.#parts.platform.chain.current?.composition.remotes ?? {});
+    const paths = live.map(async ([name, state]) => {
+      if (name === shellName || state.withdrawn) return [];
+      return (await this.#pathsOf(name, state.live).catch(() => [])).slice(0, 1);
+    });
+    return (await Promise.all(paths)).flat().sort();
   }
 }
 

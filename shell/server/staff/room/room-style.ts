@@ -16,8 +16,10 @@ nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decorat
 .minis{display:grid;grid-template-columns:repeat(5,minmax(0,1fr));gap:.75rem 1.5rem;margin:1rem 0 0;padding:0;list-style:none}
 .minis figure,.pair figure{margin:0;min-width:0}.minis figcaption{font-size:.875rem;color:var(--quiet)}
 .minis strong{font-size:1.25rem;line-height:1.3;display:block}.minis small{min-height:1.3em}
+.minis .beside{display:block;font-size:.875rem;color:var(--warn)}.minis .beside b{white-space:nowrap}.facts.quiet{color:var(--quiet);margin:.75rem 0 0}
+.acts button,a.button{max-width:100%;overflow-wrap:anywhere}.choices a{overflow-wrap:anywhere}.lines{table-layout:fixed}.lines th,.lines td{vertical-align:middle;overflow-wrap:anywhere}.lines th:nth-of-type(3),.lines th:nth-of-type(4){width:26%}.lines tbody th{font-size:1rem}.lines code{white-space:normal}.lines .button{min-height:2.5rem;padding:.125rem .875rem}
 .time{margin:1rem 0 0}.time svg{display:block}
-svg.track{overflow:hidden}svg text{font:600 .75rem system-ui,sans-serif}
+svg.track,svg.lines{overflow:visible}svg text{font:600 .75rem system-ui,sans-serif}
 svg .live{stroke:var(--card);stroke-width:1}svg .live.even{fill:var(--even)}svg .live.odd{fill:var(--odd)}svg .live.now{fill:var(--now)}svg .on{fill:#fff}
 svg .canary{fill:var(--try)}svg .frozen{stroke:var(--quiet)}svg .hatch{fill:var(--quiet)}
 svg .axis{stroke:var(--line)}svg .tick{fill:var(--quiet);font-weight:400}
@@ -48,5 +50,5 @@ ol.log{list-style:none;margin:0;padding:0}ol.log li{padding:.75rem 0;border-bott
 details>summary{cursor:pointer;min-height:2.75rem;display:list-item;padding:.5rem 0;font-weight:600}
 .filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}.filter>div{flex:1 1 11rem;min-width:0}.filter select,.filter input{width:100%;min-width:0}
 .shell-bar{align-items:end}.shell-bar h2{margin:2rem 0 0}
-@media (max-width:48rem){.minis{grid-template-columns:repeat(3,minmax(0,1fr));gap:.75rem}.minis strong{font-size:1.125rem}.card{padding:.875rem 1rem}.acts form,.acts form+a.button,.acts button{width:100%;justify-content:center}.acts form{flex:none}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.diff tr{padding:0;border:0}.diff tr,.diff td{display:block}.diff td:empty{display:none}}
+@media (max-width:48rem){.minis{grid-template-columns:repeat(3,minmax(0,1fr));gap:.75rem}.minis strong{font-size:1.125rem}.card{padding:.875rem 1rem}.acts form,.acts form+a.button,.acts button{width:100%;justify-content:center}.acts form{flex:none}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.diff tr{padding:0;border:0}.diff tr,.diff td{display:block}.diff td:empty{display:none}.lines tr{display:flex;flex-wrap:wrap;align-items:center;padding:.5rem 0}.lines th,.lines td{padding:.125rem .75rem}.lines td:nth-of-type(2),.lines td:nth-of-type(3){order:1;width:100%;font-size:.875rem}.lines th{padding-inline-end:.25rem}.lines td:nth-of-type(1){padding-inline:.25rem}.lines code{font-size:.8125rem}.lines td:last-child{margin-inline-start:auto}.lines td:empty{display:none}.lines td small{display:inline;margin-inline-start:.5rem}}
 `;

@@ -11,6 +11,7 @@ import { type ComparePageParts, renderComparePage } from './compare-page.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import type { LastKnown } from './last-known.ts';
 import { loadReleases } from './load-releases.ts';
+import { clocksDiffer } from './measures.ts';
 import { openAsSeen } from './open-as-seen.ts';
 import { renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
@@ -66,7 +67,7 @@ export class RoomViews {
     const { platform, previewKey, stackMapper, lastKnown } = this.#parts;
     const remote = remoteIn(visit.query) ?? '';
     const look = lastKnown.look();
-    const span = { from: room.at - week, to: room.at };
+    const span = { from: room.at - week, to: room.at + clocksDiffer };
     const empty = { failures: [], problems: [] };
     const read = await look.read('failures', () => readFailures(platform.store, span, stackMapper), empty);
     const wanted = read.failures.filter((failure) => remote === '' || failure.remote === remote);

@@ -69,7 +69,8 @@ export function stateOfServer(
   if (now - writtenAt > countsFor) return 'silent';
   const isBehind = revision < current || (serving !== null && serving.revision < current);
   if (!isBehind) return 'serves';
-  return now - Date.parse(revisedAt) > countsFor ? 'lags' : 'loads';
+  // Either way: one that was written by a clock far ahead hides nobody until that time has come.
+  return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
 }
 
 export const noTrack: Track = { live: [], canaries: [], freezes: [], withdrawn: [], events: [] };

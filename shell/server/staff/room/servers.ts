@@ -18,7 +18,7 @@ export function renderServers({ servers, at, revision }: Pick<Room, 'servers' | 
     return html`<tr><th scope="row"><bdi>${name}</bdi></th><td data-label="How it is"><span class="is ${looks[state]}">${wordsOf(server, { at, revision })}</span>${renderInstead(server)}</td>
 <td data-label="Serves revision">${server.revision}</td><td data-label="Since">${since === null ? 'it does not say' : minute(since)}</td><td data-label="Program">${version ?? 'an older one'}</td></tr>`;
   });
-  return html`<div class="scroll"><table><thead><tr><th>Server</th><th>How it is</th><th>Serves revision</th><th>Since</th><th>Program</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll"><table><caption class="hidden">Servers, and the revision that each serves</caption><thead><tr><th scope="col">Server</th><th scope="col">How it is</th><th scope="col">Serves revision</th><th scope="col">Since</th><th scope="col">Program</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function wordsOf({ state, heardAt }: RoomServer, { at, revision }: { at: number; revision: number }): string {

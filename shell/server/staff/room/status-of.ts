@@ -17,11 +17,17 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   }
   const alarm = verdict?.live.alarm ?? verdict?.canary?.alarm;
   if (alarm) return { kind: 'bad', words: '▲ needs you', sentence: alarm.sentence };
-  if (verdict?.isFailingNow || verdict?.live.judgement.kind === 'failing') {
+  if (verdict && isLiveFailing({ verdict })) {
     return { kind: 'bad', words: '▲ failing', sentence: failingSentence(verdict.live.health) };
   }
   if (verdict?.canary?.judgement.kind === 'failing') {
     return { kind: 'bad', words: '▲ canary failing', sentence: failingSentence(verdict.canary.health) };
+  }
+  // Nothing goes back by that: people decide.
+  const slow = verdict?.canary?.slowness;
+  if (slow) return { kind: 'bad', words: '▲ canary slow', sentence: `The canary is slow: ${slow}.` };
+  if (verdict?.live.slowness) {
+    return { kind: 'bad', words: '▲ slow', sentence: `It is slow: ${verdict.live.slowness}.` };
   }
   if (state.canary) {
     const waiting = verdict?.canary?.judgement;
@@ -34,6 +40,11 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   if (judgement?.kind === 'waiting')
     return { kind: 'calm', words: '○ too early to say', sentence: `It is ${judgement.sentence}.` };
   return { kind: 'good', words: '● well', sentence: '' };
+}
+
+/** Whether it is the live release that fails, canary or none. */
+export function isLiveFailing({ verdict }: Pick<RoomRemote, 'verdict'>): boolean {
+  return Boolean(verdict?.live.alarm || verdict?.isFailingNow || verdict?.live.judgement.kind === 'failing');
 }
 
 interface Seen {
@@ -50,8 +61,14 @@ function failingSentence({ id, views, failures, networks, failedNetworks }: Seen
 
 const order = ['bad', 'warn', 'calm', 'good'] as const;
 
-/** Those that need somebody first, then by name. */
-export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(remotes: readonly Remote[]): Remote[] {
-  const rank = (remote: Remote) => order.indexOf(statusOf(remote).kind);
+/** Those that need somebody first, then those that people were told of lately, then by name. */
+export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
+  remotes: readonly Remote[],
+  told: ReadonlySet<string | null>,
+): Remote[] {
+  const rank = (remote: Remote) => {
+    const { kind } = statusOf(remote);
+    return kind !== 'bad' && told.has(remote.name) ? 0.5 : order.indexOf(kind);
+  };
   return remotes.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
 }

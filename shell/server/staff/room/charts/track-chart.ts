@@ -20,7 +20,10 @@ const leastDrawn = 0.4;
 export function renderTrackChart(name: string, track: Track, span: Span): Markup {
   const at = timeScale(span);
   const endOf = ({ to, until }: TrackSpan) => to ?? Math.min(until ?? span.to, span.to);
-  const bar = (one: TrackSpan) => ({ x: at(one.from), width: round(Math.max(at(endOf(one)) - at(one.from), 0.4)) });
+  const bar = (one: TrackSpan) => {
+    const width = round(Math.max(at(endOf(one)) - at(one.from), leastDrawn));
+    return { x: Math.min(at(one.from), round(100 - width)), width };
+  };
   // What nobody can see is not drawn: of hundreds of changes a chart stays a chart.
   const within = (one: TrackSpan) =>
     one.from <= span.to && endOf(one) >= span.from && (one.to === null || at(endOf(one)) - at(one.from) >= leastDrawn);
