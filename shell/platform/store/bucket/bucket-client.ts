@@ -31,7 +31,7 @@ interface Listing {
 }
 
 /** Of writes that must not be done twice, and of everything that a command asks. */
-const mostTries = 8;
+const mostTries = 10;
 const firstWait = 100;
 const longestWait = 1500;
 /** A CDN over the bucket keeps nothing that is not said to be kept. */
