@@ -195,6 +195,11 @@ function summarise({ requests, navigations, failedLoads, mixedSets, chunkErrors,
     spread(effects.map((ofServers) => ofServers[server] ?? Number.NaN))(1),
   );
   console.log(`slowest of each server: ${slowest?.join(' and ')} ms`);
+  const late = [...effects.entries()].filter(([, ofServers]) => Math.max(...ofServers) > 1000);
+  if (late.length > 0) {
+    const each = late.map(([turn, ofServers]) => `${turn + 1} (${ofServers.map(Math.round).join(', ')})`);
+    console.log(`switches that took longer than a second, by their number: ${each.join(', ')}`);
+  }
   console.log(`gate of an activation: median ${gateAt(0.5)} ms, slowest ${gateAt(1)} ms`);
   console.log(`load average ${loadavg().map((load) => load.toFixed(1))} on ${availableParallelism()} cores`);
   for (const list of [failedLoads, mixedSets, chunkErrors]) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -34,14 +34,16 @@ interface Ran {
   said: string;
 }
 
-function start(words: string[], environment: NodeJS.ProcessEnv): ChildProcess {
+/** `inside`: a command that the program is run by. */
+function start(words: string[], environment: NodeJS.ProcessEnv, inside: readonly string[] = []): ChildProcess {
   const { DATABASE_URL: _, RELEASE_STORE: __, ...inherited } = process.env;
   const env = { ...inherited, SITE_CONFIG: siteConfig, ...environment };
-  return spawn(process.execPath, ['--no-warnings', program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command = '', ...args] = [...inside, process.execPath, '--no-warnings', program, ...words];
+  return spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-async function run(words: string[], environment: NodeJS.ProcessEnv): Promise<Ran> {
-  const child = start(words, environment);
+async function run(words: string[], environment: NodeJS.ProcessEnv, inside?: readonly string[]): Promise<Ran> {
+  const child = start(words, environment, inside);
   if (!child.stdout || !child.stderr) throw new Error('no output');
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, said: `${out}${error}`.trim() };
@@ -67,6 +69,7 @@ function fill(dataDir: string): void {
   }
   // What a killed writer left, and what belongs to this machine alone.
   writeFileSync(join(dataDir, 'releases/mf-x/.writing-1'), 'half');
+  writeFileSync(join(dataDir, 'mail/2.eml.part'), 'half');
   mkdirSync(join(dataDir, 'logs'));
 }
 
@@ -165,6 +168,42 @@ describe('a backup', () => {
     expect(said).toContain('no releases, which stay in s3://bucket/site');
     await restore(at('bucket.tar.gz'), at('bucket'));
     expect(existsSync(at('bucket/releases'))).toBe(false);
+  });
+});
+
+// A disk of its own for the command alone; what lies on it in the end is told behind what the command says.
+const apart = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--mount'];
+const onDisk = (size: string, folder: string) => {
+  mkdirSync(folder);
+  const script = `mount -t tmpfs -o size=${size} tmpfs '${folder}'; code=0; "$@" || code=$?; ls -A '${folder}'; exit $code`;
+  return [...apart, 'sh', '-ec', script, 'sh'];
+};
+const mayMount = spawnSync(apart[0] ?? '', [...apart.slice(1), 'true']).status === 0;
+const whereMountable = mayMount ? it : it.skip;
+if (!mayMount) console.log('Full disks are not tried: this system lets nobody mount one of their own.');
+
+describe('on a full disk', () => {
+  whereMountable('a backup ends, leaves nothing and says so', async () => {
+    const database = startEmbedded({ DATA_DIR: at('site') });
+    await database.ready;
+    const disk = at('small');
+    const file = join(disk, 'backup.tar.gz');
+    expect(await run(['backup', file], { DATA_DIR: at('site') }, onDisk('1m', disk))).toEqual({
+      code: 1,
+      said: `${file} was not written, and nothing is left of it: the disk is full (ENOSPC). Free some space, or name a file on another disk.`,
+    });
+    await endEmbedded(database);
+  });
+
+  whereMountable('a restore leaves what nothing starts on, and says so', async () => {
+    await backup(at('files.tar.gz'), at('site'), {}, '--without-database');
+    const disk = at('smaller');
+    const { code, said } = await run(['restore', at('files.tar.gz')], { DATA_DIR: disk }, onDisk('100k', disk));
+    expect(said.split('\n').filter((line) => !line.startsWith('site.lock'))).toEqual([
+      'restoring',
+      `${disk} was not restored, and nothing starts on it: the disk is full (ENOSPC). Remove what is in it, and restore where there is room.`,
+    ]);
+    expect(code).toBe(1);
   });
 });
 

@@ -15,7 +15,7 @@ interface Listed {
 }
 
 /** What a program that was killed left half-written, or is writing this moment: nothing ever reads it. */
-const unfinished = /^\.writing-|\.unfinished$/;
+const unfinished = /^\.writing-|\.(?:unfinished|part)$/;
 
 /**
  * Folders and files of a folder, each folder before what is in it. What names other files comes before them (compositions

@@ -27,7 +27,12 @@ function build({ out }: Terminal) {
     .argument('<file>', 'where to, for example backup.tar.gz; it holds keys, so only you may read it')
     .option('--without-database', 'all but the database, which is backed up where DATABASE_URL has it')
     .action(async (file, { withoutDatabase }) => {
-      const manifest = await backup(resolve(file), withoutDatabase ?? false);
+      const manifest = await backup(resolve(file), withoutDatabase ?? false).catch(
+        whenFull(
+          `${resolve(file)} was not written, and nothing is left of it`,
+          'Free some space, or name a file on another disk',
+        ),
+      );
       out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfBackup(resolve(file), manifest));
     });
   program
@@ -35,7 +40,12 @@ function build({ out }: Terminal) {
     .description('put a backup into an empty data folder, on this machine or another')
     .argument('<file>', 'a file that "npm run backup" wrote')
     .action(async (file) => {
-      const manifest = await restoreBackup(resolve(file), dataDir);
+      const manifest = await restoreBackup(resolve(file), dataDir).catch(
+        whenFull(
+          `${dataDir} was not restored, and nothing starts on it`,
+          'Remove what is in it, and restore where there is room',
+        ),
+      );
       out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfRestore(manifest));
     });
   program
@@ -83,6 +93,15 @@ async function backup(file: string, withoutDatabase: boolean): Promise<Manifest>
   return withDatabase(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }));
 }
 
+/** Says of a full disk what came of it. */
+function whenFull(outcome: string, instead: string): (error: unknown) => never {
+  return (error) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+    throw new StartError(`${outcome}: the disk is full (${code}). ${instead}.`);
+  };
+}
+
 function summaryOf({ members, ...manifest }: Manifest) {
   return { ...manifest, members: members.length, bytes: members.reduce((sum, { size }) => sum + size, 0) };
 }
@@ -123,7 +142,7 @@ process.exitCode = await runProgram(build(terminal), {
   words: process.argv.slice(2),
   terminal,
   inWords: (error) => ({
-    message: error instanceof CommandError ? error.message : sayWhy(error),
+    message: error instanceof CommandError ? error.message : sayWhy(error, 'This was not done'),
     code: 'failed',
     exitCode: 1,
   }),

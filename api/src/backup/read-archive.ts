@@ -100,10 +100,9 @@ function refusePlace(file: string, name: string, type: string): void {
 }
 
 function refuseDifference(file: string, expected: readonly Member[], found: readonly Member[]): void {
-  const lines = (members: readonly Member[]) =>
-    members.map(({ name, sha256, size, mode }) => `${name} ${sha256} ${size} ${mode}`);
-  const there = new Set(lines(found));
-  const missing = expected.find((_member, index) => !there.has(lines(expected)[index] ?? ''));
+  const line = ({ name, sha256, size, mode }: Member) => `${name} ${sha256} ${size} ${mode}`;
+  const there = new Set(found.map(line));
+  const missing = expected.find((member) => !there.has(line(member)));
   if (missing) throw damaged(file, `${missing.name} is not what it was`);
   if (new Set(found.map(({ name }) => name)).size !== expected.length || found.length !== expected.length) {
     throw damaged(file, 'it holds more than its list');

@@ -30,7 +30,9 @@ export async function takeBackup(file: string, source: BackupSource): Promise<Ma
       return await writeAll(writer, source);
     } catch (error) {
       await writer.abandon();
-      if (!(error instanceof VanishedError) || left === 0) throw error;
+      if (!(error instanceof VanishedError)) throw error;
+      if (left === 0)
+        throw new StartError(`What is backed up was removed meanwhile, ${tries} times (${error.message}): try again.`);
     }
   }
 }
@@ -40,13 +42,14 @@ async function writeAll(writer: ArchiveWriter, source: BackupSource): Promise<Ma
   const head = { format, version: projectVersion(), madeAt: new Date().toISOString() } as const;
   await writer.addFile(headName, JSON.stringify(head), 0o600, { isListed: false });
   await writer.addFile('site.json', readFileSync(siteConfigFile));
-  for (const part of ['keys', 'mail', ...(bucket === undefined ? ['releases'] : [])])
-    await addPart(writer, dataDir, part);
   if (databaseUrl !== null) {
     // As it stands in the address: the file may lie where the database does, outside of the data folder.
     await writer.addFile(passwordName, new URL(databaseUrl).password);
     await addDatabase(writer, await openBaseBackup(databaseUrl));
   }
+  // Mail behind the database: what that calls delivered lies in a file by then, while a file too many is delivered once more.
+  for (const part of ['keys', 'mail', ...(bucket === undefined ? ['releases'] : [])])
+    await addPart(writer, dataDir, part);
   const manifest: Manifest = {
     ...head,
     database: databaseUrl === null ? null : { major: majorOfServer, platform: platform() },

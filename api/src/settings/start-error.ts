@@ -3,9 +3,9 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** One sentence for the terminal, whatever was thrown while a process started. */
-export function sayWhy(error: unknown): string {
+/** One sentence for the terminal, whatever was thrown while a process started, or while it did something else. */
+export function sayWhy(error: unknown, what = 'The process could not start'): string {
   if (error instanceof StartError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
-  return `The process could not start: ${message.trim().replace(/\s+/g, ' ')}`;
+  return `${what}: ${message.trim().replace(/\s+/g, ' ')}`;
 }

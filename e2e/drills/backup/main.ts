@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -44,6 +44,8 @@ interface Counted {
   lost: number;
   doubled: number;
   withoutDelivery: number;
+  /** Forms whose mail was delivered, into a file that is not there. */
+  withoutMail: number;
   /** Of forms that were sent after the backup: none, or it is not the backup that was counted. */
   later: number;
   seconds: { backup: number; restore: number };
@@ -84,6 +86,9 @@ async function count(dataDir: string, before: readonly SentLead[], later: SentLe
   const orphans = await client.query<{ missing: number }>(
     'select count(*)::int as missing from submissions where not exists (select 1 from deliveries where submission_id = submissions.id)',
   );
+  const mailed = await client.query<{ reference: string }>(
+    "select reference from submissions join deliveries on submission_id = submissions.id where channel = 'mail' and delivered_at is not null",
+  );
   await client.end();
   await stop(database);
   const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
@@ -91,6 +96,7 @@ async function count(dataDir: string, before: readonly SentLead[], later: SentLe
     lost: before.filter(({ key, reference }) => kept.get(key) !== reference).length,
     doubled: rows.length - kept.size,
     withoutDelivery: orphans.rows[0]?.missing ?? 0,
+    withoutMail: mailed.rows.filter(({ reference }) => !existsSync(join(dataDir, 'mail', `${reference}.eml`))).length,
     later: kept.has(later.key) ? 1 : 0,
   };
 }
@@ -111,16 +117,17 @@ async function main(): Promise<void> {
   const wrong: string[] = [];
   try {
     console.log(
-      '| backup | acknowledged before | lost | doubled | without delivery | sent after, in it | problems of the release store | backup, restore | size |',
+      '| backup | acknowledged before | lost | doubled | without delivery | mail delivered and not there | sent after, in it | problems of the release store | backup, restore | size |',
     );
-    console.log('| --: | --: | --: | --: | --: | --: | --: | --: | --: |');
+    console.log('| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |');
     for (let round = 0; round < rounds; round++) {
       const { before, counted } = await tryRound(round, Number(new URL(site.address).port));
-      const { lost, doubled, withoutDelivery, later, problems, seconds, bytes } = counted;
+      const { lost, doubled, withoutDelivery, withoutMail, later, problems, seconds, bytes } = counted;
       console.log(
-        `| ${round + 1} | ${before} | ${lost} | ${doubled} | ${withoutDelivery} | ${later} | ${problems} | ${seconds.backup.toFixed(1)} s, ${seconds.restore.toFixed(1)} s | ${(bytes / 1e6).toFixed(1)} MB |`,
+        `| ${round + 1} | ${before} | ${lost} | ${doubled} | ${withoutDelivery} | ${withoutMail} | ${later} | ${problems} | ${seconds.backup.toFixed(1)} s, ${seconds.restore.toFixed(1)} s | ${(bytes / 1e6).toFixed(1)} MB |`,
       );
-      if (before === 0 || lost + doubled + withoutDelivery + later + problems > 0) wrong.push(`backup ${round + 1}`);
+      if (before === 0 || lost + doubled + withoutDelivery + withoutMail + later + problems > 0)
+        wrong.push(`backup ${round + 1}`);
     }
   } finally {
     await site.stop();

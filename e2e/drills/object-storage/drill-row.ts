@@ -26,7 +26,7 @@ export interface Row {
 /** Ends all faults of a proxy. */
 export function repair({ faults }: FaultProxy): void {
   Object.assign(faults, {
-    ...{ isDown: false, hangs: false, delay: 0, slowDown: 0, lostAnswers: 0 },
-    ...{ cutAt: null, areCredentialsEnded: false, ignoresConditions: false, flips: null },
+    ...{ isDown: false, hangs: false, delay: 0, slowDown: 0, lostAnswers: 0, isDownOnceLost: false },
+    ...{ cutAt: null, areCredentialsEnded: false, forbids: null, ignoresConditions: false, flips: null },
   });
 }

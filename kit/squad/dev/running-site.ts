@@ -1,4 +1,5 @@
 import type { BrowserComposition } from '../../contracts/composition.ts';
+import { causeOf } from '../site-client/cause-of.ts';
 import type { PageData } from './development-release.ts';
 
 /** What a page of the site is made of, for a shell of development. */
@@ -41,9 +42,10 @@ export class RunningSite {
   async #text(path: string): Promise<string> {
     const options = { headers: { Accept: 'text/html,*/*' }, signal: AbortSignal.timeout(15_000) };
     const answer = await fetch(new URL(path, this.origin), options).catch((error: unknown) => {
-      throw new Error(`No site answers at ${this.origin}: start it, or name another one with --site.`, {
-        cause: error,
-      });
+      throw new Error(
+        `No site answers at ${this.origin} (${causeOf(error)}): start it, or name another one with --site.`,
+        { cause: error },
+      );
     });
     return answer.text();
   }

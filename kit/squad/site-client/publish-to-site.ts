@@ -5,9 +5,9 @@ import type { AssembledRelease } from '../release/assemble-release.ts';
 import type { SiteClient } from './site-client.ts';
 import { SiteError } from './site-error.ts';
 
-/** Of files in one upload; a connection that breaks costs no more. */
-const packBytes = 4_000_000;
-/** Rounds in a row without anything gained, before everything goes in one upload, and before it is given up. */
+/** Of files in one upload; a connection that breaks costs no more. A quarter of it after each that did not get through. */
+const packBytes = { first: 4_000_000, least: 60_000 };
+/** Rounds without anything gained: those of no use before everything goes in one upload, and all before it is given up. */
 const patience = { beforeWhole: 3, inAll: 10 };
 /** Between two rounds without gain, in milliseconds. */
 const pause = 500;
@@ -36,19 +36,23 @@ export async function publishToSite(client: SiteClient, { record, files }: Assem
   let next: readonly MissingFile[] = [];
   let left = Number.POSITIVE_INFINITY;
   let sent = 0;
-  for (let stalled = 0; ; ) {
-    const isLast = stalled >= patience.inAll;
-    const pack = buildPack(publication, next, {
-      byIntegrity,
-      most: next === all ? Number.MAX_SAFE_INTEGER : packBytes,
-    });
+  let most = packBytes.first;
+  // Rounds since something was gained: uploads that did not get through, and those that did and were of no use.
+  let lost = 0;
+  let fruitless = 0;
+  for (;;) {
+    const isLast = lost + fruitless >= patience.inAll;
+    const pack = buildPack(publication, next, { byIntegrity, most: next === all ? Number.MAX_SAFE_INTEGER : most });
     const answer = await client.upload(record.remote, record.id, pack.content).catch((error: unknown) => {
-      if (isLast || !mayGoOn(error)) throw error;
+      const mayBeSmaller = isOfProxy(error) && pack.bytes > packBytes.least;
+      if (isLast || !(mayBeSmaller || mayGoOn(error))) throw inWords(error, pack.content.length);
       return error;
     });
     sent += pack.bytes;
     if (answer instanceof SiteError) {
-      stalled += 1;
+      // What stands before the site may take bodies of some size alone, or keep them until they are whole.
+      most = Math.max(most / 4, packBytes.least);
+      lost += 1;
       next = [];
       await wait(Math.max((answer.retryAfter ?? 0) * 1000, pause * (0.5 + Math.random())));
       continue;
@@ -61,9 +65,10 @@ export async function publishToSite(client: SiteClient, { record, files }: Assem
       );
     }
     const open = answer.missing.reduce((sum, { bytes, offset }) => sum + bytes - offset, 0);
-    stalled = open < left ? 0 : stalled + 1;
+    if (open < left) [lost, fruitless] = [0, 0];
+    else if (pack.bytes > 0) fruitless += 1;
     left = open;
-    next = stalled >= patience.beforeWhole ? all : answer.missing;
+    next = fruitless >= patience.beforeWhole ? all : answer.missing;
   }
 }
 
@@ -83,6 +88,17 @@ function buildPack(
     if (room <= 0) break;
   }
   return { content: Buffer.concat(parts), bytes: most - room };
+}
+
+/** A body was too large for what stands before the site: the site itself says why. */
+function isOfProxy(error: unknown): error is SiteError {
+  return error instanceof SiteError && error.status === 413 && error.code === 'refused';
+}
+
+function inWords(error: unknown, bytes: number): unknown {
+  if (!isOfProxy(error)) return error;
+  const words = `What stands before the site takes no upload of ${Math.ceil(bytes / 1000)} kB (413): its staff let it take 103 MB below /_platform (client_max_body_size in nginx).`;
+  return new SiteError('proxy-limit', words, { status: 413, cause: error });
 }
 
 /** What ends a connection, or a busy site, leaves what arrived. */

@@ -13,6 +13,7 @@ import {
 } from '../../contracts/squad/calls.ts';
 import { type SiteContract, siteContractPath, siteContractSchema } from '../../contracts/squad/contract.ts';
 import { uploadContentType } from '../../contracts/squad/release-upload.ts';
+import { causeOf, isOfCertificate } from './cause-of.ts';
 import { signRequest } from './sign-request.ts';
 import { SiteError } from './site-error.ts';
 import type { SquadKey } from './squad-key.ts';
@@ -123,6 +124,7 @@ export class SiteClient {
   }
 
   async #repeat<Answer>(tries: number, ask: () => Promise<Answer>): Promise<Answer> {
+    let said = '';
     for (let turn = 1; ; turn += 1) {
       try {
         return await ask();
@@ -130,14 +132,15 @@ export class SiteClient {
         if (turn >= tries || !isPassing(error)) throw error;
         const asked = (error.retryAfter ?? 0) * 1000;
         const own = Math.min(pause.first * 2 ** (turn - 1), pause.longest) * (0.5 + Math.random());
-        this.#say(`${error.message} Trying again ...`);
+        if (error.message !== said) this.#say(`${error.message} Trying again ...`);
+        said = error.message;
         await wait(Math.min(Math.max(asked, own), pause.longest));
       }
     }
   }
 
   async #ask<Answer>(url: URL, schema: z.ZodMiniType<Answer>, init: RequestInit): Promise<Answer> {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) }).catch(
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) }).catch(
       (error: unknown) => {
         throw new SiteError('no-answer', `${url.origin} gave no answer (${causeOf(error)}).`, { cause: error });
       },
@@ -165,7 +168,8 @@ export function asJson(value: object): { type: string; content: Buffer } {
 /** What may be over in a moment: no answer, a busy site, a proxy without one. */
 function isPassing(error: unknown): error is SiteError {
   if (!(error instanceof SiteError)) return false;
-  return error.code === 'no-answer' || [502, 503, 504].includes(error.status ?? 0);
+  if (error.code === 'no-answer') return !isOfCertificate(error.cause);
+  return [502, 503, 504].includes(error.status ?? 0);
 }
 
 function refusalOf(url: URL, response: Response, answer: unknown): SiteError {
@@ -177,6 +181,14 @@ function refusalOf(url: URL, response: Response, answer: unknown): SiteError {
     return new SiteError(code, message, { status, findings, retryAfter });
   }
   const said = `${url.origin} answered ${url.pathname} with ${status}`;
+  // Nothing signed goes where it was not signed for.
+  const elsewhere = status >= 300 && status < 400 ? response.headers.get('Location') : null;
+  if (elsewhere !== null && URL.canParse(elsewhere, url.href)) {
+    const { origin } = new URL(elsewhere, url);
+    return new SiteError('elsewhere', `${url.origin} sends on to ${origin}: if that is the site, name it so.`, {
+      status,
+    });
+  }
   if (status === 404) return new SiteError('no-site', `${said}: is it the address of a site?`, { status });
   return new SiteError('refused', `${said} and no word why.`, { status, retryAfter });
 }
@@ -188,11 +200,6 @@ function parseSite(text: string): URL {
   const words =
     site?.protocol === 'http:' ? 'a site elsewhere is reached by https' : 'it looks like https://staging.example';
   throw new SiteError('usage', `"${text}" is no address of a site: ${words}.`);
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function parseJson(text: string): unknown {

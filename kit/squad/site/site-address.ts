@@ -10,7 +10,7 @@ export const settingsKey = packageScope.slice(1);
  * The site that a command is about: `--site`, else `BEACONFIELD_SITE`, else what `package.json` of the remote says. Its origin,
  * such as `https://staging.example`.
  *
- * @throws CommandError with one sentence when none is named.
+ * @throws CommandError with one sentence when none is named, or something that is no address.
  */
 export function siteAddress(option: string | undefined, folder: string, environment = process.env): string {
   const named = option ?? environment.BEACONFIELD_SITE ?? siteInManifest(folder);
@@ -19,7 +19,11 @@ export function siteAddress(option: string | undefined, folder: string, environm
       `No site is named: add --site https://..., or "${settingsKey}": { "site": "..." } to package.json.`,
     );
   }
-  return URL.canParse(named) ? new URL(named).origin : named;
+  const site = URL.canParse(named) ? new URL(named) : null;
+  if (site && /^https?:$/.test(site.protocol)) return site.origin;
+  throw new CommandError(
+    `"${named}" is no address of a site: it looks like https://staging.example, or http://localhost:3000.`,
+  );
 }
 
 function siteInManifest(folder: string): string | undefined {

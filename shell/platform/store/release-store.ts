@@ -91,6 +91,8 @@ export interface Stray {
   path: string;
   /** Left by a writer that was stopped, or of one at work: pruning takes it away after a day. Else nobody knows what it is. */
   isUnfinished: boolean;
+  /** A whole store of another site, which has its prefix in the same bucket. */
+  isOtherStore?: true;
   /** When it was written last, by the store's clock, in milliseconds since 1970. */
   written: number;
 }
@@ -162,8 +164,11 @@ export interface ReleaseStore {
   renew(remote: string, id: string): Promise<boolean>;
   /** Names the releases, as `remote id`, whose local copies must stay whatever else needs their room. */
   keep(releases: Iterable<string>): void;
-  /** Tries what the store rests on, in the store itself; a folder has nothing to be tried for. */
-  probe(): Promise<ProbeFinding[]>;
+  /**
+   * Tries what the store rests on, in the store itself; a folder has nothing to be tried for. `isKnown`: it held before, so
+   * only what may have changed since is tried. What does not hold stands in `problems` from then on.
+   */
+  probe(how?: { isKnown: boolean }): Promise<ProbeFinding[]>;
   /** What lies in it and is nothing of it. */
   findStrays(): Promise<Stray[]>;
   /** The same store as a machine has it that holds no copies yet; those that it makes go below a folder. */

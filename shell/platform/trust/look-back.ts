@@ -1,9 +1,12 @@
+import { inBatches } from '../store/in-batches.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { unlessAway } from '../store/store-away-error.ts';
 import type { CompositionWalk } from './composition-walk.ts';
 
 /** Accepted revisions whose files are looked at again in each whole look: the newest, and as many of the others in turn. */
 const looksBack = 100;
+/** Side by side: one after the other they hold up a switch for seconds where the process has much else to do. */
+const atOnce = 64;
 
 /** Looks whether accepted revisions are still in the store, and still what they were. */
 export class LookBack {
@@ -39,9 +42,9 @@ export class LookBack {
     }
     const older = revisions.slice(0, -looksBack);
     const from = older.length === 0 ? 0 : (this.#turn++ * looksBack) % older.length;
-    for (const revision of [...older.slice(from, from + looksBack), ...revisions.slice(-looksBack)]) {
-      if (held.has(revision)) await this.#compare(accepted, revision);
-    }
+    const looked = [...older.slice(from, from + looksBack), ...revisions.slice(-looksBack)];
+    const there = looked.filter((revision) => held.has(revision));
+    await inBatches(there, atOnce, (revision) => this.#compare(accepted, revision));
   }
 
   /** Looks at these alone. */

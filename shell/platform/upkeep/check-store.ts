@@ -11,7 +11,7 @@ const unfinishedHours = 24;
 interface StoreCheck extends StoreReport {
   /** What the store was tried for; a folder has nothing to be tried for. */
   findings: ProbeFinding[];
-  /** What lies in it, belongs to nothing and may still do: uploads under way. */
+  /** What lies in it, does not belong to it and is no problem: uploads under way, stores of other sites. */
   notes: string[];
 }
 
@@ -28,16 +28,20 @@ export async function checkStore({ store, chain }: Platform): Promise<StoreCheck
     const anew = store.openAnew(folder);
     const report = await verifyStore({ store: anew, chain: chain.over(anew) });
     const strays = await store.findStrays();
-    const isFresh = ({ isUnfinished, written }: Stray) =>
-      isUnfinished && store.now() - written < unfinishedHours * 3_600_000;
+    const isHarmless = ({ isUnfinished, isOtherStore, written }: Stray) =>
+      isOtherStore || (isUnfinished && store.now() - written < unfinishedHours * 3_600_000);
     const failing = findings.filter(({ holds }) => !holds).map(({ what, words }) => `${what}: ${words}`);
     return {
       ...report,
       findings,
-      problems: [...failing, ...report.problems, ...strays.filter((stray) => !isFresh(stray)).map(inWords)],
+      problems: [...failing, ...report.problems, ...strays.filter((stray) => !isHarmless(stray)).map(inWords)],
       notes: strays
-        .filter(isFresh)
-        .map(({ path }) => `${path} is an upload under way, or one that was cut off just now.`),
+        .filter(isHarmless)
+        .map(({ path, isOtherStore }) =>
+          isOtherStore
+            ? `${path} is a release store of its own: nothing in it was looked at.`
+            : `${path} is an upload under way, or one that was cut off just now.`,
+        ),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

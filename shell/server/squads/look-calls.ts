@@ -47,7 +47,7 @@ export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Prom
       publishedBy: publishers.get(remote) ?? null,
       health: presentHealth(verdict?.live.health),
       canaryHealth: presentHealth(verdict?.canary?.health),
-      remarks: [verdict?.live, verdict?.canary].flatMap((one) => wordsOf(one)),
+      remarks: [...wordsOf(verdict?.live), ...wordsOf(verdict?.canary).map((words) => `canary: ${words}`)],
     };
   });
   return {

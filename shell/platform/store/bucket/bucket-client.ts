@@ -31,7 +31,7 @@ interface Listing {
 }
 
 /** Of writes that must not be done twice, and of everything that a command asks. */
-const mostTries = 8;
+const mostTries = 10;
 const firstWait = 100;
 const longestWait = 1500;
 /** A CDN over the bucket keeps nothing that is not said to be kept. */
@@ -44,7 +44,7 @@ export class BucketClient {
   readonly #requests: BucketRequests;
   readonly #prefix: string;
   readonly #tries: number;
-  #awaySince: number | null = null;
+  #away: { since: number; problem: BucketProblem | null } | null = null;
   #answeredAt = 0;
 
   /** @param parts.tries of a request that comes to nothing; fewer where it is made again anyway. */
@@ -55,9 +55,12 @@ export class BucketClient {
     this.#requests = new BucketRequests(parts);
   }
 
-  /** Since when nothing was got from the store, in milliseconds since 1970; null when the last request went well. */
-  get awaySince(): number | null {
-    return this.#awaySince;
+  /** Since when nothing was got from the store, in words that anybody may read; null when the last request went well. */
+  get trouble(): string | null {
+    if (this.#away === null) return null;
+    const { since, problem } = this.#away;
+    const answer = [problem?.status, problem?.code].filter(Boolean).join(' ');
+    return `${answer ? `answers ${answer}` : 'does not answer'} since ${new Date(since).toISOString()}`;
   }
 
   /** The time by the store's own clock. */
@@ -177,12 +180,14 @@ export class BucketClient {
     const began = Date.now();
     try {
       const answer = await this.#requests.send(request);
-      this.#awaySince = null;
+      this.#away = null;
       this.#answeredAt = Date.now();
       return answer;
     } catch (error) {
       // One that hung says nothing of a store that has answered another meanwhile.
-      if (this.#answeredAt <= began) this.#awaySince ??= began;
+      if (this.#answeredAt <= began) {
+        this.#away = { since: this.#away?.since ?? began, problem: error instanceof BucketProblem ? error : null };
+      }
       throw error;
     }
   }

@@ -11,7 +11,9 @@ export interface BucketPlace {
   region: string;
 }
 
-const addressPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
+/** No step of the prefix may be one of dots alone, which an address takes for a way out of the bucket. */
+const addressPattern =
+  /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?!\.+(?:\/|$))[\w.-]+(?:\/(?!\.+(?:\/|$))[\w.-]+)*))?\/?$/;
 
 /**
  * Reads `RELEASE_STORE`, with `S3_ENDPOINT` (addressed in path style; AWS where it is not set) and `AWS_REGION`.

@@ -27,7 +27,7 @@ import { BucketReleases } from './bucket-releases.ts';
 import { BucketRevisionLog } from './bucket-revision-log.ts';
 import { BucketTexts } from './bucket-texts.ts';
 import { findBucketStrays } from './find-bucket-strays.ts';
-import { probeBucket } from './probe-bucket.ts';
+import { probeBucket, probeConditions } from './probe-bucket.ts';
 import { ReleaseMirror } from './release-mirror.ts';
 
 interface BucketStoreOptions {
@@ -84,6 +84,8 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly #heads: BucketTexts;
   readonly #signatures = new Map<string, BucketTexts>();
   #published = new Map<string, number>();
+  /** What it does not do that switches rest on. */
+  #unfit: readonly string[] = [];
 
   /** @throws ReleaseError `bad-name` when the address is none. */
   constructor(options: BucketStoreOptions) {
@@ -129,11 +131,9 @@ export class BucketReleaseStore implements ReleaseStore {
   }
 
   get problems(): readonly string[] {
-    const since = this.#client.awaySince;
-    if (since === null) return [];
-    return [
-      `The release store does not answer since ${new Date(since).toISOString()}; what was read of it before is served.`,
-    ];
+    const { trouble } = this.#client;
+    const away = trouble === null ? [] : [`The release store ${trouble}; what was read of it before is served.`];
+    return [...this.#unfit, ...away];
   }
 
   now(): number {
@@ -237,8 +237,12 @@ export class BucketReleaseStore implements ReleaseStore {
     return this.#releases.removeUncommitted(before.getTime());
   }
 
-  probe(): Promise<ProbeFinding[]> {
-    return probeBucket(this.#client);
+  async probe({ isKnown } = { isKnown: false }): Promise<ProbeFinding[]> {
+    const findings = isKnown ? [await probeConditions(this.#client)] : await probeBucket(this.#client);
+    this.#unfit = findings
+      .filter(({ isEssential, holds }) => isEssential && !holds)
+      .map(({ what, words }) => `The release store is not fit, ${what}: ${words}.`);
+    return findings;
   }
 
   findStrays(): Promise<Stray[]> {

@@ -26,7 +26,10 @@ describe('the address of a bucket', () => {
   const open = (address: string, environment = {}) =>
     new BucketReleaseStore({ address, environment, dataDir: '/nowhere' });
 
-  it.each(['s3://', 'http://bucket', 's3://UPPER', 's3://bucket/../x y', 'bucket/prefix'])('is not %j', (address) => {
+  it.each([
+    ...['s3://', 'http://bucket', 's3://UPPER', 's3://bucket/x y', 'bucket/prefix'],
+    ...['s3://bucket/..', 's3://bucket/../other', 's3://bucket/site/../other', 's3://bucket/site/.'],
+  ])('is not %j', (address) => {
     expect(() => open(address)).toThrow(/^RELEASE_STORE ".*" is no store: it must be s3:\/\/bucket or/);
   });
 
@@ -117,11 +120,8 @@ if (isCephThere()) {
       });
 
       it('and says that it does not know when nobody can say', async () => {
-        proxy.faults.lostAnswers = 1;
-        const writing = store.compositions.append(buildComposition());
-        await until(() => proxy.faults.lostAnswers === 0);
-        proxy.faults.isDown = true;
-        await expect(writing).rejects.toThrow(
+        Object.assign(proxy.faults, { lostAnswers: 1, isDownOnceLost: true });
+        await expect(store.compositions.append(buildComposition())).rejects.toThrow(
           /^It is unknown whether compositions\/000000000001\.json was written: .* See "npm run release -- status" before you try again\.$/,
         );
       });
@@ -234,6 +234,44 @@ if (isCephThere()) {
         expect.stringMatching(/^remotes\/.*\/browser\/extra\.js belongs to no release and no log of this store/),
       ]);
       expect(notes).toEqual([expect.stringMatching(/^private\/mf-agents\/9\.9\.9-0a1b2c3d\/ is an upload under way/)]);
+    });
+
+    it('shares a bucket with the stores of other sites: whose prefix begins as its own, and below its own', async () => {
+      const published = await buildPublished(store);
+      await activateRelease(buildPlatform(store), { ...anna, id: published });
+      const [bucket = ''] = address.slice('s3://'.length).split('/');
+      const beside = new BucketReleaseStore({
+        ...{ address: `s3://${bucket}/site-2`, environment: ceph.environment, dataDir: await buildFolder() },
+      });
+      expect(await beside.listRemotes()).toEqual([]);
+      expect(await beside.compositions.list()).toEqual([]);
+      const above = new BucketReleaseStore({
+        ...{ address: `s3://${bucket}`, environment: ceph.environment, dataDir: await buildFolder() },
+      });
+      await above.removeUnfinished(new Date(Date.now() + 86_400_000));
+      expect(await checkStore(buildPlatform(above))).toMatchObject({
+        ...{ releases: 0, revisions: 0, problems: [] },
+        notes: ['site/ is a release store of its own: nothing in it was looked at.'],
+      });
+      expect(await checkStore(buildPlatform(store))).toMatchObject({ releases: 1, problems: [], notes: [] });
+    });
+
+    it('that keeps versions is refused, since it then ignores conditions', async () => {
+      const bucket = new URL(ceph.gateways[0] ?? '');
+      bucket.pathname = address.split('/')[2] ?? '';
+      bucket.search = '?versioning';
+      const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>';
+      const signer = new AwsV4Signer({
+        ...cephKeys,
+        ...{ method: 'PUT', url: bucket.href, body, service: 's3', region: cephRegion },
+      });
+      const { url, headers } = await signer.sign();
+      expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+
+      await expect(prepareStore({ store }, () => {})).rejects.toThrow(
+        /ignores If-None-Match, as Ceph does in a bucket that keeps versions/,
+      );
+      expect((await store.probe({ isKnown: true })).map(({ holds }) => holds)).toEqual([false]);
     });
 
     describe('a server', () => {
@@ -364,6 +402,33 @@ if (isCephThere()) {
         await until(() => liveAt(follower) === second);
       });
 
+      it('does without what it may not read, names it, and takes it once it may', async () => {
+        const { follower, problems } = serve(await buildFolder());
+        await follower.ready;
+        const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
+        proxy.faults.forbids = new RegExp(`remotes/mf-agents/${second}/browser/page`);
+        await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
+        await until(() => problems.some((sentence) => /does not let these credentials read remotes\//.test(sentence)));
+        expect(liveAt(follower)).toBe(first);
+        const again = buildPlatform(open(await buildFolder()), keyPlacesIn(store.keysFolder));
+        expect((await checkStore(again)).problems).toEqual([
+          expect.stringMatching(
+            /does not let these credentials read remotes\/.* \(403 AccessDenied\): allow s3:GetObject/,
+          ),
+        ]);
+        proxy.faults.forbids = null;
+        await until(() => liveAt(follower) === second);
+
+        proxy.faults.forbids = /compositions(?:%2F|\/)0*3\.json/;
+        await rollbackRelease(buildPlatform(elsewhere), anna);
+        await until(() => follower.problems.some((words) => words.includes('answers 403 AccessDenied since 20')));
+        expect(problems.at(-1)).toMatch(/does not let these credentials read compositions\/000000000003\.json/);
+        expect(liveAt(follower)).toBe(second);
+        proxy.faults.forbids = null;
+        await until(() => liveAt(follower) === first);
+        expect(follower.problems).toEqual([]);
+      });
+
       it('puts a damaged newest revision back as it has it', async () => {
         const { follower } = serve(await buildFolder());
         await follower.ready;
@@ -407,8 +472,18 @@ if (isCephThere()) {
         await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
         proxy.seen.splice(0);
         await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
-        expect(proxy.seen).toEqual([]);
+        await until(() => proxy.seen.at(-1)?.startsWith('DELETE') ?? false);
+        expect(proxy.seen).toHaveLength(4);
         expect(said).toEqual([]);
+        // Somebody has switched versioning on in a Ceph, and a server starts again.
+        proxy.faults.ignoresConditions = true;
+        const store = open(folder);
+        await prepareStore({ store }, (sentence) => said.push(sentence));
+        await until(() => said.length > 0);
+        const problem = /^The release store is not fit, conditional writes: 2 of 2 writers were told/;
+        expect(said).toEqual([expect.stringMatching(problem)]);
+        expect(store.problems).toEqual(said);
+        proxy.faults.ignoresConditions = false;
         expect((await openClient(address, ceph.environment).list('')).objects).toEqual([]);
         await rm(folder, { recursive: true });
       });

@@ -13,6 +13,9 @@ const ownKeys: readonly RegExp[] = [
 ];
 const fileKey = /^(remotes|private)\/([^/]+)\/([^/]+)\/(.+)$/;
 const archiveKey = /^packages\/([^/]+)$/;
+/** What every store has: above it is the prefix of another one, unless it lies in what is this store's own. */
+const otherStoreKey =
+  /^(?!(?:remotes|private|releases|packs|packages|signatures|probe)\/)(.+\/)(?:compositions|rights)\/\d{12}\.json$/;
 /** What tries a store leaves for a moment. */
 const probeKey = /^probe\//;
 
@@ -29,7 +32,14 @@ export async function findBucketStrays({ client, readCommit }: Parts): Promise<S
   const commits = new Map<string, Promise<ReleaseCommit | null>>();
   const unfinished = new Map<string, number>();
   const strays: Stray[] = [];
+  const others = new Map(
+    objects.flatMap(({ key, modified }): [string, number][] => {
+      const prefix = otherStoreKey.exec(key)?.[1];
+      return prefix === undefined ? [] : [[prefix, modified]];
+    }),
+  );
   for (const { key, modified } of objects) {
+    if ([...others.keys()].some((prefix) => key.startsWith(prefix))) continue;
     const [, area, remote = '', id = '', path = ''] = fileKey.exec(key) ?? [];
     if (area === undefined) {
       if (!isOwn(key)) strays.push({ path: key, isUnfinished: probeKey.test(key), written: modified });
@@ -48,7 +58,11 @@ export async function findBucketStrays({ client, readCommit }: Parts): Promise<S
     const isOfRelease = !commit || file?.isPrivate === (area === 'private');
     if (!isOfRelease) strays.push({ path: key, isUnfinished: false, written: modified });
   }
-  return [...strays, ...[...unfinished].map(([path, written]) => ({ path, isUnfinished: true, written }))];
+  return [
+    ...strays,
+    ...[...unfinished].map(([path, written]) => ({ path, isUnfinished: true, written })),
+    ...[...others].map(([path, written]) => ({ path, isUnfinished: false, isOtherStore: true as const, written })),
+  ];
 }
 
 function isOwn(key: ListedObject['key']): boolean {

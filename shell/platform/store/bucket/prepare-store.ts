@@ -6,9 +6,18 @@ import { ReleaseError } from '../../release-error.ts';
 import { replaceFile } from '../durable-files.ts';
 import { StoreAwayError } from '../store-away-error.ts';
 
+/** Nobody waits for it: what the store holds is served, whatever this finds. */
+function tryAgain(store: ReleasePlatform['store'], say: (sentence: string) => void): void {
+  store.probe({ isKnown: true }).then(
+    () => store.problems.forEach(say),
+    // Whoever follows the store says that it is away.
+    () => {},
+  );
+}
+
 /**
- * Tries a store before a server works on it, once: that it held is remembered on this machine. A store that is away is
- * tried with the next start.
+ * Tries a store before a server works on it, once: that it held is remembered on this machine, and of one that held only what
+ * may have changed is tried, beside the start. A store that is away is tried with the next start.
  *
  * @throws ReleaseError `store-unfit` for a store on which two switches could both win.
  */
@@ -17,7 +26,10 @@ export async function prepareStore(
   say: (sentence: string) => void,
 ): Promise<void> {
   const remembered = join(store.keysFolder, '../mirror/probed', `${encodeURIComponent(store.place)}.txt`);
-  if ((await readFile(remembered, 'utf8').catch(() => '')) !== '') return;
+  if ((await readFile(remembered, 'utf8').catch(() => '')) !== '') {
+    tryAgain(store, say);
+    return;
+  }
   try {
     const findings = await store.probe();
     const bad = findings.filter(({ holds }) => !holds);

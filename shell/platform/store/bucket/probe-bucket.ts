@@ -7,6 +7,22 @@ const writers = 32;
 const mostClockDifference = 30_000;
 
 /**
+ * Tries what a second writer is told, in four requests. Ceph ignores conditions from the day on that its bucket keeps versions.
+ */
+export async function probeConditions(client: BucketClient): Promise<ProbeFinding> {
+  const key = `probe/${randomUUID()}/again.json`;
+  const first = await client.putOnce(key, Buffer.from('{}'));
+  const holds = first && !(await client.putOnce(key, Buffer.from('{"again":true}')));
+  await client.remove(key);
+  const words = holds ? 'an object that is there is not created again' : ignored('2 of 2 writers');
+  return { what: 'conditional writes', isEssential: true, holds, words };
+}
+
+function ignored(who: string): string {
+  return `${who} were told that they had created the same object: the store ignores If-None-Match, as Ceph does in a bucket that keeps versions, and two switches could both win`;
+}
+
+/**
  * Tries in a bucket what the release store rests on: that of many who create one object at once exactly one does, that
  * listings are fresh, and that what is not there is told from what may not be read. Leaves nothing behind.
  */
@@ -33,7 +49,7 @@ export async function probeBucket(client: BucketClient): Promise<ProbeFinding[]>
       holds: isRight,
       words: isRight
         ? `exactly one of ${writers} writers at once created an object`
-        : `${winners} of ${writers} writers at once were told that they had created the same object: the store ignores If-None-Match, and two switches could both win`,
+        : ignored(`${winners} of ${writers} writers at once`),
     },
     {
       what: 'listing',

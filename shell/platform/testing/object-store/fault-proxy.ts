@@ -18,10 +18,14 @@ export interface Faults {
   slowDown: number;
   /** So many writes are done whose answers are lost. */
   lostAnswers: number;
+  /** With the first of them nobody answers any more. */
+  isDownOnceLost: boolean;
   /** The write with this number, from 0 on, is cut in the middle, and all after it never come; null for none. */
   cutAt: number | null;
   /** Every request is refused as of ended credentials. */
   areCredentialsEnded: boolean;
+  /** Keys that may not be read: those that this matches. */
+  forbids: RegExp | null;
   /** The condition of a write is taken off, as some stores ignore it. */
   ignoresConditions: boolean;
   /** Contents whose bits are flipped on their way: those of keys that this matches. */
@@ -44,8 +48,10 @@ const noFaults: Faults = {
   delay: 0,
   slowDown: 0,
   lostAnswers: 0,
+  isDownOnceLost: false,
   cutAt: null,
   areCredentialsEnded: false,
+  forbids: null,
   ignoresConditions: false,
   flips: null,
 };
@@ -64,6 +70,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (faults.hangs) return;
     if (faults.delay > 0) await wait(faults.delay);
     if (faults.areCredentialsEnded) return refuse(request, response, 403, 'ExpiredToken');
+    if (kind === 'GET' && faults.forbids?.test(request.url ?? ''))
+      return refuse(request, response, 403, 'AccessDenied');
     if (Math.random() < faults.slowDown) return refuse(request, response, 503, 'SlowDown');
     if (faults.ignoresConditions && request.headers['if-none-match'] && request.method === 'PUT') {
       return passUnconditionally(request, response, target);
@@ -112,7 +120,10 @@ function pass(request: IncomingMessage, response: ServerResponse, { target, agen
     faults.cutAt -= 1;
   }
   const isLost = isWrite && faults.lostAnswers > 0;
-  if (isLost) faults.lostAnswers -= 1;
+  if (isLost) {
+    faults.lostAnswers -= 1;
+    faults.isDown ||= faults.isDownOnceLost;
+  }
   const doesFlip = request.method === 'GET' && (faults.flips?.test(request.url ?? '') ?? false);
   const { hostname, port } = new URL(target);
   const { headers } = request;

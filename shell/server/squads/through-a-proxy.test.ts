@@ -1,0 +1,106 @@
+import { request as ask, createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { assembleRelease } from 'kit/squad/release/assemble-release';
+import { publishToSite } from 'kit/squad/site-client/publish-to-site';
+import { SiteClient } from 'kit/squad/site-client/site-client';
+import { buildDist } from '../../platform/testing/build-dist.ts';
+import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
+import { isThere } from './testing/upload-releases.ts';
+
+interface Habits {
+  /** Longer bodies are refused by the proxy itself, in its own words. */
+  takesAtMost?: number;
+  /** Of a longer body the connection is lost; nothing of it is passed on, since bodies are kept until they are whole. */
+  losesBehind?: number;
+  /** What it says to the site in place of what was asked for. */
+  host?: string;
+  /** Sends everybody there. */
+  sendsTo?: string;
+}
+
+const proxies: Server[] = [];
+
+afterEach(() => {
+  for (const proxy of proxies.splice(0)) {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
+/** Stands before a site, keeps each body until it is whole, and has habits. */
+async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sendsTo }: Habits) {
+  const refused: number[] = [];
+  const proxy = createServer(async (request, response) => {
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (sendsTo) return void response.writeHead(301, { Location: new URL(request.url ?? '', sendsTo).href }).end();
+    if (losesBehind !== undefined && length > losesBehind) {
+      refused.push(length);
+      request.once('data', () => request.socket.destroy());
+      return;
+    }
+    const body = await buffer(request);
+    if (takesAtMost !== undefined && length > takesAtMost) {
+      refused.push(length);
+      return void response.writeHead(413, { 'Content-Type': 'text/html' }).end('<h1>Request Entity Too Large</h1>');
+    }
+    const headers = { ...request.headers, ...(host && { host }) };
+    const onward = ask(new URL(request.url ?? '', site.address), { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.end(body);
+  });
+  proxies.push(proxy);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  // A TCP server's own kind of address.
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, refused };
+}
+
+async function behind(habits: Habits) {
+  const site = await startSquadSite();
+  const key = await site.addSquad('squad-agents');
+  const proxy = await startProxy(site, habits);
+  const files = { 'browser/film.bin': 'film'.repeat(375_000) };
+  const release = await assembleRelease(await buildDist({ remote: 'mf-agents', version: '1.0.0', files }));
+  const said: string[] = [];
+  const client = new SiteClient({ site: proxy.url, key, say: (sentence) => said.push(sentence) });
+  return { site, proxy, release, client, said };
+}
+
+describe('a squad before whose site is a proxy', () => {
+  it('that refuses large bodies publishes in smaller parts', async () => {
+    const { site, proxy, release, client } = await behind({ takesAtMost: 300_000 });
+    expect(await publishToSite(client, release)).toMatchObject({ added: true });
+    expect(proxy.refused.length).toBeLessThan(5);
+    expect(await isThere(site, release)).toBe(true);
+  });
+
+  it('that takes next to nothing is told what its staff are to change', async () => {
+    const { site, release, client } = await behind({ takesAtMost: 200 });
+    await expect(publishToSite(client, release)).rejects.toThrow(
+      /^What stands before the site takes no upload of \d+ kB \(413\): its staff let it take 103 MB below \/_platform/,
+    );
+    expect(await isThere(site, release)).toBe(false);
+  });
+
+  it('that keeps bodies until they are whole, and loses long connections, publishes in smaller parts', async () => {
+    const { site, release, client } = await behind({ losesBehind: 100_000 });
+    expect(await publishToSite(client, release)).toMatchObject({ added: true });
+    expect(await isThere(site, release)).toBe(true);
+  });
+
+  it('that changes the host is told which one arrives', async () => {
+    const { client } = await behind({ host: 'shell:3000' });
+    await expect(client.status()).rejects.toThrow(/changed method, address \(here it is shell:3000\)/);
+  });
+
+  it('that sends it elsewhere is told where, and signs nothing for there', async () => {
+    const { client, said } = await behind({ sendsTo: 'https://www.site.example' });
+    await expect(client.status()).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:\d+ sends on to https:\/\/www\.site\.example: if that is the site, name it so\.$/,
+    );
+    expect(said).toEqual([]);
+  });
+});
