@@ -2,9 +2,9 @@ import { readFile, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import { integrityOf } from 'kit/squad/release/content-id';
+import { asUnwritable } from '../as-unwritable.ts';
 import { createFolderOnce, replaceFile } from '../durable-files.ts';
 import { readPlainFile } from '../plain-files.ts';
-import { asUnwritable } from '../store-errors.ts';
 import { MirrorRoom } from './mirror-room.ts';
 import { parseMirroredCommit, type ReleaseCommit, writeMirroredCommit } from './release-commit.ts';
 
