@@ -184,7 +184,7 @@ export class SiteFollower {
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
     this.#absent.clear();
-    this.#platform.store.keep(namedReleases(composition).keys());
+    this.#platform.store.pin(namedReleases(composition).keys());
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
       const next = await LiveSite.load(this.#source, composition);

@@ -227,7 +227,7 @@ export class FolderReleaseStore implements ReleaseStore {
     return false;
   }
 
-  keep(): void {}
+  pin(): void {}
 
   async probe(): Promise<ProbeFinding[]> {
     return [];

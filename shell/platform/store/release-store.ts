@@ -161,7 +161,7 @@ export interface ReleaseStore {
   /** Takes a local copy that proved bad away and fetches it anew; false where there is no other. */
   renew(remote: string, id: string): Promise<boolean>;
   /** Names the releases, as `remote id`, whose local copies must stay whatever else needs their room. */
-  keep(releases: Iterable<string>): void;
+  pin(releases: Iterable<string>): void;
   /** Tries what the store rests on, in the store itself; a folder has nothing to be tried for. */
   probe(): Promise<ProbeFinding[]>;
   /** What lies in it and is nothing of it. */

@@ -57,7 +57,7 @@ export function inThisShell(rule: GateRule, says: string, states: readonly Tried
 const everybody = ['live', 'canary', 'previous'] as const;
 const visited = ['live', 'canary'] as const;
 
-export const remotesHaveTheirNeeds: GateRule = {
+export const requirementsOfRemotesAreMet: GateRule = {
   id: 'needs',
   says: 'It provides every shared module that the releases in use take, in a version that they were built for.',
   onRollback: true,

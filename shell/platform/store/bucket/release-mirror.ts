@@ -66,8 +66,8 @@ export class ReleaseMirror {
   }
 
   /** Releases, as `remote id`, that stay whatever else needs their room. */
-  keep(releases: Iterable<string>): void {
-    this.#room.keep(releases);
+  pin(releases: Iterable<string>): void {
+    this.#room.pin(releases);
   }
 
   async #open(remote: string, id: string): Promise<string> {
