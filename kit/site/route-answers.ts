@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Keeps what the API answered for as long as the tab stays (docs/specification.md#7: never stale). */
-export function keepRouteAnswer(path: string, answer: RouteAnswer): void {
+export function cacheRouteAnswer(path: string, answer: RouteAnswer): void {
   answers.set(path, answer);
   for (const listener of listeners) listener();
 }
@@ -36,7 +36,7 @@ export function forgetMissing(path: string): void {
 /** What the page's route names as its data, and what the API answered; null while it has not. */
 export function useRouteAnswer(): { path: string | null; answer: RouteAnswer | null } {
   const { path, answer: first = null } = useContext(RouteDataContext);
-  const kept = () => (path === null ? null : (answers.get(path) ?? null));
-  const answer = useSyncExternalStore(subscribe, kept, () => first ?? kept());
+  const cached = () => (path === null ? null : (answers.get(path) ?? null));
+  const answer = useSyncExternalStore(subscribe, cached, () => first ?? cached());
   return { path, answer };
 }

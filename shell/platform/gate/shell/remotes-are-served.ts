@@ -1,4 +1,4 @@
-import { judgeNeeds } from 'kit/squad/rules/judge-release';
+import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import { inBatches } from '../../store/in-batches.ts';
 import { firstAnswerIsWithinBudget } from '../first-answer-is-within-budget.ts';
 import type { GateContext, GateProblem, GateRule } from '../gate-rule.ts';
@@ -65,7 +65,7 @@ export const requirementsOfRemotesAreMet: GateRule = {
   async check(context) {
     const { parts } = await candidateOf(context);
     return askAll(context, context.isRollback ? visited : everybody, async ({ release }) =>
-      judgeNeeds(release.record, parts.sharedModules),
+      judgeRequirements(release.record, parts.sharedModules),
     );
   },
 };
