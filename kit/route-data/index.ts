@@ -1,7 +1,7 @@
 // By their public names: this entry point is no shared module, and must not bring a second store of answers into a remote.
 import { ApiError, ApiTimeoutError, ApiUnreachableError, getJson } from 'kit/api-client';
 import type * as z from 'kit/schema';
-import { cacheRouteAnswer, forgetMissing, useRouteAnswer } from 'kit/site';
+import { forgetMissing, keepRouteAnswer, useRouteAnswer } from 'kit/site';
 import { useEffect, useState } from 'react';
 import type { RouteAnswer } from '../contracts/route-data.ts';
 
@@ -30,10 +30,10 @@ export function useRouteData<Schema extends z.ZodMiniType>(
     const leaving = new AbortController();
     setFailure(null);
     getJson(path, schema, { signal: leaving.signal }).then(
-      (body) => cacheRouteAnswer(path, { status: 200, body }),
+      (body) => keepRouteAnswer(path, { status: 200, body }),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        if (error instanceof ApiError && error.status === 404) cacheRouteAnswer(path, { status: 404 });
+        if (error instanceof ApiError && error.status === 404) keepRouteAnswer(path, { status: 404 });
         else setFailure({ path, answered: !isOutage(error) });
       },
     );

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PublicSite } from '../contracts/site-config.ts';
 
-export { cacheRouteAnswer, forgetMissing, RouteDataProvider, useRouteAnswer } from './route-answers.ts';
+export { forgetMissing, keepRouteAnswer, RouteDataProvider, useRouteAnswer } from './route-answers.ts';
 
 const SiteContext = createContext<PublicSite | null>(null);
 

@@ -22,8 +22,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps what the API answered for as long as the tab stays (docs/specification.md#7: never stale). */
-export function cacheRouteAnswer(path: string, answer: RouteAnswer): void {
+/**
+ * Caches what the API answered for as long as the tab stays (docs/specification.md#7: never stale). Its name stays: releases
+ * that are live call it in the shell's module.
+ */
+export function keepRouteAnswer(path: string, answer: RouteAnswer): void {
   answers.set(path, answer);
   for (const listener of listeners) listener();
 }

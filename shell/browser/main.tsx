@@ -1,5 +1,5 @@
 import { routeDataPath } from 'kit/contracts/route-data';
-import { cacheRouteAnswer } from 'kit/site';
+import { keepRouteAnswer } from 'kit/site';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createStyleCache } from '../app/emotion-cache.ts';
@@ -43,7 +43,7 @@ watchVisit(navigation);
 
 function cacheGivenAnswer({ route, answer }: PageData, { visit }: SiteNavigation) {
   const path = route && routeDataPath(route, visit.location.pathname);
-  if (path && answer) cacheRouteAnswer(path, answer);
+  if (path && answer) keepRouteAnswer(path, answer);
 }
 
 function reportMismatch(error: unknown) {
