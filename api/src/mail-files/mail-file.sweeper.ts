@@ -37,7 +37,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Looks at each file once, at a few hundred at a time. */
   async sweep(): Promise<void> {
-    const oldest = await this.oldestMoment();
+    const oldest = await this.oldestKept();
     for await (const names of this.batches()) {
       const erased = new Set(await erasedOf(this.database, names.map(nameOf)));
       for (const name of names) {
@@ -48,7 +48,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /** By whichever clock is behind: one that is wrong by years must not erase what nobody has read. */
-  private async oldestMoment(): Promise<number> {
+  private async oldestKept(): Promise<number> {
     const { mailFileDays } = this.settings;
     if (mailFileDays === 0) return Number.NEGATIVE_INFINITY;
     const [row] = await this.database.run<{ now: Date }>(readClock, []);

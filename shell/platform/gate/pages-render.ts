@@ -4,7 +4,7 @@ import type { RenderedPage } from '../rendering/host-bundle.ts';
 import { RenderBreakdown } from '../rendering/render-errors.ts';
 import { RenderPool } from '../rendering/render-pool.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
-import { cacheRenderedPages, firstLineOf, type GatePage } from './rendered-pages.ts';
+import { firstLineOf, type GatePage, keepRenderedPages } from './rendered-pages.ts';
 import { samplePathsOf } from './sample-paths.ts';
 
 interface Limits {
@@ -76,7 +76,7 @@ async function renderAll(
       if (error instanceof RenderBreakdown) break;
     }
   }
-  cacheRenderedPages(release, pages);
+  keepRenderedPages(release, pages);
   return problems;
 }
 

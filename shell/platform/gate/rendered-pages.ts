@@ -12,7 +12,7 @@ export interface GatePage {
 const pages = new WeakMap<LoadedRelease, GatePage[]>();
 
 /** Remembers what the rule "render" made, for the rules behind it. */
-export function cacheRenderedPages(release: LoadedRelease, rendered: GatePage[]): void {
+export function keepRenderedPages(release: LoadedRelease, rendered: GatePage[]): void {
   pages.set(release, rendered);
 }
 
