@@ -92,7 +92,7 @@ const states: readonly State[] = [
 interface Tab {
   page: Page;
   state: State;
-  kept: { selector: string; value: string } | null;
+  typed: { selector: string; value: string } | null;
   mark: string;
 }
 
@@ -146,9 +146,9 @@ async function openTab(context: BrowserContext, state: State, mark: string): Pro
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   const begun = await state.begin(page, mark);
   // As the field shows it: the portal's writes capitals.
-  const kept = begun && { ...begun, value: await page.locator(begun.selector).first().inputValue() };
+  const typed = begun && { ...begun, value: await page.locator(begun.selector).first().inputValue() };
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  return { page, state, kept, mark };
+  return { page, state, typed, mark };
 }
 
 const isSame = (page: Page) => page.evaluate(() => 'isSameDocument' in window).catch(() => true);
@@ -169,14 +169,14 @@ async function watchIdle(tabs: readonly Tab[], since: number): Promise<(number |
 /** Characters that were typed and are gone. */
 async function countLost(tabs: readonly Tab[]): Promise<number> {
   let lost = 0;
-  for (const { page, kept } of tabs) {
-    if (!kept) continue;
+  for (const { page, typed } of tabs) {
+    if (!typed) continue;
     const value = await page
-      .locator(kept.selector)
+      .locator(typed.selector)
       .first()
       .inputValue({ timeout: 2000 })
       .catch(() => '');
-    if (value !== kept.value) lost += kept.value.length;
+    if (value !== typed.value) lost += typed.value.length;
   }
   return lost;
 }

@@ -23,7 +23,6 @@ const images: Record<string, Image> = {
       'shell/platform/rendering/renderer/process-main.ts',
       'shell/platform/rendering/renderer/thread-main.ts',
       'shell/platform/browsing/jsdom-main.ts',
-      'shell/server/host-pages.ts',
       'shell/cli/main.ts',
     ],
     versionsOf: [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime],

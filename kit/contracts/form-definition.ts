@@ -10,10 +10,10 @@ interface Named {
   readonly mailLabel: string;
   /** For the readers of the API's document. */
   readonly description?: string;
-  /** What is kept where nothing was sent, null or an empty text. Without it the value is kept as it was sent. */
-  readonly whenEmpty?: 'omit' | { readonly keep: string | boolean | null };
-  /** False for what is no part of the kept form. */
-  readonly isKept?: boolean;
+  /** What is stored where nothing was sent, null or an empty text. Without it the value is stored as it was sent. */
+  readonly whenEmpty?: 'omit' | { readonly store: string | boolean | null };
+  /** False for what is no part of the stored form. */
+  readonly isStored?: boolean;
 }
 
 export interface FieldDefinition<Value = unknown> extends Named {
@@ -84,8 +84,8 @@ function exampleOfGroup({ fields, isList }: GroupDefinition): unknown {
 }
 
 /** The fields that every form of a kind has. */
-export function alwaysKept(fields: FieldDefinitions): FieldDefinitions {
+export function alwaysStored(fields: FieldDefinitions): FieldDefinitions {
   return Object.fromEntries(
-    Object.entries(fields).filter(([, { whenEmpty, isKept }]) => whenEmpty !== 'omit' && isKept !== false),
+    Object.entries(fields).filter(([, { whenEmpty, isStored }]) => whenEmpty !== 'omit' && isStored !== false),
   );
 }

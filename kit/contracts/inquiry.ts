@@ -84,7 +84,7 @@ export const inquiryKind = {
       lines: 'one',
       example: 'Roofing',
       description: 'An industry, or a lead pack and the button that was pressed.',
-      whenEmpty: { keep: null },
+      whenEmpty: { store: null },
     },
     fields: {
       mailLabel: 'Fields',

@@ -68,7 +68,7 @@ export const leadKind = {
       description:
         'What the services are of: `commercial` alone may be HVAC or solar. With it, `services` are held to those of the industry.',
       whenEmpty: 'omit',
-      isKept: false,
+      isStored: false,
     },
     page: {
       mailLabel: 'Page',
@@ -76,7 +76,7 @@ export const leadKind = {
       example: 'https://partner.example/hvac-quote',
       description: 'The page that the person filled the form on: an address or a path. Kept, never fetched.',
       whenEmpty: 'omit',
-      isKept: false,
+      isStored: false,
     },
     source: {
       mailLabel: 'Source',
@@ -95,14 +95,14 @@ export const leadKind = {
           lines: 'one',
           example: 'https://cert.trustedform.com/0123456789abcdef',
           description: 'Kept, never fetched.',
-          whenEmpty: { keep: null },
+          whenEmpty: { store: null },
         },
         jornayaLeadId: {
           mailLabel: 'Jornaya lead id',
           lines: 'one',
           example: '01234567-89AB-CDEF-0123-456789ABCDEF',
           description: 'Kept as it is.',
-          whenEmpty: { keep: null },
+          whenEmpty: { store: null },
         },
       },
     },

@@ -64,9 +64,9 @@ export const supportKind = {
       lines: 'one',
       example: 'technical_support',
       description: `\`${defaultRequestType}\` unless something else was chosen.`,
-      whenEmpty: { keep: defaultRequestType },
+      whenEmpty: { store: defaultRequestType },
     },
-    agentName: { mailLabel: 'Agent name', lines: 'one', example: 'demo-agent', whenEmpty: { keep: null } },
-    agentCode: { mailLabel: 'Agent code', lines: 'one', example: 'DEMO-ACTIVE', whenEmpty: { keep: null } },
+    agentName: { mailLabel: 'Agent name', lines: 'one', example: 'demo-agent', whenEmpty: { store: null } },
+    agentCode: { mailLabel: 'Agent code', lines: 'one', example: 'DEMO-ACTIVE', whenEmpty: { store: null } },
   },
 } as const satisfies FormKind<SupportPayload>;

@@ -12,7 +12,7 @@ export const testMember = {
     example: true,
     description:
       'True for a test: checked and kept like any other form, marked, and not delivered to the office. Leave it out, or send false, for a real one. With a test key every form is a test.',
-    isKept: false,
+    isStored: false,
   },
 } as const satisfies FieldDefinitions;
 

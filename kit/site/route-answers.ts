@@ -22,7 +22,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps what the API answered for as long as the tab stays (docs/specification.md#7: never stale). */
+/**
+ * Caches what the API answered for as long as the tab stays (docs/specification.md#7: never stale). Its name stays: releases
+ * that are live call it in the shell's module.
+ */
 export function keepRouteAnswer(path: string, answer: RouteAnswer): void {
   answers.set(path, answer);
   for (const listener of listeners) listener();
@@ -36,7 +39,7 @@ export function forgetMissing(path: string): void {
 /** What the page's route names as its data, and what the API answered; null while it has not. */
 export function useRouteAnswer(): { path: string | null; answer: RouteAnswer | null } {
   const { path, answer: first = null } = useContext(RouteDataContext);
-  const kept = () => (path === null ? null : (answers.get(path) ?? null));
-  const answer = useSyncExternalStore(subscribe, kept, () => first ?? kept());
+  const cached = () => (path === null ? null : (answers.get(path) ?? null));
+  const answer = useSyncExternalStore(subscribe, cached, () => first ?? cached());
   return { path, answer };
 }

@@ -13,12 +13,12 @@ export interface SitePage {
 export interface Visit {
   page: SitePage;
   /** Neither to the top nor to an anchor: what was asked for stands on the same page. */
-  keepsScroll: boolean;
+  preservesScroll: boolean;
 }
 
 export const notFoundPage: SitePage = { meta: null, element: <NotFoundPage /> };
 
-const VisitContext = createContext<Visit>({ page: notFoundPage, keepsScroll: true });
+const VisitContext = createContext<Visit>({ page: notFoundPage, preservesScroll: true });
 
 /** Tells everything below it which page is shown. */
 export const VisitProvider = VisitContext.Provider;

@@ -25,7 +25,7 @@ const isServerRendered = root.hasChildNodes();
 const serverHtml = isServerRendered && !page.isFrame ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
 const navigation = createSiteNavigation(page, serverHtml);
-keepGivenAnswer(page, navigation);
+cacheGivenAnswer(page, navigation);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
     <SiteRouter navigation={navigation}>
@@ -41,7 +41,7 @@ loadPagesAhead(page.set);
 leaveWithdrawnReleases(page, navigation);
 watchVisit(navigation);
 
-function keepGivenAnswer({ route, answer }: PageData, { visit }: SiteNavigation) {
+function cacheGivenAnswer({ route, answer }: PageData, { visit }: SiteNavigation) {
   const path = route && routeDataPath(route, visit.location.pathname);
   if (path && answer) keepRouteAnswer(path, answer);
 }

@@ -54,9 +54,9 @@ test('a page that comes after the visitor went elsewhere is not shown', async ()
 test('an anchor or a query of the page at hand asks for nothing and is there at once', () => {
   const { navigation, asked, shown } = buildSite();
   navigation.navigator.push({ search: '?step=2' }, null, { preventScrollReset: true });
-  expect(navigation.visit.keepsScroll).toBe(true);
+  expect(navigation.visit.preservesScroll).toBe(true);
   navigation.navigator.replace('#faq');
-  expect(navigation.visit.keepsScroll).toBe(false);
+  expect(navigation.visit.preservesScroll).toBe(false);
   expect([asked.length, shown]).toEqual([0, ['/?step=2 /', '/#faq /']]);
 });
 

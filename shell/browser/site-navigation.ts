@@ -9,7 +9,7 @@ import {
   type To,
 } from 'react-router';
 import type { SitePage, Visit } from '../app/current-visit.tsx';
-import { keepScrollPosition } from '../app/layout/scroll-positions.ts';
+import { storeScrollPosition } from '../app/layout/scroll-positions.ts';
 
 /** A visit with what React Router's `Router` takes of it. */
 export interface BrowserVisit extends Visit {
@@ -53,7 +53,7 @@ export class SiteNavigation {
     this.#untilAlive = untilAlive;
     this.#visit = {
       page: first,
-      keepsScroll: true,
+      preservesScroll: true,
       location: { ...location, ...renderedAt },
       kind: NavigationType.Pop,
     };
@@ -104,7 +104,7 @@ export class SiteNavigation {
     return true;
   }
 
-  async #open(pathname: string, kind: NavigationType, enter = () => {}, keepsScroll = false): Promise<void> {
+  async #open(pathname: string, kind: NavigationType, enter = () => {}, preservesScroll = false): Promise<void> {
     this.#newest += 1;
     const number = this.#newest;
     const isHere = pathname === this.#visit.location.pathname && this.#visit.page.meta !== null;
@@ -112,9 +112,9 @@ export class SiteNavigation {
     const coming = isHere ? this.#untilAlive() : this.#findPage(pathname, () => this.#retry());
     const page = (coming && (await coming)) || this.#visit.page;
     if (number !== this.#newest) return;
-    keepScrollPosition(this.#visit.location.key);
+    storeScrollPosition(this.#visit.location.key);
     enter();
-    this.#arrive({ page, keepsScroll, location: this.#history.location, kind });
+    this.#arrive({ page, preservesScroll, location: this.#history.location, kind });
   }
 
   /** Asks anew for the page of the address. */

@@ -22,7 +22,7 @@ export class OwnTime {
   readonly #waiting = new Set<() => void>();
   #waited = new Map<number, ReadonlyMap<string, number>>();
   readonly #madeAt = performance.now();
-  #kept = 0;
+  #delay = 0;
   #elapsed = 0;
 
   /** @param pids the processes that work for what is tried, also those that came later. */
@@ -61,16 +61,16 @@ export class OwnTime {
 
   #look(): void {
     const waited = new Map(this.#pids().map((pid) => [pid, this.#read(pid)]));
-    this.#kept += Math.max(0, ...[...waited].map(([pid, threads]) => keptSince(this.#waited.get(pid), threads)));
+    this.#delay += Math.max(0, ...[...waited].map(([pid, threads]) => delaySince(this.#waited.get(pid), threads)));
     this.#waited = waited;
     // The system counts how long somebody waited once that is over: the clock stands still until it is right again.
-    this.#elapsed = Math.max(this.#elapsed, performance.now() - this.#madeAt - this.#kept);
+    this.#elapsed = Math.max(this.#elapsed, performance.now() - this.#madeAt - this.#delay);
     for (const ask of [...this.#waiting]) ask();
   }
 }
 
 /** By the thread that waited for longest: the others may well wait for that one, as may other processes. Of a new process nothing is known yet. */
-function keptSince(before: ReadonlyMap<string, number> | undefined, now: ReadonlyMap<string, number>): number {
+function delaySince(before: ReadonlyMap<string, number> | undefined, now: ReadonlyMap<string, number>): number {
   if (!before) return 0;
   return Math.max(0, ...[...now].map(([thread, total]) => total - (before.get(thread) ?? 0)));
 }

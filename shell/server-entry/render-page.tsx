@@ -52,7 +52,7 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
       <Pending value={page?.Component === null ? PageLeftOut : PagePending}>
         <StaticRouter location={url}>
           <RouteDataProvider value={data}>
-            <VisitProvider value={{ page: shown, keepsScroll: true }}>
+            <VisitProvider value={{ page: shown, preservesScroll: true }}>
               <Site />
             </VisitProvider>
           </RouteDataProvider>

@@ -1,6 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import {
   announceHead,
@@ -34,7 +35,7 @@ import { RouteAnswers } from './pages/route-answers.ts';
 import { createShellServer } from './shell-server.ts';
 import { shellOf } from './shells/page-shell.ts';
 import { programVersion } from './shells/program-version.ts';
-import { readShellBuild } from './shells/shell-build.ts';
+import { type BuiltShell, readShellBuild } from './shells/shell-build.ts';
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
@@ -57,54 +58,26 @@ async function main(): Promise<void> {
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
   const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
-  const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
+  const site = await openSite(environment, config);
+  const { platform, follower, alerts, report, previewKey, key } = site;
   const { store, policy } = platform;
-  await prepareStore(platform, (sentence) => console.error(`[shell] ${sentence}`));
-  const [previewKey, key] = await Promise.all([
-    ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
-    ensureViewKey(store.keysFolder, environment.VIEW_KEY),
-  ]);
-  const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
-  const report = (incident: Parameters<AlertDesk['report']>[0]) => void alerts.report(incident);
-  const follower = new SiteFollower(platform, {
-    info: (sentence) => console.log(`[shell] ${sentence}`),
-    error: (sentence) => console.error(`[shell] ${sentence}`),
-    refused: (sentence, { remote, id }) =>
-      report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
-  });
-  await follower.ready;
   const secure = config.publicOrigin.startsWith('https:');
-  const { API_URL } = environment;
-  const metrics = new VisitMetrics(() => follower.current.revision);
-  const viewKey = createSecretKey(key);
-  const measuredShare = config.measuredShare ?? 1;
-  const shellRelease = `${shell.version}-${shell.id}`;
-  const visits = new VisitDesk({ platform, follower, key: viewKey, measuredShare, shellRelease, metrics });
-  const health = new HealthDesk({
-    platform,
-    follower,
-    key: viewKey,
-    visits,
-    measuredShare,
-    isApiReady: () => isApiReady(API_URL),
-    report,
-  });
-  const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
+  const { metrics, visits, health, refusals } = buildDesks(site, { environment, config, shell });
   const version = programVersion();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
   // Visitors who come first would wait for the renderers.
-  follower.onChange((site) => composer.follow(site));
+  follower.onChange((live) => composer.follow(live));
   const isOpen = environment.SQUAD_ACCESS === 'on';
   const squads = isOpen
     ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf, report })
     : null;
   const sweeping = squads?.start();
   const server = createShellServer({
-    apiUrl: API_URL,
+    apiUrl: environment.API_URL,
     follower,
     composer,
-    answers: new RouteAnswers({ policy, ask: createApiAsker(API_URL) }),
+    answers: new RouteAnswers({ policy, ask: createApiAsker(environment.API_URL) }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     visits,
@@ -131,41 +104,85 @@ async function main(): Promise<void> {
   const port = await listen(server, environment);
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
-  const reports = health.start(name);
-  const sums = visits.start();
+  const works: { stop: () => unknown }[] = [follower, health.start(name), visits.start()];
   const metricsServer = await serveMetrics(metrics, environment);
-  const head = announceHead(platform, {
-    server: name,
-    version,
-    serving: () => follower.current,
-    sharedModules: () => shellOf(follower.current, shell).sharedModules,
-  });
-  const alerting = alerts.start();
-  const watching = watchServers({ platform, problemsHere: () => follower.problems, report });
+  works.push(
+    { stop: () => metricsServer?.close() },
+    { stop: () => sweeping?.stop() },
+    announceHead(platform, {
+      server: name,
+      version,
+      serving: () => follower.current,
+      sharedModules: () => shellOf(follower.current, shell).sharedModules,
+    }),
+    alerts.start(),
+    watchServers({ platform, problemsHere: () => follower.problems, report }),
+  );
   process.send?.({ type: 'ready', port });
   console.log(`[shell] listening on port ${port}`);
-
   const stop = () => {
-    follower.stop();
-    reports.stop();
-    sums.stop();
-    metricsServer?.close();
-    sweeping?.stop();
-    void head.stop();
-    watching.stop();
-    alerting.stop();
+    for (const work of works) work.stop();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
-    const end = () => {
-      renderers.close();
-      process.exit(0);
-    };
-    setTimeout(() => {
-      console.error(`[shell] requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
-      end();
-    }, drainTime);
-    void shutdown.end().then(end);
+    endAfterLastAnswer(shutdown, () => renderers.close());
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
+}
+
+type Report = (incident: Parameters<AlertDesk['report']>[0]) => void;
+
+/** The releases of this site, followed from here on, and who is told of what goes wrong with them. */
+async function openSite(environment: Environment, config: SiteConfig) {
+  const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
+  const { store } = platform;
+  await prepareStore(platform, (sentence) => console.error(`[shell] ${sentence}`));
+  const [previewKey, key] = await Promise.all([
+    ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
+    ensureViewKey(store.keysFolder, environment.VIEW_KEY),
+  ]);
+  const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
+  const report: Report = (incident) => void alerts.report(incident);
+  const follower = new SiteFollower(platform, {
+    info: (sentence) => console.log(`[shell] ${sentence}`),
+    error: (sentence) => console.error(`[shell] ${sentence}`),
+    refused: (sentence, { remote, id }) =>
+      report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
+  });
+  await follower.ready;
+  return { platform, follower, alerts, report, previewKey, key };
+}
+
+interface Served {
+  environment: Environment;
+  config: SiteConfig;
+  shell: BuiltShell;
+}
+
+/** What counts and measures page views, and what is refused. */
+function buildDesks(
+  { platform, follower, key: viewKey, report }: Awaited<ReturnType<typeof openSite>>,
+  { environment, config, shell }: Served,
+) {
+  const metrics = new VisitMetrics(() => follower.current.revision);
+  const key = createSecretKey(viewKey);
+  const measuredShare = config.measuredShare ?? 1;
+  const shellRelease = `${shell.version}-${shell.id}`;
+  const visits = new VisitDesk({ platform, follower, key, measuredShare, shellRelease, metrics });
+  const isReady = () => isApiReady(environment.API_URL);
+  const health = new HealthDesk({ platform, follower, key, visits, measuredShare, isApiReady: isReady, report });
+  const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
+  return { metrics, visits, health, refusals };
+}
+
+function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void {
+  const end = () => {
+    close();
+    process.exit(0);
+  };
+  setTimeout(() => {
+    console.error(`[shell] requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
+    end();
+  }, drainTime);
+  void shutdown.end().then(end);
 }
 
 function buildStaff(

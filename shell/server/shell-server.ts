@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isDeepStrictEqual } from 'node:util';
 import { releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
-import { parseReleaseSet, type SiteFollower } from '../platform/index.ts';
+import type { SiteFollower } from '../platform/index.ts';
+import { type CompositionSources, sendComposition } from './files/composition-file.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
@@ -152,32 +152,6 @@ async function shellFile(request: IncomingMessage, path: string[], sources: Comp
   if (releaseIdPattern.test(id)) return releaseFile(request, [shellName, id, ...file], sources);
   const live = sources.follower.current.shell?.live.record.id;
   return live === undefined ? undefined : releaseFile(request, [shellName, live, ...path], sources);
-}
-
-interface CompositionSources {
-  follower: SiteFollower;
-  chooser: SiteChooser;
-}
-
-/**
- * `/composition/<set>.json`: immutable, since a revision is never written again. Sets with other releases than the live
- * ones are those of a canary in that revision, or of the visitor's own preview.
- */
-async function sendComposition(
-  request: IncomingMessage,
-  response: ServerResponse,
-  name: string,
-  { follower, chooser }: CompositionSources,
-): Promise<void> {
-  const set = parseReleaseSet(decodeURIComponent(name).replace(/\.json$/, ''));
-  const site = set && (await follower.site(set.revision).catch(() => null));
-  if (!set || !site) return sendFile(request, response, undefined, immutable);
-  const isPublic = Object.entries(set.overrides).every(([name, id]) => site.canaryOf(name)?.id === id);
-  const isOwnPreview = !isPublic && isDeepStrictEqual(chooser.previewOf(request), set.overrides);
-  const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.overrides).catch(() => null) : null;
-  const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
-  const file = body ? Promise.resolve(new EncodedBody(body, 'application/json; charset=utf-8')) : undefined;
-  return sendFile(request, response, file, isPublic && wanted?.isComplete ? immutable : 'no-store');
 }
 
 /** A cache on the way may answer for all tabs, for a second. */

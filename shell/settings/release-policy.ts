@@ -28,7 +28,7 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
     },
     shell: { documents: documentKind, firstPageBudget },
     browsing: {
-      module: path.join(repositoryRoot, 'shell/server/host-pages.ts'),
+      loadPages: async () => (await import('../server/host-pages.ts')).hostPages,
       browser: environment.GATE_BROWSER || undefined,
     },
   };

@@ -84,9 +84,9 @@ export class RotatingLog {
 
   #rotate(descriptor: number): void {
     try {
-      const kept = this.#limits.files - 1;
+      const mostEarlier = this.#limits.files - 1;
       // Also those of a time with more files.
-      for (const { name, number } of this.#earlier()) if (number >= kept) rmSync(name, { force: true });
+      for (const { name, number } of this.#earlier()) if (number >= mostEarlier) rmSync(name, { force: true });
       for (const { name, number } of this.#earlier()) renameSync(name, `${this.#file}.${number + 1}`);
       renameSync(this.#file, `${this.#file}.1`);
       this.close();

@@ -58,7 +58,7 @@ describe('a start that is cut off while it changes the schema', () => {
     await add('L-OLDEST', '192.0.2.2 lead', 1);
     await add('L-SAMETM', '192.0.2.3 lead', 2);
     await test.client.query(`update submissions set is_test = true where reference = 'L-SAMETM'`);
-    const kept = async () =>
+    const stored = async () =>
       (await test.client.query('select reference, idempotency_key as key from submissions order by reference')).rows;
     await undoMigrations(test.client, '012-scope-idempotency-keys');
     const after = [
@@ -66,9 +66,9 @@ describe('a start that is cut off while it changes the schema', () => {
       { reference: 'L-SAMETM', key: null },
       { reference: 'L-YOUNGR', key: null },
     ];
-    expect(await kept()).toEqual(after);
+    expect(await stored()).toEqual(after);
     await startOn(test.url);
-    expect(await kept()).toEqual(after);
+    expect(await stored()).toEqual(after);
     await test.drop();
   });
 

@@ -18,7 +18,7 @@ let second: TestPostgres;
 const opened: Database[] = [];
 
 const where = { name: 'where', text: 'select inet_server_port() as port, pg_backend_pid() as pid' };
-const keep = { name: 'keep', text: 'insert into kept values ($1) returning inet_server_port() as port' };
+const insert = { name: 'keep', text: 'insert into kept values ($1) returning inet_server_port() as port' };
 
 /** Each test has new servers: a primary, and a standby that it waits for. */
 async function startServers(): Promise<void> {
@@ -52,10 +52,10 @@ async function portsOf(database: Database): Promise<Set<number>> {
 }
 
 /** As who sends a form does: again until it is kept. */
-async function untilKept(database: Database, value: number): Promise<number> {
+async function untilInserted(database: Database, value: number): Promise<number> {
   for (;;) {
     try {
-      const [row] = await database.run<{ port: number }>(keep, [value]);
+      const [row] = await database.run<{ port: number }>(insert, [value]);
       return row?.port ?? 0;
     } catch (error) {
       expect(error).toBeInstanceOf(DatabaseUnavailableError);
@@ -95,9 +95,9 @@ describe('several servers in DATABASE_URL', () => {
     const database = open(addressOf(first, second));
     await portsOf(database);
     await first.kill();
-    await expect(database.run(keep, [1])).rejects.toThrow(DatabaseUnavailableError);
+    await expect(database.run(insert, [1])).rejects.toThrow(DatabaseUnavailableError);
     await second.promote();
-    expect(await untilKept(database, 2)).toBe(second.port);
+    expect(await untilInserted(database, 2)).toBe(second.port);
     expect(await second.ask('select value from kept')).toEqual([{ value: 2 }]);
   });
 });
@@ -110,10 +110,10 @@ describe('a primary that is cut off while another one takes its place', () => {
     const database = open(addressOf(first, second));
     await portsOf(database);
     first.freeze();
-    const lost = database.run(keep, [1]);
+    const lost = database.run(insert, [1]);
     await expect(lost).rejects.toThrow(DatabaseUnavailableError);
     await second.promote();
-    expect(await untilKept(database, 2)).toBe(second.port);
+    expect(await untilInserted(database, 2)).toBe(second.port);
 
     first.thaw();
     expect(await first.ask('show transaction_read_only')).toEqual([{ transaction_read_only: 'off' }]);
@@ -130,7 +130,7 @@ describe('a primary that is cut off while another one takes its place', () => {
     const why: string[] = [];
     // On a busy machine the old primary may take longer than a call waits for it.
     for (let time = 0; time < 3 || (time < 20 && !why.at(-1)?.includes('was the primary before')); time++) {
-      const refusal: unknown = await database.run(keep, [3]).catch((error: unknown) => error);
+      const refusal: unknown = await database.run(insert, [3]).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(DatabaseUnavailableError);
       why.push(refusal instanceof Error && refusal.cause instanceof Error ? refusal.cause.message : '');
     }
@@ -148,7 +148,7 @@ describe('a primary that was cut off and comes again before anybody missed it', 
     first.freeze();
     await second.promote();
     first.thaw();
-    expect(await untilKept(database, 1)).toBe(second.port);
+    expect(await untilInserted(database, 1)).toBe(second.port);
     expect(await portsOf(database)).toEqual(new Set([second.port]));
   });
 });
@@ -171,13 +171,13 @@ describe('a server that becomes read-only', () => {
       await first.ask('alter system set default_transaction_read_only = on');
       await first.ask('select pg_reload_conf()');
       await sleep(300);
-      await expect(database.run(keep, [1])).rejects.toThrow(DatabaseUnavailableError);
+      await expect(database.run(insert, [1])).rejects.toThrow(DatabaseUnavailableError);
       const client = await connectOnce(first.url);
       await client.query('set default_transaction_read_only = off');
       await client.query('alter system reset default_transaction_read_only');
       await client.query('select pg_reload_conf()');
       await client.end();
-      await untilKept(database, 2);
+      await untilInserted(database, 2);
       const after = await pids();
       expect([...after].filter((pid) => before.has(pid))).toEqual([]);
     },

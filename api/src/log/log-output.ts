@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 
 const atOnce = 4096;
-const mostKept = 1024 * 1024;
+const mostWaiting = 1024 * 1024;
 const flushMs = 1000;
 /** Warnings and worse: they tell of what may end this process before the next second. */
 const urgent = /^\{"level":[4-9]0/;
@@ -33,7 +33,7 @@ export class LogOutput {
       while (left.length > 0) left = left.subarray(writeSync(this.file, left));
     } catch (error) {
       const isFull = (error as NodeJS.ErrnoException).code === 'EAGAIN';
-      if (!isFull || left.length > mostKept) left = Buffer.alloc(0);
+      if (!isFull || left.length > mostWaiting) left = Buffer.alloc(0);
     }
     this.waiting = left;
   }

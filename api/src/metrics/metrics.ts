@@ -21,25 +21,25 @@ const held: Statement = {
 export class Metrics {
   private readonly registry = new Registry();
   private readonly requests = new RequestTimes();
-  /** Kept forms since the last reading, by what `label` makes of them. */
-  private readonly kept = new Map<string, number>();
+  /** Stored forms since the last reading, by what `label` makes of them. */
+  private readonly stored = new Map<string, number>();
 
   constructor(database: Database) {
     collectDefaultMetrics({ register: this.registry });
     // Its type knows prom-client's own kinds alone; read is no more than get().
     this.registry.registerMetric(this.requests as unknown as Counter);
-    const { kept } = this;
+    const { stored } = this;
     new Counter({
       name: 'submissions_total',
       help: 'Forms that were kept, without replays.',
       labelNames: ['kind', 'quarantined'],
       registers: [this.registry],
       collect() {
-        for (const [label, count] of kept) {
+        for (const [label, count] of stored) {
           const [kind = '', quarantined = ''] = label.split(' ');
           this.inc({ kind, quarantined }, count);
         }
-        kept.clear();
+        stored.clear();
       },
     });
     const gauge = new Gauge({
@@ -71,7 +71,7 @@ export class Metrics {
 
   countSubmission(kind: string, quarantined: boolean): void {
     const label = `${kind} ${quarantined}`;
-    this.kept.set(label, (this.kept.get(label) ?? 0) + 1);
+    this.stored.set(label, (this.stored.get(label) ?? 0) + 1);
   }
 
   read(): Promise<string> {

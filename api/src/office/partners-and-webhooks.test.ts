@@ -86,18 +86,18 @@ describe('npm run office -- webhooks', () => {
     closing.push(close);
     return { url, seen };
   };
-  const keep = async (path = '/api/leads', form: object = buildLead()) =>
+  const submit = async (path = '/api/leads', form: object = buildLead()) =>
     (await api.post(path, form)).json() as Promise<{ id: string; reference: string }>;
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
 
   it('has several endpoints get each form, each with a secret of its own, from the next form on', async () => {
     const one = await receive();
     const other = await receive();
-    await keep();
+    await submit();
     const [first] = await office('webhooks', 'add', 'one', one.url);
     const [second] = await office('webhooks', 'add', 'other', other.url, '--kinds', 'support,intake');
-    const { id, reference } = await keep();
-    await keep('/api/contact-support', {
+    const { id, reference } = await submit();
+    await submit('/api/contact-support', {
       ...{ clientName: 'Grace', clientEmail: 'g@example.com', subject: 'A question', message: 'Where is my agent?' },
     });
     await deliverDue();
@@ -115,13 +115,13 @@ describe('npm run office -- webhooks', () => {
     const { url, seen } = await receive();
     const [{ secret: old }] = await office('webhooks', 'add', 'crm', url);
     const [{ secret: next }] = await office('webhooks', 'rotate', 'crm');
-    await keep();
+    await submit();
     await deliverDue();
     const [{ headers, body } = { headers: {}, body: '' }] = seen;
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
     for (const secret of [old, next]) expect(new Webhook(secret).verify(body, headers)).toBeTruthy();
     const [{ secret: last }] = await office('webhooks', 'rotate', 'crm', '--hours', '0');
-    await keep();
+    await submit();
     await deliverDue();
     const after = seen.at(-1);
     expect(new Webhook(last).verify(after?.body ?? '', after?.headers ?? {})).toBeTruthy();
@@ -131,7 +131,7 @@ describe('npm run office -- webhooks', () => {
   it('logs each try, and sends a form again under the same id', async () => {
     const { url, seen } = await receive(500);
     await office('webhooks', 'add', 'crm', url);
-    const { reference } = await keep();
+    const { reference } = await submit();
     await deliverDue();
     const log = await office('deliveries', 'log', 'crm', '--reference', reference);
     expect(log).toMatchObject([
@@ -158,7 +158,7 @@ describe('npm run office -- webhooks', () => {
   it('never sends a test or what is in quarantine, by resend either', async () => {
     const { url, seen } = await receive();
     await office('webhooks', 'add', 'crm', url);
-    const { reference } = await keep('/api/leads', buildLead({ isTest: true }));
+    const { reference } = await submit('/api/leads', buildLead({ isTest: true }));
     await expect(office('deliveries', 'resend', reference)).rejects.toThrow(/is a test, in quarantine or erased/);
     await deliverDue();
     expect(seen).toEqual([]);
@@ -179,7 +179,7 @@ describe('npm run office -- webhooks', () => {
     const inner = await receive();
     const { url, seen } = await receive(307, { Location: inner.url });
     await office('webhooks', 'add', 'crm', url);
-    await keep();
+    await submit();
     await deliverDue();
     expect(seen).toHaveLength(1);
     expect(inner.seen).toEqual([]);
@@ -191,7 +191,7 @@ describe('npm run office -- webhooks', () => {
   it('waits as long as Retry-After says, and removes an endpoint with what waits for it', async () => {
     const { url } = await receive(429, { 'Retry-After': '600' });
     await office('webhooks', 'add', 'crm', url);
-    await keep();
+    await submit();
     await deliverDue();
     const { rows } = await api.database.client.query(
       "select extract(epoch from probe_at - now())::float8 as wait from delivery_channels where name = 'webhook:crm'",

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { alwaysKept, exampleOf } from 'kit/contracts/form-definition';
+import { alwaysStored, exampleOf } from 'kit/contracts/form-definition';
 import { originFields } from 'kit/contracts/submission-origin';
 import { submissionKinds } from '../submissions/kinds.ts';
 
@@ -42,7 +42,7 @@ export const leadEvent = {
     id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
     reference: 'L-7F3K9Q',
     createdAt: '2026-11-20T09:30:00.000Z',
-    ...exampleOf(alwaysKept(submissionKinds.lead.fields)),
+    ...exampleOf(alwaysStored(submissionKinds.lead.fields)),
     origin: { ...exampleOf(originFields), partner: null },
   },
 };

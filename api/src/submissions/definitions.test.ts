@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { textField } from 'kit/contracts/fields';
-import { alwaysKept, exampleOf, type FieldDefinition, type FieldDefinitions } from 'kit/contracts/form-definition';
+import { alwaysStored, exampleOf, type FieldDefinition, type FieldDefinitions } from 'kit/contracts/form-definition';
 import { inquiryKind } from 'kit/contracts/inquiry';
 import { limits, messages } from 'kit/contracts/text-rules';
 import * as z from 'zod/mini';
@@ -70,7 +70,7 @@ describe('what is kept of a form', () => {
   });
   afterAll(() => api.stop());
 
-  const keep = async (form: string, fields: object): Promise<Record<string, unknown>> => {
+  const store = async (form: string, fields: object): Promise<Record<string, unknown>> => {
     const path = paths[form];
     const response = path
       ? await api.post(path, fields)
@@ -86,9 +86,9 @@ describe('what is kept of a form', () => {
   it.each(Object.entries<{ fields: FieldDefinitions; schema: z.ZodMiniObject }>(heldForms))(
     'is each member of the form %s, in the order of its definition',
     async (form, { fields }) => {
-      const kept = Object.entries(fields).filter(([, { isKept }]) => isKept !== false);
-      const expected = { ...exampleOf(Object.fromEntries(kept)), ...added(form) };
-      expect(JSON.stringify(await keep(form, exampleOf(fields)))).toBe(JSON.stringify(expected));
+      const stored = Object.entries(fields).filter(([, { isStored }]) => isStored !== false);
+      const expected = { ...exampleOf(Object.fromEntries(stored)), ...added(form) };
+      expect(JSON.stringify(await store(form, exampleOf(fields)))).toBe(JSON.stringify(expected));
     },
   );
 
@@ -98,8 +98,8 @@ describe('what is kept of a form', () => {
       const needed = Object.entries(fields).filter(
         ([name]) => !z.safeParse(schema.shape[name] ?? z.never(), undefined).success,
       );
-      const kept = await keep(form, exampleOf(Object.fromEntries(needed)));
-      expect(Object.keys(kept)).toEqual(Object.keys({ ...alwaysKept(fields), ...added(form) }));
+      const stored = await store(form, exampleOf(Object.fromEntries(needed)));
+      expect(Object.keys(stored)).toEqual(Object.keys({ ...alwaysStored(fields), ...added(form) }));
     },
   );
 

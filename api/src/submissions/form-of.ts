@@ -2,7 +2,7 @@ import type { FieldDefinitions, FormDefinition } from 'kit/contracts/form-defini
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
 
 /** A kept form, read by its definition. */
-interface KeptForm {
+interface StoredForm {
   /** Of the payload as it is kept, the group of an inquiry's own fields among them. */
   fields: FieldDefinitions;
   /** Nothing when the form is one that we do not know any more. */
@@ -11,7 +11,7 @@ interface KeptForm {
   values: Record<string, unknown>;
 }
 
-export function formOf(kind: SubmissionKind, payload: Record<string, unknown>): KeptForm {
+export function formOf(kind: SubmissionKind, payload: Record<string, unknown>): StoredForm {
   if (kind !== 'inquiry') {
     const { fields, added, person }: FormDefinition = submissionKinds[kind];
     return { fields: { ...fields, ...added }, person, values: payload };

@@ -42,7 +42,7 @@ describe('the other forms', () => {
   });
   afterAll(() => api.stop());
 
-  const kept = async (response: Response) => {
+  const stored = async (response: Response) => {
     expect(response.status).toBe(201);
     const { reference } = await response.json();
     const { rows } = await api.database.client.query('select kind, payload from submissions where reference = $1', [
@@ -52,12 +52,12 @@ describe('the other forms', () => {
   };
 
   it('keeps a support message, a question unless something else was chosen', async () => {
-    const row = await kept(await api.post('/api/contact-support', support));
+    const row = await stored(await api.post('/api/contact-support', support));
     expect(row).toMatchObject({ letter: 'S', kind: 'support', payload: { ...support, requestType: 'question' } });
   });
 
   it('keeps an intake as the specification has it', async () => {
-    const row = await kept(await api.post('/api/exotic-car-intake', intake));
+    const row = await stored(await api.post('/api/exotic-car-intake', intake));
     expect(row).toMatchObject({ letter: 'X', kind: 'intake' });
     expect(row.payload).toEqual({
       ...intake,
@@ -70,7 +70,7 @@ describe('the other forms', () => {
   });
 
   it('keeps feedback for an agent, with the wish for a quote unless somebody said no', async () => {
-    const row = await kept(await api.post('/api/agents/demo-agent/feedback', { ...feedback, agentId }));
+    const row = await stored(await api.post('/api/agents/demo-agent/feedback', { ...feedback, agentId }));
     expect(row).toMatchObject({ letter: 'F', kind: 'feedback', payload: { ...feedback, agentId, wantsQuote: true } });
   });
 
@@ -85,7 +85,7 @@ describe('the other forms', () => {
   });
 
   it('keeps an inquiry of an unvalidated form whatever its fields hold', async () => {
-    const row = await kept(await api.post('/api/inquiries', inquiry));
+    const row = await stored(await api.post('/api/inquiries', inquiry));
     expect(row).toMatchObject({
       letter: 'Q',
       kind: 'inquiry',

@@ -1,6 +1,6 @@
 import type { Statement } from '../database/database.ts';
 
-export interface KeptRow {
+export interface StoredRow {
   id: string;
   reference: string;
   created_at: Date;

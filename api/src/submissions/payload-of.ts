@@ -5,10 +5,10 @@ export function payloadOf(fields: FieldDefinitions, form: object): Record<string
   const sent = new Map<string, unknown>(Object.entries(form));
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
-      if (field.isKept === false) return [];
+      if (field.isStored === false) return [];
       const value = sent.get(name);
       if (isEmpty(value) && field.whenEmpty) {
-        return field.whenEmpty === 'omit' ? [] : [[name, field.whenEmpty.keep]];
+        return field.whenEmpty === 'omit' ? [] : [[name, field.whenEmpty.store]];
       }
       const isGroup = 'fields' in field && !field.isList && typeof value === 'object' && value !== null;
       return [[name, isGroup ? payloadOf(field.fields, value) : value]];

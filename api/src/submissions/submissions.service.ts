@@ -8,7 +8,7 @@ import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { betweenWords, insertSubmission, type KeptRow } from './insert-submission.ts';
+import { betweenWords, insertSubmission, type StoredRow } from './insert-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
 import { networkOf } from './network-of.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
@@ -65,7 +65,7 @@ export class SubmissionsService {
     payload: string,
     requestHash: string,
     sender: Sender,
-  ): Promise<KeptRow> {
+  ): Promise<StoredRow> {
     const quarantine = quarantineReason(sender);
     const { context, partner } = sender;
     // A partner's visitors do not know us: the partner tells them.
@@ -80,7 +80,7 @@ export class SubmissionsService {
         ...[channels, scopeOf(kind, isTest, sender), industry || null, partner?.name ?? null, partner?.keyId ?? null],
         searchWordsOf(submission, reference, pagePath).join(betweenWords),
       ];
-      const [row] = await this.database.run<KeptRow>(insertSubmission, values);
+      const [row] = await this.database.run<StoredRow>(insertSubmission, values);
       if (row) return row;
       // A twin committed while we waited for it, or the reference is taken: both want another try. Or the key is revoked.
       if (partner) await this.partners.checkKey(partner.keyId);

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { createCluster, databaseName, databaseOwner } from '../database/embedded/cluster.ts';
 import { flushFolder } from '../database/embedded/durable-writes.ts';
-import { clusterOf, hasCluster, keptClusters, majorOfServer } from '../database/embedded/find-cluster.ts';
+import { clusterOf, formerClusters, hasCluster, majorOfServer } from '../database/embedded/find-cluster.ts';
 import { clearStaleLock, holdFolder } from '../database/embedded/locks.ts';
 import { passwordOf } from '../database/embedded/password.ts';
 import { choosePlace, elsewhereOf, type Place, withReadableBinaries } from '../database/embedded/place.ts';
@@ -34,31 +34,31 @@ export async function upgradeDatabase(dataDir: string, binaries: string): Promis
   return whileHeld(dataDir, major, async (place) => {
     const { folder } = place;
     if (!hasCluster(folder, major)) throw new StartError(`There is no database in ${folder}: nothing was changed.`);
-    const kept = join(folder, `cluster-${major}`);
-    if (existsSync(kept))
-      throw new StartError(`${kept} is there already: --undo brings it back, --discard removes it.`);
+    const former = join(folder, `cluster-${major}`);
+    if (existsSync(former))
+      throw new StartError(`${former} is there already: --undo brings it back, --discard removes it.`);
     const work = join(folder, workName);
     rmSync(work, { recursive: true, force: true });
     const rows = await fill(place, { ...place, binaries: resolve(binaries) }, work);
-    renameSync(clusterOf(folder), kept);
+    renameSync(clusterOf(folder), former);
     renameSync(clusterOf(work), clusterOf(folder));
     flushFolder(folder);
     rmSync(work, { recursive: true });
-    return `The database runs with PostgreSQL ${majorOfServer} now: ${rows} rows. That of ${major} is kept in ${kept}: --undo brings it back as it was, --discard removes it.`;
+    return `The database runs with PostgreSQL ${majorOfServer} now: ${rows} rows. That of ${major} is kept in ${former}: --undo brings it back as it was, --discard removes it.`;
   });
 }
 
 /** Brings the old cluster back, and keeps the new one aside: what was written since is in that one alone. */
 export async function undoUpgrade(dataDir: string): Promise<string> {
   return whileHeld(dataDir, undefined, async ({ folder }) => {
-    const [kept] = keptClusters(folder);
-    if (kept === undefined) throw new StartError(`There is no upgrade in ${folder} that could be undone.`);
+    const [former] = formerClusters(folder);
+    if (former === undefined) throw new StartError(`There is no upgrade in ${folder} that could be undone.`);
     const undone = join(folder, `undone-${Date.now()}`);
     if (existsSync(clusterOf(folder))) renameSync(clusterOf(folder), undone);
-    renameSync(join(folder, kept), clusterOf(folder));
+    renameSync(join(folder, former), clusterOf(folder));
     flushFolder(folder);
     const since = existsSync(undone) ? ` What was written since is in ${undone}.` : '';
-    return `The database of PostgreSQL ${kept.replace('cluster-', '')} is back, for the version of this project that runs it.${since}`;
+    return `The database of PostgreSQL ${former.replace('cluster-', '')} is back, for the version of this project that runs it.${since}`;
   });
 }
 
@@ -87,7 +87,7 @@ async function whileHeld<Result>(
   });
   try {
     const wanted = join(dataDir, 'postgres');
-    const place = major === undefined ? placeOfKept(wanted) : await choosePlace(wanted, major);
+    const place = major === undefined ? placeOfFormer(wanted) : await choosePlace(wanted, major);
     const leave = await holdFolder(place.folder);
     try {
       return await work(place);
@@ -100,8 +100,8 @@ async function whileHeld<Result>(
 }
 
 /** Where an upgrade left something, looked at only. */
-function placeOfKept(wanted: string): Place {
-  const folder = [wanted, elsewhereOf(wanted)].find((each) => keptClusters(each).length > 0) ?? wanted;
+function placeOfFormer(wanted: string): Place {
+  const folder = [wanted, elsewhereOf(wanted)].find((each) => formerClusters(each).length > 0) ?? wanted;
   return { folder, binaries: '', account: { prefix: [] } };
 }
 

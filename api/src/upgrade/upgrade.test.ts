@@ -20,7 +20,7 @@ import { endEmbedded, queryAt, startEmbedded } from '../../testing/embedded-proc
 import { passwordOf } from '../database/embedded/password.ts';
 import { choosePlace } from '../database/embedded/place.ts';
 import { startServer } from '../database/embedded/server.ts';
-import { spawnKept } from '../database/embedded/spawn-kept.ts';
+import { spawnSupervised } from '../database/embedded/spawn-supervised.ts';
 
 const program = fileURLToPath(new URL('../backup/main.ts', import.meta.url));
 const fixture = fileURLToPath(new URL('../../testing/data-of-0.1.0.sql', import.meta.url));
@@ -73,7 +73,7 @@ async function makeOldSite(binaries: string, sql = ''): Promise<void> {
     'UTF8',
     '--locale=C',
   ];
-  await once(spawnKept(place, 'initdb', words), 'close');
+  await once(spawnSupervised(place, 'initdb', words), 'close');
   chmodSync(folder, 0o711);
   const server = await startServer(place, 0);
   const url = `postgres://app:${password}@127.0.0.1:${server.port}`;

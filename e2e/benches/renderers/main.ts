@@ -78,7 +78,7 @@ async function benchMemory(count: number): Promise<string[][]> {
   const releases = releasesFor(count);
   const pool = new RenderPool({ hostBundle: policy.rendering.bundle, idleFor, timeLimit: 30_000 });
   try {
-    await pool.keep(releases.map(({ release }) => release));
+    await pool.serve(releases.map(({ release }) => release));
     const rows = [memoryRow(`${count} live, started ahead`)];
     await renderAll(pool, releases);
     rows.push(memoryRow(`${count} live, every page of each rendered`));
@@ -96,7 +96,7 @@ async function benchFirstPages(): Promise<string[][]> {
   try {
     const [cold, ahead] = releasesFor(2);
     if (!cold || !ahead) throw new Error('There are no releases to render.');
-    await pool.keep([ahead.release]);
+    await pool.serve([ahead.release]);
     const rows: [string, number][] = [
       ['the first page of a release, its renderer started ahead', await renderFirst(pool, ahead)],
       ['the first page of a release without a renderer', await renderFirst(pool, cold)],

@@ -17,7 +17,7 @@ const firstVersion = readFileSync(
 );
 
 /** As version 0.1.0 keeps a form, and what it had delivered of it. */
-const keep = `
+const insertForms = `
   with kept as (
     insert into submissions (kind, reference, payload, request_hash, created_at)
     select 'lead', $1 || lpad(number::text, 7, '0'), json_build_object('name', 'Ada ' || md5(number::text), 'company',
@@ -44,7 +44,7 @@ let isOver = false;
 async function write(): Promise<void> {
   while (!isOver) {
     const began = performance.now();
-    await writer.query(keep, ['W-', ++written, written]);
+    await writer.query(insertForms, ['W-', ++written, written]);
     longest = Math.max(longest, performance.now() - began);
     await sleep(between);
   }
@@ -71,7 +71,7 @@ async function startTimed(what: string): Promise<Started> {
 try {
   await client.query(firstVersion);
   const { count: before } = await ask<{ count: number }>('select count(*)::int as count from submissions');
-  await client.query(keep, ['L-', 1, rows]);
+  await client.query(insertForms, ['L-', 1, rows]);
   await client.query('vacuum analyze');
   const writing = write();
   await sleep(500);

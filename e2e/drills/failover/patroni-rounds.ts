@@ -20,23 +20,23 @@ interface Given {
 type Leader = PatroniPair['machines'][0];
 
 /** What is done to the leader; gives what ends it, and what a command says of it. Whoever takes its place, and when, is Patroni's to say. */
-type Failure = (pair: PatroniPair, leader: Leader) => { mend: () => void; done?: Promise<void> };
+type Failure = (pair: PatroniPair, leader: Leader) => { repair: () => void; done?: Promise<void> };
 
 const failures: Record<string, { what: string; fail: Failure }> = {
   switch: {
     what: 'patronictl switchover',
-    fail: (pair, leader) => ({ mend: () => {}, done: pair.switchOver(leader) }),
+    fail: (pair, leader) => ({ repair: () => {}, done: pair.switchOver(leader) }),
   },
   kill: {
     what: 'the primary is killed (kill -9)',
     fail: (_, leader) => {
       leader.killDatabase();
-      return { mend: () => {} };
+      return { repair: () => {} };
     },
   },
   gone: {
     what: 'its machine is gone, and comes again',
-    fail: (_, leader) => ({ done: leader.vanish(), mend: () => leader.start() }),
+    fail: (_, leader) => ({ done: leader.vanish(), repair: () => leader.start() }),
   },
 };
 
@@ -127,13 +127,13 @@ async function tryRound(
   const writers = new Writers(ports, { name: 'patroni' });
   await wait(1000 + Math.random() * 1000);
   const begun = performance.now();
-  const { mend, done } = fail(pair, machine);
+  const { repair, done } = fail(pair, machine);
   // Patroni may also find it quicker to start the same server again.
   const promoted = pair.leader(timeline).then((leader) => ({ ...leader, moment: performance.now() }));
   const [{ machine: next, moment }] = await Promise.all([promoted, done]);
   await until('forms are acknowledged', async () => writers.firstAfter(moment) !== undefined);
   await wait(1500);
-  mend();
+  repair();
   await wait(1500);
   await writers.stop();
   tally.leads.push(...writers.leads);

@@ -1,7 +1,7 @@
 import type { SiteContract } from '../../contracts/squad/contract.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
 import type { GateProblem } from '../rules/gate-problem.ts';
-import { judgeNamespace, judgeNeeds, judgeRecord, judgeSize, measureScripts } from '../rules/judge-release.ts';
+import { judgeNamespace, judgeRecord, judgeRequirements, judgeSize, measureScripts } from '../rules/judge-release.ts';
 
 /** What the rules that can be asked away from the site say of a build. */
 export interface Verdict {
@@ -24,7 +24,7 @@ export async function askRules(dist: string, contract: SiteContract): Promise<Ve
   });
   const rules: Readonly<Record<string, GateProblem[]>> = {
     'record-budget': judgeRecord(record, JSON.stringify(record, null, 2), budgets.record),
-    needs: judgeNeeds(record, sharedModules),
+    needs: judgeRequirements(record, sharedModules),
     namespace: judgeNamespace(record, { namespaces, reserved }),
     budget: judgeSize(record.remote, size, budgets.remotes[record.remote] ?? budgets.remote),
   };

@@ -26,7 +26,7 @@ export function judgeNamespace(
 }
 
 /** The host provides every shared module that the release takes, in a version that it was built for. */
-export function judgeNeeds(
+export function judgeRequirements(
   { needs }: Pick<ReleaseRecord, 'needs'>,
   sharedModules: Readonly<Record<string, string>>,
 ): GateProblem[] {
@@ -34,14 +34,14 @@ export function judgeNeeds(
   for (const requirements of Object.values(needs)) {
     for (const [module, range] of Object.entries(requirements)) {
       const provided = Object.hasOwn(sharedModules, module) ? sharedModules[module] : undefined;
-      const problem = judgeNeed(module, range, provided);
+      const problem = judgeRequirement(module, range, provided);
       if (problem) asked.set(`${module} ${range}`, problem);
     }
   }
   return [...asked.values()];
 }
 
-function judgeNeed(module: string, range: string, provided: string | undefined): GateProblem | null {
+function judgeRequirement(module: string, range: string, provided: string | undefined): GateProblem | null {
   const remedy = 'Build the remote against the shell that is live, or release the shell first.';
   if (provided === undefined) {
     return { problem: `It takes ${module} from the shell, which does not share it.`, remedy };

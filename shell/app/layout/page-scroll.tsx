@@ -9,7 +9,7 @@ import { restoreScrolling, scrollPositionOf } from './scroll-positions.ts';
  */
 export function PageScroll() {
   const { pathname, hash, key } = useLocation();
-  const { keepsScroll } = useVisit();
+  const { preservesScroll } = useVisit();
   const kind = useNavigationType();
   const shown = useRef(pathname);
   const current = useRef(key);
@@ -23,10 +23,10 @@ export function PageScroll() {
   }, [pathname, kind]);
   useLayoutEffect(() => {
     // The first entry of this document stands where the browser put it.
-    if (current.current !== key) scroll({ key, hash, isReturn: kind === 'POP', keepsScroll });
+    if (current.current !== key) scroll({ key, hash, isReturn: kind === 'POP', preservesScroll });
     current.current = key;
     document.documentElement.style.scrollBehavior = '';
-  }, [key, hash, kind, keepsScroll]);
+  }, [key, hash, kind, preservesScroll]);
   useEffect(() => restoreScrolling(() => current.current), []);
   return null;
 }
@@ -35,15 +35,15 @@ interface Arrival {
   key: string;
   hash: string;
   isReturn: boolean;
-  keepsScroll: boolean;
+  preservesScroll: boolean;
 }
 
-function scroll({ key, hash, isReturn, keepsScroll }: Arrival): void {
+function scroll({ key, hash, isReturn, preservesScroll }: Arrival): void {
   const left = isReturn ? scrollPositionOf(key) : undefined;
   const anchor = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
   if (left !== undefined) window.scrollTo(0, left);
   else if (anchor) anchor.scrollIntoView();
-  else if (!keepsScroll) window.scrollTo(0, 0);
+  else if (!preservesScroll) window.scrollTo(0, 0);
 }
 
 /** As it stands in the address, where that is no proper encoding. */

@@ -4,7 +4,7 @@ let positions: Record<string, number> = {};
 const storageKey = 'scroll-positions';
 
 /** Notes where an entry is left. */
-export function keepScrollPosition(key: string): void {
+export function storeScrollPosition(key: string): void {
   positions[key] = window.scrollY;
 }
 
@@ -26,7 +26,7 @@ export function restoreScrolling(currentKey: () => string): () => void {
     history.scrollRestoration = 'manual';
   };
   const end = () => {
-    keepScrollPosition(currentKey());
+    storeScrollPosition(currentKey());
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(positions));
     } catch {}

@@ -128,10 +128,10 @@ function publishedBy(publishers: ReadonlyMap<string, string | null>, states: Com
 function describeUnserved(remote: string, state: RemoteState | undefined): string[] {
   if (!state) return [];
   const { live, previous } = state;
-  const [instead, remedy] = previous
+  const [outcome, remedy] = previous
     ? [`visitors get ${previous} where that counts`, `rollback ${remote} --reason "..."`]
     : ['there is none before it', `activate ${remote} <id>`];
-  const sentence = `${remote} ${live} is not served: no key stands for it, or it is damaged; ${instead}.`;
+  const sentence = `${remote} ${live} is not served: no key stands for it, or it is damaged; ${outcome}.`;
   return [wrap(`${sentence} Put that right with: npm run release -- ${remedy}`)];
 }
 

@@ -29,8 +29,8 @@ export interface TrialAnswer {
 }
 
 /**
- * What the host's page module exports as `hostPages`: its pages as browsers get them, without a server that runs. With
- * it the gate tries the browser bundle of a release.
+ * The host's pages as browsers get them, without a server that runs. With them the gate tries the browser bundle of a
+ * release.
  */
 export interface HostPages<Site = unknown> {
   /** The same pages with a release of the host instead of what lies beside it. */

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { loadPages } from '../testing/load-pages.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { firstAnswerIsWithinBudget } from './first-answer-is-within-budget.ts';
 import { pagesRender } from './pages-render.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
-const module = resolve(import.meta.dirname, '../../server/host-pages.ts');
 /** No browser is started: the page is weighed, not opened. */
 const rules = [pagesRender, firstAnswerIsWithinBudget];
 
@@ -27,7 +26,7 @@ let platform: ReleasePlatform;
 
 beforeEach(async () => {
   store = new FolderReleaseStore(await buildFolder());
-  const policy = { ...testPolicy, browsing: { module } };
+  const policy = { ...testPolicy, browsing: { loadPages } };
   platform = { ...buildPlatform(store), policy };
 });
 

@@ -14,7 +14,7 @@ export const firstAnswerIsWithinBudget: GateRule = {
   behind: ['render'],
   async check({ release, shell, policy: { browsing, firstAnswerBudget, rendering } }) {
     if (!browsing) return [];
-    const host = await loadHostPages(browsing.module, shell);
+    const host = await loadHostPages(browsing, shell);
     const site = rendering.readSite();
     const { record } = release;
     const problems = eachOnce(renderedPagesOf(release)).map(async ({ meta, rendered }): Promise<GateProblem[]> => {

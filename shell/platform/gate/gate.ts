@@ -14,8 +14,8 @@ import { firstPageIsWithinBudget } from './shell/first-page-is-within-budget.ts'
 import {
   firstAnswersStaySmall,
   remotesComeAlive,
-  remotesHaveTheirNeeds,
   remotesRender,
+  requirementsOfRemotesAreMet,
 } from './shell/remotes-are-served.ts';
 import { shellCanBeUsed } from './shell/shell-can-be-used.ts';
 import { signatureIsTrusted } from './signature-is-trusted.ts';
@@ -43,7 +43,7 @@ export const shellGateRules: readonly GateRule[] = [
   filesHold,
   namedFilesExist,
   shellCanBeUsed,
-  remotesHaveTheirNeeds,
+  requirementsOfRemotesAreMet,
   firstPageIsWithinBudget,
   remotesRender,
   firstAnswersStaySmall,

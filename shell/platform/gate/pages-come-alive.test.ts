@@ -1,16 +1,15 @@
-import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../browsing/find-chromium.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildContainer, buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { loadPages } from '../testing/load-pages.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { gateRules } from './gate.ts';
 import { pagesComeAliveWithin } from './pages-come-alive.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
-const module = resolve(import.meta.dirname, '../../server/host-pages.ts');
 /** The gate with less patience, so that a page that hangs does not hold the test up. */
 const impatient = pagesComeAliveWithin({ page: 4000, all: 12_000 });
 const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
@@ -81,7 +80,7 @@ const hostile: [string, DistOverrides, RegExp][] = [
 ];
 
 describe.each(browsers)('the gate rule "browser" in %s', (browser, name) => {
-  const platformOf = () => ({ ...buildPlatform(store), policy: { ...testPolicy, browsing: { module, browser } } });
+  const platformOf = () => ({ ...buildPlatform(store), policy: { ...testPolicy, browsing: { loadPages, browser } } });
 
   it('lets a release pass whose pages come alive, and says what they were tried in', async () => {
     const routes = [{}, { path: '/agents/:agentName' }];
@@ -105,7 +104,7 @@ describe('the gate rule "browser"', () => {
     const routes = ['/my-agent', '/ai-agent-demo'].map((path) => ({ path, title: `At ${path}` }));
     const files = { 'browser/remoteEntry.js': `${buildContainer(routes)} var helper = 1;` };
     const id = await buildPublished(store, { routes, files });
-    const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing: { module, browser: 'jsdom' } } };
+    const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing: { loadPages, browser: 'jsdom' } } };
     const { findings } = await refusalOf(activateRelease(platform, { ...operator, id }));
     expect(findings).toMatchObject([
       { problem: 'The page /my-agent (and 1 more) changes window.helper of the browser.' },
@@ -113,7 +112,7 @@ describe('the gate rule "browser"', () => {
   });
 
   it('takes jsdom where the Chromium that was named does not start', async () => {
-    const browsing = { module, browser: '/no/such/chromium' };
+    const browsing = { loadPages, browser: '/no/such/chromium' };
     const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
     const { notes } = await activateRelease(platform, { ...operator, id: await buildPublished(store) });
     expect(notes).toEqual(['browser step: jsdom']);

@@ -47,13 +47,13 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     prepare({ policy: { browsing } }) {
       if (!browsing) return () => {};
       // One that does not come is named when it is asked for a page.
-      loadHostPages(browsing.module).catch(() => {});
+      loadHostPages(browsing).catch(() => {});
       return warmBrowser(browsing.browser);
     },
     async check(context) {
       const { browsing } = context.policy;
       if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
-      const hostPages = await loadHostPages(browsing.module, context.shell);
+      const hostPages = await loadHostPages(browsing, context.shell);
       const failures: string[] = [];
       for (const start of browsersFor(browsing.browser)) {
         const trial = new Trial(context, hostPages, limits);

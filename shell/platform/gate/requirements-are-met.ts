@@ -1,4 +1,4 @@
-import { judgeNeeds } from 'kit/squad/rules/judge-release';
+import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import type { GateContext, GateRule } from './gate-rule.ts';
 
 /**
@@ -12,10 +12,10 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   onRollback: true,
   stopsGate: false,
   async check({ store, shell: released, release: { record }, policy: { sharedModules } }) {
-    if (released) return judgeNeeds(record, released.parts.sharedModules);
+    if (released) return judgeRequirements(record, released.parts.sharedModules);
     const heads = await store.readHeads(store.pace.headsCountFor);
     const live = heads.map((head) => head.sharedModules).filter((shell) => shell !== null);
-    const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => judgeNeeds(record, shell));
+    const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => judgeRequirements(record, shell));
     return [...new Map(problems.map((one) => [one.problem, one])).values()];
   },
 };

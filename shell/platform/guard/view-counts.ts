@@ -51,7 +51,7 @@ export type WatchedRelease = Pick<ReleaseViews, 'remote' | 'id' | 'since'>;
 /** Networks are told apart for so long, then only their sum is kept, in milliseconds. */
 export const periodLength = 10 * 60_000;
 /** As many as a release that went live ten minutes ago is judged by. */
-const periodsKept = 2;
+const periodsRetained = 2;
 
 export const noViews: PastViews = { views: 0, failures: 0, networks: 0, failedNetworks: 0, voices: 0, reasons: {} };
 
@@ -96,7 +96,7 @@ export function currentPeriod(views: ReleaseViews, now: number): Period {
   if (known) return known;
   const period: Period = { start, networks: {} };
   views.periods.push(period);
-  for (const old of views.periods.splice(0, views.periods.length - periodsKept)) {
+  for (const old of views.periods.splice(0, views.periods.length - periodsRetained)) {
     views.past = sumUp(old.networks, views.past);
   }
   return period;

@@ -5,8 +5,8 @@ import { makeFolder } from 'kit/server/make-folder';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
+import { asUnwritable } from '../store/as-unwritable.ts';
 import { createFileOnce } from '../store/durable-files.ts';
-import { asUnwritable } from '../store/store-errors.ts';
 
 /** Reads a secret, or makes it first. Of two processes that make it at once, both get the same one. */
 export async function readOrCreateSecret(keysFolder: string, name: string, create: () => string): Promise<string> {

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { dirname } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import { ReleaseError } from '../release-error.ts';
+import { asUnwritable } from '../store/as-unwritable.ts';
 import { createFileOnce } from '../store/durable-files.ts';
-import { asUnwritable } from '../store/store-errors.ts';
 import { readSecret } from './key-files.ts';
 import { checkKind, keyIdOf } from './public-key.ts';
 

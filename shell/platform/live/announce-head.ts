@@ -38,8 +38,8 @@ export function announceHead(
     const site = serving();
     if (site.revision !== served) since = new Date().toISOString();
     served = site.revision;
-    const instead = findInstead(site, chain.current?.composition);
-    const head = { revision, sharedModules: sharedModules(), serving: { revision: served, since, version, instead } };
+    const fallbacks = findFallbacks(site, chain.current?.composition);
+    const head = { revision, sharedModules: sharedModules(), serving: { revision: served, since, version, fallbacks } };
     const says = JSON.stringify(head);
     if (says === said && Date.now() - saidAt < store.pace.heads) return;
     // Before it is written, so that a slow store is not told twice; one that cannot be written is told again later.
@@ -62,10 +62,10 @@ export function announceHead(
 }
 
 /** Of the revision in effect alone: what an older one names is no fault of this moment. */
-function findInstead(
+function findFallbacks(
   { revision, remotes, shell }: Pick<LiveSite, 'revision' | 'remotes' | 'shell'>,
   composition: { revision: number; remotes: Readonly<Record<string, { live: string }>> } | undefined,
-): ServerServing['instead'] {
+): ServerServing['fallbacks'] {
   if (composition?.revision !== revision) return {};
   const parts = [...remotes, ...(shell ? [{ name: shellName, live: shell.live }] : [])];
   const others = parts.filter(({ name, live }) => {

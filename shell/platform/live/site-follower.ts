@@ -8,9 +8,11 @@ import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { namedReleases } from '../upkeep/named-releases.ts';
 import { LiveSite, type ReleaseSource } from './live-site.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
+import { remember } from './remember.ts';
 import { ServedMark } from './served-mark.ts';
 import { StoredRelease } from './stored-release.ts';
 import type { StoredShell } from './stored-shell.ts';
+import { type PrepareSwitch, SwitchPreparation } from './switch-preparation.ts';
 import { watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
@@ -26,9 +28,6 @@ const absentFor = 10_000;
 /** Tabs are told of as many of the last releases that were taken back: older ones have left every tab long ago. */
 const mostWithdrawn = 50;
 
-/** A switch waits for so long until its pages are ready, in milliseconds: it is to be seen within a second of its command. */
-const readyWithin = 300;
-
 /** Between two looks for live releases that the store does not hold yet, in milliseconds. */
 const lookAgainAfter = 1000;
 
@@ -40,14 +39,6 @@ export interface FollowerLog {
   error: (sentence: string) => void;
   /** A live release that cannot be served, beside what `error` is told. */
   refused?: (sentence: string, release: { remote: string; id: string }) => void;
-}
-
-/** A site that is about to be live. */
-export interface SiteChange {
-  from: LiveSite;
-  to: LiveSite;
-  /** Ends when it is live, whatever is ready by then. */
-  signal: AbortSignal;
 }
 
 /** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
@@ -68,10 +59,7 @@ export class SiteFollower {
   #nextLook: NodeJS.Timeout | undefined;
   readonly #log: FollowerLog;
   readonly #listeners = new Set<(site: LiveSite) => void>();
-  #prepare: { make: (change: SiteChange) => Promise<void>; within: number } | null = null;
-  /** Revisions that wait behind the one that is taken. */
-  #behind = 0;
-  #hurry = new AbortController();
+  readonly #preparation = new SwitchPreparation();
   readonly #source: ReleaseSource = {
     open: (remote, id) =>
       remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
@@ -94,10 +82,9 @@ export class SiteFollower {
     const watch = watchChain(
       platform.chain,
       (composition) => {
-        this.#behind += 1;
-        this.#hurry.abort();
+        this.#preparation.announce();
         this.#loading = this.#loading.then(() => {
-          this.#behind -= 1;
+          this.#preparation.begin();
           return this.#take(composition);
         });
       },
@@ -130,8 +117,8 @@ export class SiteFollower {
   }
 
   /** Has this asked for what is about to be live, so that its pages are ready when it is; `within` milliseconds a switch is taken anyway. */
-  beforeChange(prepare: (change: SiteChange) => Promise<void>, { within = readyWithin } = {}): void {
-    this.#prepare = { make: prepare, within };
+  beforeChange(prepare: PrepareSwitch, { within }: { within?: number } = {}): void {
+    this.#preparation.use(prepare, within);
   }
 
   /** The site of an earlier revision, or null when the store does not know it. */
@@ -197,11 +184,13 @@ export class SiteFollower {
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
     this.#absent.clear();
-    this.#platform.store.keep(namedReleases(composition).keys());
+    this.#platform.store.pin(namedReleases(composition).keys());
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
       const next = await LiveSite.load(this.#source, composition);
-      await this.#makeReady(next);
+      await this.#preparation
+        .run({ from: this.#current, to: next })
+        .catch((error: unknown) => this.#log.error(messageOf(error)));
       this.#current = next;
       const served = new Set([...servedBy(this.#current)].map(([name, id]) => `${name}/${id}`));
       this.#withdrawn = Object.fromEntries(withdrawn.filter(([release]) => !served.has(release)));
@@ -220,23 +209,6 @@ export class SiteFollower {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
     this.#lookAgainFor(composition);
-  }
-
-  /** Not for long, and not while another switch waits: what is not ready then is made when it is asked for. */
-  async #makeReady(to: LiveSite): Promise<void> {
-    const from = this.#current;
-    if (!this.#prepare || from.revision === 0 || this.#behind > 0) return;
-    const { make, within } = this.#prepare;
-    this.#hurry = new AbortController();
-    const signal = AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(within)]);
-    const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    try {
-      await Promise.race([make({ from, to, signal }), over]);
-    } catch (error) {
-      this.#log.error(messageOf(error));
-    } finally {
-      this.#hurry.abort();
-    }
   }
 
   /** Its files are here when the store goes away. */
@@ -314,25 +286,4 @@ function missingReleases(site: LiveSite, composition: Composition): [remote: str
 function servedBy({ remotes, shell }: LiveSite): Map<string, string> {
   const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
   return shell ? served.set(shellName, shell.live.record.id) : served;
-}
-
-/** A cached promise, unless it fails, or finds nothing or not everything: what is not there may come. */
-function remember<Key extends string | number, Value extends object | null>(
-  cache: LRUCache<Key, Promise<Value>>,
-  key: Key,
-  load: () => Promise<Value>,
-): Promise<Value> {
-  const known = cache.get(key);
-  if (known) return known;
-  const value = load();
-  cache.set(key, value);
-  value.then(
-    (found) => isWhole(found) || cache.delete(key),
-    () => cache.delete(key),
-  );
-  return value;
-}
-
-function isWhole(found: object | null): boolean {
-  return found !== null && !('isComplete' in found && found.isComplete === false);
 }

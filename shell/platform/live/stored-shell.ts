@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { ReleaseRecord, ShellParts } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
-import type { ReleasePolicy } from '../policy/release-policy.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
 import { isSourceMap } from '../release/source-maps.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -25,10 +24,7 @@ export interface StoredShell {
  * @throws ReleaseError `release-damaged` for one that cannot be used as it is, `shell-kind` for one that needs another server
  * program.
  */
-export async function readShell(
-  release: LoadedRelease,
-  { documents }: Pick<ReleasePolicy['shell'], 'documents'>,
-): Promise<StoredShell> {
+export async function readShell(release: LoadedRelease, { documents }: { documents: number }): Promise<StoredShell> {
   const { record } = release;
   const { shell: parts } = record;
   const name = `${record.remote} ${record.id}`;

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { HostPages } from '../browsing/host-pages.ts';
 import { fileErrorCode } from '../file-error-code.ts';
 import type { KeyPlaces } from '../keys/key-places.ts';
 import { parsePublicKey } from '../keys/public-key.ts';
@@ -19,8 +20,8 @@ export interface HostRendering {
 
 /** What the gate tries the pages of a release in a browser with. */
 export interface HostBrowsing {
-  /** The file of a module that exports a `HostPages` as `hostPages`; it is imported when the gate needs it. */
-  module: string;
+  /** Asked when the gate needs them, each time: what builds pages is much, and most commands need none of it. */
+  loadPages: () => Promise<HostPages>;
   /** A path of a Chromium, or `jsdom`; the best that the machine has when it is not given. */
   browser?: string | undefined;
 }

@@ -67,33 +67,33 @@ describe('the processes of a pool', () => {
 
   it('start ahead for what is live, and end with what is live no more', async () => {
     startPool();
-    await pool.keep(['a', 'b']);
+    await pool.serve(['a', 'b']);
     // And one for the host itself.
     expect(pool.processes).toBe(3);
     expect(await headingOf(buildJob('a'))).toBe('time 1');
-    await pool.keep(['b', 'c']);
+    await pool.serve(['b', 'c']);
     expect(pool.processes).toBe(3);
-    await pool.keep(['a', 'b']);
+    await pool.serve(['a', 'b']);
     expect(await headingOf(buildJob('a'))).toBe('time 1');
   });
 
   it('give a page that waits when its release leaves, and end behind it', async () => {
     startPool();
-    await pool.keep(['a']);
+    await pool.serve(['a']);
     const slow = headingOf(
       buildJob(
         'a',
         'await new Promise((resolve) => setTimeout(resolve, 300)); return () => jsx("h1", { children: "slow" })',
       ),
     );
-    await pool.keep([]);
+    await pool.serve([]);
     expect(await slow).toBe('slow');
     await until(() => pool.processes <= 1);
   });
 
   it('end when they have nothing to do, unless they were started ahead', async () => {
     startPool({ idleFor: 300 });
-    await pool.keep(['a']);
+    await pool.serve(['a']);
     await headingOf(buildJob('b'));
     expect(pool.processes).toBe(3);
     await until(() => pool.processes === 2);
@@ -103,19 +103,19 @@ describe('the processes of a pool', () => {
 
   it('do not start in hundreds when hundreds of releases are live', async () => {
     startPool({ size: 3 });
-    await pool.keep(Array.from({ length: 100 }, (_, index) => `release ${index}`));
+    await pool.serve(Array.from({ length: 100 }, (_, index) => `release ${index}`));
     expect(pool.processes).toBe(3);
   });
 
   it('keep a blank one in stock, which no release has ever run in, and give it to the release that comes next', async () => {
     startPool({ refillAfter: 0 });
-    await pool.keep(['a']);
+    await pool.serve(['a']);
     await until(() => pool.inStock === 1);
     const poison = 'globalThis.times = 41; throw new Error("poison")';
     await expect(headingOf(buildJob('a', poison))).rejects.toThrow('poison');
     expect(pool.inStock).toBe(1);
     // It is taken at once, so there is one process more, and none in stock until it is filled again.
-    void pool.keep(['b']);
+    void pool.serve(['b']);
     expect(pool.processes).toBe(2);
     expect(pool.inStock).toBe(0);
     expect(await headingOf(buildJob('b'))).toBe('time 1');
@@ -126,7 +126,7 @@ describe('the processes of a pool', () => {
 
   it('count the one in stock, too: there are never more than the bound', async () => {
     startPool({ size: 3, refillAfter: 0 });
-    await pool.keep(['a']);
+    await pool.serve(['a']);
     await until(() => pool.inStock === 1);
     for (const release of ['b', 'c', 'a', 'd']) {
       await headingOf(buildJob(release));
@@ -139,7 +139,7 @@ describe('the processes of a pool', () => {
   it('are blamed on the release that has them, not on the stock that they came from', async () => {
     const lines: string[] = [];
     startPool({ refillAfter: 0, log: (line) => lines.push(line) });
-    await pool.keep(['a']);
+    await pool.serve(['a']);
     await until(() => pool.inStock === 1);
     await headingOf(buildJob('b', "console.log('mine'); return () => jsx('h1', {})"));
     await until(() => lines.length > 0);
@@ -155,7 +155,7 @@ describe('the processes of a pool', () => {
 
   it('let others begin while some hang on all processors', async () => {
     startPool({ timeLimit: 20_000 });
-    await pool.keep(['a']);
+    await pool.serve(['a']);
     const hanging = ['h1', 'h2', 'h3', 'h4'].map((release) =>
       pool.render(buildJob(release, 'for (;;);')).catch(() => 'ended'),
     );

@@ -170,7 +170,7 @@ describe('the renderers', () => {
     'say %s that none can be started, which is not held against the release, and lose no place',
     async (_, execPath) => {
       const broken = new RenderPool({ hostBundle, size: 1, execPath });
-      await expect(broken.keep(['mf-x same'])).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(broken.serve(['mf-x same'])).rejects.toMatchObject({ kind: 'unavailable' });
       for (let time = 0; time < 3; time++) {
         await expect(broken.render(buildJob(good, 'mf-x same'))).rejects.toMatchObject({
           kind: 'unavailable',

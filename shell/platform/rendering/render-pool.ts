@@ -51,7 +51,7 @@ export class RenderPool {
   readonly #lanes = new Map<string | null, Lane>();
   /** Releases whose renderers are started ahead and stay. */
   #ahead: ReadonlySet<string | null> = new Set();
-  #kept: ReadonlySet<string> = new Set();
+  #served: ReadonlySet<string> = new Set();
   #order = 0;
   readonly #slots = new WorkSlots(Math.max(2, availableParallelism()), countedFor, () => this.#pump());
   readonly #stock: RendererStock;
@@ -91,11 +91,11 @@ export class RenderPool {
    *
    * @throws RenderBreakdown when the machine starts none.
    */
-  async keep(releases: readonly string[]): Promise<void> {
-    const kept = new Set(releases);
-    for (const release of this.#kept) if (!kept.has(release)) this.#leave(release);
-    for (const release of kept) this.#laneOf(release).hasLeft = false;
-    this.#kept = kept;
+  async serve(releases: readonly string[]): Promise<void> {
+    const served = new Set(releases);
+    for (const release of this.#served) if (!served.has(release)) this.#leave(release);
+    for (const release of served) this.#laneOf(release).hasLeft = false;
+    this.#served = served;
     const most = Math.min(mostAhead, this.#options.size);
     this.#ahead = new Set([...releases, null].slice(0, most));
     for (const release of this.#ahead) {
@@ -121,8 +121,8 @@ export class RenderPool {
 
   /** For a pool that nobody is given new pages of: it renders what it is asked for all the same, and keeps nothing ready. */
   retire(): void {
-    for (const release of this.#kept) this.#leave(release);
-    this.#kept = new Set();
+    for (const release of this.#served) this.#leave(release);
+    this.#served = new Set();
     this.#ahead = new Set();
     this.#stock.close();
   }
@@ -256,7 +256,7 @@ export class RenderPool {
     const before = performance.now() - this.#options.idleFor;
     for (const [release, lane] of this.#lanes) {
       if (!lane.isBusy && lane.isEmpty && lane.usedAt <= before && !this.#ahead.has(release)) this.#stop(lane);
-      if (lane.isForgettable && !this.#kept.has(release ?? '')) this.#lanes.delete(release);
+      if (lane.isForgettable && !this.#served.has(release ?? '')) this.#lanes.delete(release);
     }
   }
 }

@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import { fileErrorCode } from '../file-error-code.ts';
+import { asUnwritable } from './as-unwritable.ts';
 import { createFileOnce } from './durable-files.ts';
 import { readPlainFile } from './plain-files.ts';
 import { type Archived, type Archives, archiveName, mostArchiveBytes } from './release-store.ts';
-import { asUnwritable } from './store-errors.ts';
 
 /** Archives as files of a folder, each written once. */
 export class FolderArchives implements Archives {

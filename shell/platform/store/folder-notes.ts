@@ -4,10 +4,10 @@ import { makeFolder } from 'kit/server/make-folder';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
+import { asUnwritable } from './as-unwritable.ts';
 import { createFileOnce, replaceFile } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { LivingNotes, WantedNotes } from './release-store.ts';
-import { asUnwritable } from './store-errors.ts';
 
 /** Notes as files of a folder. */
 export class FolderNotes implements LivingNotes {

@@ -10,6 +10,7 @@ import { fileErrorCode } from '../file-error-code.ts';
 import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
+import { asUnwritable } from './as-unwritable.ts';
 import { createFileOnce, createFolderOnce, replaceFile, unfinishedPrefix } from './durable-files.ts';
 import { findFolderStrays } from './find-folder-strays.ts';
 import { FolderArchives } from './folder-archives.ts';
@@ -35,7 +36,6 @@ import {
   type StoredHead,
   writeHeadText,
 } from './server-head.ts';
-import { asUnwritable } from './store-errors.ts';
 
 /** Of one release. */
 const mostSignatures = 20;
@@ -227,7 +227,7 @@ export class FolderReleaseStore implements ReleaseStore {
     return false;
   }
 
-  keep(): void {}
+  pin(): void {}
 
   async probe(): Promise<ProbeFinding[]> {
     return [];

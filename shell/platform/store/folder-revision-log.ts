@@ -5,6 +5,7 @@ import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
+import { asUnwritable } from './as-unwritable.ts';
 import { createFileOnce, replaceFile } from './durable-files.ts';
 import { findCurrent } from './find-current.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
@@ -12,7 +13,6 @@ import type { CurrentRevision, RevisionLog } from './release-store.ts';
 import type { RevisionKind } from './revision-kinds.ts';
 import { RevisionTakenError } from './revision-taken-error.ts';
 import { parseRevision, unreadableRevision, writeRevision } from './revision-text.ts';
-import { asUnwritable } from './store-errors.ts';
 
 interface Options<Entry> extends RevisionKind<Entry> {
   folder: string;

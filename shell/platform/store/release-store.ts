@@ -163,7 +163,7 @@ export interface ReleaseStore {
   /** Takes a local copy that proved bad away and fetches it anew; false where there is no other. */
   renew(remote: string, id: string): Promise<boolean>;
   /** Names the releases, as `remote id`, whose local copies must stay whatever else needs their room. */
-  keep(releases: Iterable<string>): void;
+  pin(releases: Iterable<string>): void;
   /**
    * Tries what the store rests on, in the store itself; a folder has nothing to be tried for. `isKnown`: it held before, so
    * only what may have changed since is tried. What does not hold stands in `problems` from then on.

@@ -19,7 +19,7 @@ export interface ServerServing {
   /** Of the server program. */
   version: string;
   /** Releases that it serves in the place of live ones, by remote: those could not be read. */
-  instead: Readonly<Record<string, string>>;
+  fallbacks: Readonly<Record<string, string>>;
 }
 
 /** A head as it stands in the store. */
@@ -41,7 +41,7 @@ const servingSchema = z.object({
   revision: z.int().check(z.nonnegative()),
   since: z.string().check(z.maxLength(40)),
   version: z.string().check(z.maxLength(100)),
-  instead: z.record(z.string(), z.string()),
+  fallbacks: z.record(z.string(), z.string()),
 });
 
 /** The revision first, by itself: that much also a server of before reads. */

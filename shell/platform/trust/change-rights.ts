@@ -204,9 +204,9 @@ async function changeRights(
   const anchor = isPolicy
     ? { after: before.after, head: before.head }
     : { after: current?.composition.revision ?? 0, head: current?.sha256 ?? null };
-  const { adopted: _, ...kept } = before;
+  const { adopted: _, ...lasting } = before;
   const entry: RightsRevision = {
-    ...kept,
+    ...lasting,
     ...(before.adopted && { adopted: before.adopted }),
     ...anchor,
     ...(await change(rights)),

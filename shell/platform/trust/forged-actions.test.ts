@@ -1,24 +1,19 @@
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CanaryPlan, Composition } from 'kit/contracts/composition';
 import { startCanary } from '../canary/canary.ts';
 import { pausePlan } from '../canary/pause-plan.ts';
-import { makePrivateKey, readSigner, type Signer } from '../keys/signer.ts';
+import type { Signer } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import type { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { setFrozen, setSiteFrozen } from '../switch/freeze.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { setWithdrawn } from '../switch/withdraw.ts';
-import { buildFolder } from '../testing/build-dist.ts';
-import { buildPlatform } from '../testing/build-platform.ts';
 import { buildPublishedSite } from '../testing/build-published-site.ts';
-import { grantKey } from './change-rights.ts';
 import type { RightAction } from './rights-revision.ts';
 import { signHash } from './signed-entry.ts';
+import { anna, buildGrantedSigner, buildStartedChain } from './testing/build-switched-site.ts';
 
-/** Without the gate, which other tests ask: what is told here is of what servers let count. */
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 const plan: CanaryPlan = {
   steps: [
     { percent: 5, minutes: 10 },
@@ -43,14 +38,8 @@ beforeEach(async () => {
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
 });
 
-async function grant(remotes: '*' | string[], actions: RightAction[]): Promise<Signer> {
-  const file = join(await buildFolder(), 'some.pem');
-  await makePrivateKey(file);
-  const signer = await readSigner(file);
-  const words = { name: 'squad', key: signer.publicKey, remotes, actions, expires: null };
-  await grantKey(platform, { ...words, by: 'anna', reason: 'a squad' });
-  return signer;
-}
+const grant = (remotes: '*' | string[], actions: RightAction[]) =>
+  buildGrantedSigner(platform, 'squad', { remotes, actions });
 
 type State = Composition['remotes'][string];
 
@@ -80,8 +69,7 @@ async function forge(
     ...change({ composition, agents, other }),
   };
   await store.compositions.append(entry, (hash) => [signHash('composition', hash, signer)]);
-  const { chain } = buildPlatform(new FolderReleaseStore(dataDir));
-  await chain.refresh({ whole: true });
+  const chain = await buildStartedChain(dataDir);
   const counts = chain.current?.composition.revision === entry.revision;
   return { counts, problem: chain.problems.join(' ') };
 }

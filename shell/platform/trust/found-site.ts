@@ -9,10 +9,10 @@ import { encodePublicKey, keyIdOf, parsePublicKey, publicKeyPem } from '../keys/
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
 import type { PathNamespace } from '../policy/path-owner.ts';
 import { ReleaseError } from '../release-error.ts';
+import { asUnwritable } from '../store/as-unwritable.ts';
 import { createFileOnce } from '../store/durable-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
-import { asUnwritable } from '../store/store-errors.ts';
 import { type KeyRights, keyNamePattern, type RightsRevision, rightActions } from './rights-revision.ts';
 import { signHash } from './signed-entry.ts';
 

@@ -4,7 +4,7 @@ import type { ReleaseStore } from '../store/release-store.ts';
 import { unlessAway } from '../store/store-away-error.ts';
 import type { AcceptedRevision } from './accept-revision.ts';
 import { CompositionWalk } from './composition-walk.ts';
-import { KeptHistory } from './kept-history.ts';
+import { HistoryCache } from './history-cache.ts';
 import { LookBack } from './look-back.ts';
 import { Rights } from './rights.ts';
 import { type RightsChain, readRightsChain } from './rights-chain.ts';
@@ -35,7 +35,7 @@ export class ReleaseChain {
   #walk: CompositionWalk;
   readonly #lookBack: LookBack;
   /** What counts, for those who read all of it again and again. */
-  readonly history: KeptHistory = new KeptHistory(this);
+  readonly history: HistoryCache = new HistoryCache(this);
   #lastRevision = 0;
   #isAnchored = true;
   #rightsSeenAt = 0;

@@ -22,18 +22,18 @@ export function stateProblem(entry: Composition, change: StateChange): string | 
   const stays = (parts: readonly (keyof RemoteState)[]) =>
     parts.every((part) => isDeepStrictEqual(state[part], before?.[part]));
   // Of one that is over nothing need be left; none may come.
-  const keepsFreeze = stays(freezeParts) || freezeParts.every((part) => state[part] === undefined);
+  const freezeStays = stays(freezeParts) || freezeParts.every((part) => state[part] === undefined);
   const isOnlyCanary = stays([...ofLive, ...freezeParts, 'withdrawn']);
   switch (action) {
     case 'activate': {
       const previous = before?.live === to ? before.previous : (before?.live ?? null);
       const isSo = state.live === to && state.previous === previous && !state.canary;
-      return isSo && keepsFreeze && stays(['withdrawn']) ? null : 'its state is not that of an activation';
+      return isSo && freezeStays && stays(['withdrawn']) ? null : 'its state is not that of an activation';
     }
     case 'promote': {
       if (before?.canary?.id !== to) return `${to} is not the canary`;
       const isSo = state.live === to && state.previous === before.live && !state.canary;
-      if (!isSo || !keepsFreeze || !stays(['withdrawn'])) return 'its state is not that of a promotion';
+      if (!isSo || !freezeStays || !stays(['withdrawn'])) return 'its state is not that of a promotion';
       return entry.byPlan ? plannedProblem(before.canary, 'promote', entry.at) : null;
     }
     case 'rollback':

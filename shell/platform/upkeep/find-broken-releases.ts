@@ -1,4 +1,4 @@
-import { judgeNeeds } from 'kit/squad/rules/judge-release';
+import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import { gateRules, runGate } from '../gate/gate.ts';
 import type { GateFinding } from '../gate/gate-refusal.ts';
 import { messageOf } from '../message-of.ts';
@@ -33,9 +33,9 @@ export async function findBrokenReleases(
     const findings = await loadRelease(store, use.remote, use.id).then(
       async (release) => {
         // Of this shell, whichever is live.
-        const needs = judgeNeeds(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
+        const unmet = judgeRequirements(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
         const context = { store, policy, rights: chain.rights, isRollback: false, release, composition, notes };
-        return [...needs, ...(await runGate(context, rules))];
+        return [...unmet, ...(await runGate(context, rules))];
       },
       (error: unknown) => [{ rule: 'record', problem: messageOf(error), remedy: 'See "verify".' }],
     );

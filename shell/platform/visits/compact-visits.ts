@@ -1,6 +1,6 @@
 import type { LivingNotes } from '../store/release-store.ts';
 import { dayLimits, hourLimits, mergeFiles } from './merge-visits.ts';
-import { day, daysKept, hour, isWithin, nameOfSpan, parseSpanName, readFiles } from './visit-files.ts';
+import { day, hour, isWithin, nameOfSpan, parseSpanName, readFiles, retentionDays } from './visit-files.ts';
 
 /** Servers that are late with what they counted in an hour are waited for so long, in milliseconds. */
 const grace = 10 * 60_000;
@@ -35,7 +35,7 @@ export async function compactVisits(notes: LivingNotes, now = Date.now()): Promi
   for (const step of steps) problems.push(...(await addUp(notes, step, now)));
   const files = (await notes.names()).flatMap((name) => parseSpanName(name) ?? []);
   for (const { name, start, length } of files) {
-    if (start + length < now - daysKept * day) await notes.remove(name);
+    if (start + length < now - retentionDays * day) await notes.remove(name);
   }
   return problems;
 }

@@ -61,9 +61,9 @@ function keyOfRow({ remote, release, role, page }: ReleaseVisits): string {
 function withinLimit(rows: ReleaseVisits[], most: number): ReleaseVisits[] {
   if (rows.length <= most) return rows;
   const byViews = rows.toSorted((one, other) => other.views - one.views);
-  const kept = byViews.slice(0, Math.floor(most / 2));
-  const others = byViews.slice(kept.length).map((row) => ({ ...row, page: '*' }));
-  return addBy([...kept, ...others], keyOfRow, addRows)
+  const viewedMost = byViews.slice(0, Math.floor(most / 2));
+  const others = byViews.slice(viewedMost.length).map((row) => ({ ...row, page: '*' }));
+  return addBy([...viewedMost, ...others], keyOfRow, addRows)
     .sort((one, other) => other.views - one.views)
     .slice(0, most);
 }

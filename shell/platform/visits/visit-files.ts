@@ -5,7 +5,7 @@ export const hour = 60 * 60_000;
 export const day = 24 * hour;
 
 /** For how long figures are kept: days that end before that are taken away. */
-export const daysKept = 30;
+export const retentionDays = 30;
 
 /** What a file of the store counts: what one server was told within an hour, or all of them within an hour or a day. */
 export interface CountedSpan {

@@ -23,18 +23,18 @@ const kit: ServedPackage = {
 };
 
 let folder: string;
-let kept: FolderReleaseStore['packages'];
+let archives: FolderReleaseStore['packages'];
 let said: string[];
 let server: Server;
 let origin: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
-  kept = new FolderReleaseStore(path.join(folder, 'data')).packages;
+  archives = new FolderReleaseStore(path.join(folder, 'data')).packages;
   // Of each test its own: what an earlier one keeps in the background may fail later.
   const heard: string[] = [];
   said = heard;
-  const registry = new PackageRegistry(folder, kept, (sentence) => heard.push(sentence));
+  const registry = new PackageRegistry(folder, archives, (sentence) => heard.push(sentence));
   const send = createPackageHandler(registry, 'https://site.example');
   server = createServer((asked, response) => void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,7 +104,7 @@ describe('the packages of a site', () => {
     const former = { ...kit, file: `beaconfield-kit-2.0.0-${beginning}.tgz` };
     await fill([former]);
     await get(kit.name);
-    while ((await kept.list()).length === 0) await wait(10);
+    while ((await archives.list()).length === 0) await wait(10);
     await rm(path.join(folder, former.file));
     await fill([{ ...kit, file: 'beaconfield-kit-2.0.0-11111111.tgz' }]);
     const answer = await get(`-/${former.file}`);
@@ -114,7 +114,7 @@ describe('the packages of a site', () => {
 
   it('are not served when what was kept of them is damaged', async () => {
     await fill([]);
-    await kept.add('beaconfield-kit-1.9.0-0a1b2c3d.tgz', Buffer.from('something else'));
+    await archives.add('beaconfield-kit-1.9.0-0a1b2c3d.tgz', Buffer.from('something else'));
     expect((await get('-/beaconfield-kit-1.9.0-0a1b2c3d.tgz')).status).toBe(404);
     expect(said).toEqual([
       'The package beaconfield-kit-1.9.0-0a1b2c3d.tgz in the release store is damaged; it is not served.',

@@ -14,14 +14,14 @@ const archiveName = /^[\w-][\w.-]*-([0-9a-f]{8})\.tgz$/;
  */
 export class PackageRegistry {
   readonly #folder: string;
-  readonly #kept: ReleaseStore['packages'];
+  readonly #former: ReleaseStore['packages'];
   readonly #log: (sentence: string) => void;
   #read: { changedAt: number; packages: readonly ServedPackage[] } | null = null;
   readonly #archives = new Map<string, EncodedBody>();
 
-  constructor(folder: string, kept: ReleaseStore['packages'], log: (sentence: string) => void = console.error) {
+  constructor(folder: string, former: ReleaseStore['packages'], log: (sentence: string) => void = console.error) {
     this.#folder = folder;
-    this.#kept = kept;
+    this.#former = former;
     this.#log = log;
   }
 
@@ -52,7 +52,7 @@ export class PackageRegistry {
   /** An archive of before, as squads were given it; null where there is none. Throws where the store cannot be asked. */
   async formerArchive(file: string): Promise<EncodedBody | null> {
     const beginning = archiveName.exec(file)?.[1];
-    const bytes = beginning ? await this.#kept.read(file) : null;
+    const bytes = beginning ? await this.#former.read(file) : null;
     if (!bytes) return null;
     if (
       createHash('sha1')
@@ -68,7 +68,7 @@ export class PackageRegistry {
 
   async #cache(file: string): Promise<void> {
     try {
-      await this.#kept.add(file, await readFile(path.join(this.#folder, file)));
+      await this.#former.add(file, await readFile(path.join(this.#folder, file)));
     } catch (error) {
       this.#log(`The package ${file} was not kept for later: ${messageOf(error)}`);
     }

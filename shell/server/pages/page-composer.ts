@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
@@ -19,7 +18,9 @@ import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
 import { scriptsOf } from './page-files.ts';
+import { previewMark, RenderCache } from './render-cache.ts';
 import type { KnownAnswer } from './route-answers.ts';
+import { SettledSwitch } from './settled-switch.ts';
 
 /** A page as a whole, ready to be sent any number of times. */
 export interface ComposedPage {
@@ -46,12 +47,6 @@ interface PageRequest {
   isPreview: boolean;
 }
 
-/** After a switch its pages are made smaller once it has stood for so long, in milliseconds: the next one often follows soon. */
-const calmAfter = 3000;
-const mostRendered = 300;
-/** What they may take together, in characters: a release decides how long its pages are. */
-const mostCharacters = 64_000_000;
-
 interface PageComposerParts {
   /** For release sets that have none. */
   shell: PageShell;
@@ -67,17 +62,8 @@ export class PageComposer {
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
   readonly #movesTabs: boolean;
-  /** What a release renders in a shell is the same in every set: a switch of one remote renders nothing of the others again. */
-  readonly #rendered = new LRUCache<string, RenderedOnce>({
-    max: mostRendered,
-    maxSize: mostCharacters,
-    sizeCalculation: ({ characters }) => characters,
-  });
-  /** Releases and shells that visitors may get, as the renderers know them; null until the composition is known. */
-  #served: ReadonlySet<string> | null = null;
-  /** What is live since when, by the clock of `performance.now()`. */
-  #followed = { revision: 0, since: Number.NEGATIVE_INFINITY };
-
+  readonly #cache = new RenderCache();
+  readonly #switch = new SettledSwitch();
   readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
   constructor({ shell, config, renderers, movesTabs }: PageComposerParts) {
@@ -89,7 +75,7 @@ export class PageComposer {
 
   /** Hears of what is about to be live: what is rendered for it from now on is kept. */
   expect(site: LiveSite): void {
-    if (this.#served) this.#served = new Set([...this.#served, ...this.#ownersOf(site)]);
+    this.#cache.expect(this.#ownersOf(site));
   }
 
   /**
@@ -97,12 +83,8 @@ export class PageComposer {
    * such a release did to its own pages does not outlive it. Those of the live ones start ahead.
    */
   follow(site: LiveSite): void {
-    const served = new Set(this.#ownersOf(site));
-    for (const left of this.#served ?? []) if (!served.has(left)) this.#forget(left);
-    this.#served = served;
-    const isFirst = this.#followed.revision === 0;
-    const since = isFirst ? Number.NEGATIVE_INFINITY : performance.now();
-    if (site.revision !== this.#followed.revision) this.#followed = { revision: site.revision, since };
+    this.#cache.follow(this.#ownersOf(site));
+    this.#switch.follow(site.revision);
     this.#renderers.follow(site, this.#shellOf(site, false), releasesOf(site));
   }
 
@@ -110,19 +92,6 @@ export class PageComposer {
   #ownersOf(site: LiveSite): string[] {
     const canary = site.shell?.canary;
     return [...releasesOf(site), this.#shellOf(site, false).name, ...(canary ? [canary.id] : [])];
-  }
-
-  /** Whether a page of a site is worth the time that its smallest form takes: not before the last switch has stood a while. */
-  async #isWorthwhile({ revision }: LiveSite): Promise<boolean> {
-    for (;;) {
-      const { revision: live, since } = this.#followed;
-      if (revision < live) return false;
-      const left = since + calmAfter - performance.now();
-      // One that is about to be live waits for that.
-      const isLive = revision === live || live === 0;
-      if (isLive && left <= 0) return true;
-      await wait(isLive ? left : calmAfter, undefined, { ref: false });
-    }
   }
 
   /** A shell that is previewed has renderers for its previews alone, as a release has. */
@@ -175,7 +144,9 @@ export class PageComposer {
       isRendered: rendered !== null,
       isReleaseAtFault,
       length: body.length,
-      body: new EncodedBody(body, 'text/html; charset=utf-8', { isWorthwhile: () => this.#isWorthwhile(site) }),
+      body: new EncodedBody(body, 'text/html; charset=utf-8', {
+        isWorthwhile: () => this.#switch.hasSettled(site.revision),
+      }),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot),
     };
   }
@@ -205,7 +176,7 @@ export class PageComposer {
   #renderFrame(host: NamedShell, { remote, meta }: LivePage): Promise<RenderedPage | null> {
     const release = nameOf(remote.name, remote.live.record.id);
     const job = { url: meta.path, site: publicSiteOf(this.#config), page: null, frameOf: meta };
-    return this.#remember({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
+    return this.#renderCached({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
       this.#say('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
       return null;
     });
@@ -220,36 +191,11 @@ export class PageComposer {
 
   #renderOnce(host: NamedShell, job: RenderJob & { page: PageJob | null }): Promise<RenderedPage> {
     const { release = '', shown = '' } = job.page ?? {};
-    return this.#remember({ host, release }, `${release} ${job.url} ${shown}`, job);
+    return this.#renderCached({ host, release }, `${release} ${job.url} ${shown}`, job);
   }
 
-  #remember({ host, release }: Owners, name: string, job: RenderJob): Promise<RenderedPage> {
-    const key = `${host.name} ${name}`;
-    const known = this.#rendered.get(key);
-    if (known) return known.page;
-    const page = this.#renderers.of(host).render(job);
-    // Of a release or a shell that has left meanwhile: nobody else gets it.
-    if ([release, host.name].some((owner) => this.#hasLeft(owner))) return page;
-    const rendered: RenderedOnce = { release, shell: host.name, page, characters: 1 };
-    this.#rendered.set(key, rendered);
-    page.then(
-      ({ html, head, styles }) => {
-        if (this.#rendered.peek(key) !== rendered) return;
-        const ofStyles = styles.reduce((sum, { css }) => sum + css.length, 0);
-        this.#rendered.set(key, { ...rendered, characters: 1 + html.length + head.length + ofStyles });
-      },
-      () => this.#rendered.delete(key),
-    );
-    return page;
-  }
-
-  #hasLeft(owner: string): boolean {
-    return owner !== '' && this.#served !== null && !owner.endsWith(previewMark) && !this.#served.has(owner);
-  }
-
-  #forget(owner: string): void {
-    for (const [key, { release, shell }] of this.#rendered.entries())
-      if (release === owner || shell === owner) this.#rendered.delete(key);
+  #renderCached({ host, release }: Owners, name: string, job: RenderJob): Promise<RenderedPage> {
+    return this.#cache.remember({ release, shell: host.name }, name, () => this.#renderers.of(host).render(job));
   }
 }
 
@@ -269,13 +215,6 @@ interface Owners {
   release: string;
 }
 
-interface RenderedOnce {
-  release: string;
-  shell: string;
-  page: Promise<RenderedPage>;
-  characters: number;
-}
-
 interface JobParts {
   isPreviewed: boolean;
   known: KnownAnswer | null;
@@ -283,9 +222,6 @@ interface JobParts {
 
 /** With the name of the answer that it shows: another answer is another page. */
 type PageJob = NonNullable<RenderJob['page']> & { shown: string };
-
-/** Ends the name that the renderers know a previewed release by. */
-const previewMark = ' (preview)';
 
 /** Whether the page is one of this address: all of what is not there, or not known yet, have the same, whatever was asked for. */
 function isOwnAddress({ meta }: LivePage, url: string, known: PageRequest['answer']): boolean {

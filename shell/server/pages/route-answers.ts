@@ -22,7 +22,7 @@ interface Periods {
 const defaultPeriods: Periods = { answered: 2000, unanswered: 1000 };
 
 /** Addresses are made up by visitors: so many answers are kept, of 16 kB at most. */
-const mostKept = 500;
+const mostAnswers = 500;
 
 /** Longer paths are nobody's page; browsers ask. */
 const longestPath = 1000;
@@ -39,7 +39,7 @@ interface RouteAnswersParts {
 /** What the API says of what routes name as their data, asked once for all who come within seconds. */
 export class RouteAnswers {
   readonly #parts: Required<RouteAnswersParts>;
-  readonly #kept = new LRUCache<string, Promise<KnownAnswer | null>>({ max: mostKept });
+  readonly #answers = new LRUCache<string, Promise<KnownAnswer | null>>({ max: mostAnswers });
 
   constructor({ policy, ask, periods = defaultPeriods }: RouteAnswersParts) {
     this.#parts = { policy, ask, periods };
@@ -50,13 +50,13 @@ export class RouteAnswers {
     const { policy, ask, periods } = this.#parts;
     const path = dataIsOffered(policy, route) ? routeDataPath(route, pathname) : null;
     if (path === null || path.length > longestPath || doubtful.test(path)) return Promise.resolve(null);
-    const known = this.#kept.get(path);
+    const known = this.#answers.get(path);
     if (known) return known;
     const asking = ask(path).then((answer) => answer && { answer, name: nameOf(answer) });
     // Those who come meanwhile wait for the same answer.
-    this.#kept.set(path, asking);
+    this.#answers.set(path, asking);
     void asking.then((answer) => {
-      this.#kept.set(path, asking, { ttl: answer ? periods.answered : periods.unanswered });
+      this.#answers.set(path, asking, { ttl: answer ? periods.answered : periods.unanswered });
     });
     return asking;
   }

@@ -46,7 +46,7 @@ export class ShellRenderers {
     }
     // A renderer that does not start is reported with the page it fails.
     this.of(live)
-      .keep(releases)
+      .serve(releases)
       .catch(() => {});
   }
 

@@ -6,7 +6,7 @@ import { type KnownKey, keyIdOf, type ReleasePlatform } from '../../platform/ind
 import type { SeenNonces } from './seen-nonces.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
-interface Door {
+interface Verifier {
   rights: ReleasePlatform['chain']['rights'];
   /** Null where the site is not founded. */
   siteId: string | null;
@@ -24,7 +24,7 @@ const { clockSkew } = requestLimits;
  *
  * @throws SquadRefusal 401, with what is wrong.
  */
-export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces, now }: Door): KnownKey {
+export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces, now }: Verifier): KnownKey {
   const hasBody = request.method === 'PUT' || request.method === 'POST';
   const given = readSignature(request, { hasBody });
   const key = findKey(rights, given.keyId, now);
@@ -72,7 +72,7 @@ function readSignature(request: IncomingMessage, { hasBody }: { hasBody: boolean
   );
 }
 
-function findKey(rights: Door['rights'], keyId: string, now: number): KnownKey {
+function findKey(rights: Verifier['rights'], keyId: string, now: number): KnownKey {
   const key = rights.keyById(keyId);
   if (!key) {
     throw refusal(

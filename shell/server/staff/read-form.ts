@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { readBody } from '../http/read-body.ts';
 
 /** In bytes: of logging in, of the forms about releases, and of those with a note of 5000 characters, each of which may take twelve. */
-export const longestForms = { door: 8192, room: 32_768, inbox: 65_536 } as const;
+export const longestForms = { login: 8192, room: 32_768, inbox: 65_536 } as const;
 
 /** What was sent to the staff page; a refusal says why in one sentence. */
 export type SentForm = { fields: URLSearchParams } | { status: number; refusal: string };

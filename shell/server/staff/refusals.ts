@@ -25,7 +25,7 @@ const window = 15 * 60_000;
 const manyOfOne = 5;
 /** Anybody finds the page and tries a word: so many wrong tokens of everybody together are somebody who means it. */
 const manyTokens = 20;
-const kept = 50;
+const mostRefusals = 50;
 
 /**
  * What the staff page refused: counted for Prometheus, listed in the room as long as this server runs, and told to the operators
@@ -49,7 +49,7 @@ export class Refusals {
   note(name: string, refusal: Omit<Refusal, 'at'>): void {
     const { kind, who, sentence } = refusal;
     this.#parts.count(kind);
-    this.#lately = [{ ...refusal, at: Date.now() }, ...this.#lately].slice(0, kept);
+    this.#lately = [{ ...refusal, at: Date.now() }, ...this.#lately].slice(0, mostRefusals);
     if (this.#again(`member ${name}`) !== manyOfOne) return;
     const words = `${who} was refused ${manyOfOne} times within ${window / 60_000} minutes on the staff page, at last: ${sentence} Ask them what they want to do; if it was not them, change their token.`;
     this.#report(`member-${name}`, words);

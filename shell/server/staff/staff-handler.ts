@@ -206,7 +206,7 @@ export class StaffHandler {
   async #logIn(visit: Visit): Promise<void> {
     const address = this.#parts.addressOf(visit.request) ?? visit.request.socket.remoteAddress ?? '';
     const stranger = { ...visit, session: null };
-    const sent = await readForm(visit.request, longestForms.door);
+    const sent = await readForm(visit.request, longestForms.login);
     if ('refusal' in sent) return this.#show(stranger, sent.status, sent.refusal);
     // A right token is taken whatever was tried before, by whomever.
     const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
@@ -228,7 +228,7 @@ export class StaffHandler {
 
   /** Does what a form of a page of this very session asks for. */
   async #act(visit: Visit, action: OwnAction): Promise<void> {
-    const sent = await readForm(visit.request, longestForms.door);
+    const sent = await readForm(visit.request, longestForms.login);
     const { session } = visit;
     const refuse = (sentence: string) => {
       const what = visit.request.url ?? '';

@@ -5,7 +5,7 @@ import { StartError } from '../../settings/start-error.ts';
 import { flushFolder } from './durable-writes.ts';
 import { clusterOf } from './find-cluster.ts';
 import type { Place } from './place.ts';
-import { spawnKept } from './spawn-kept.ts';
+import { spawnSupervised } from './spawn-supervised.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 export const databaseOwner = 'app';
@@ -58,7 +58,7 @@ function removeUnfinished(folder: string): void {
 }
 
 function run(place: Place, program: string, args: string[]): Promise<void> {
-  const child = spawnKept(place, program, args);
+  const child = spawnSupervised(place, program, args);
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;

@@ -14,7 +14,7 @@ const tooOpen = 0o027;
 export const clusterOf = (folder: string) => join(folder, 'cluster');
 
 /** Clusters of other major versions that an upgrade left: `cluster-17`. */
-export function keptClusters(folder: string): string[] {
+export function formerClusters(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.filter((name) => /^cluster-\d+$/.test(name)).sort();
 }
@@ -43,10 +43,10 @@ export function hasCluster(folder: string, major = majorOfServer): boolean {
 
 /** An upgrade that was cut off between its last two steps: an empty database beside it would look like a lost one. */
 function refuseHalfUpgraded(folder: string): void {
-  const [kept] = keptClusters(folder);
-  if (kept === undefined) return;
+  const [former] = formerClusters(folder);
+  if (former === undefined) return;
   throw new StartError(
-    `The upgrade of the database in ${folder} was cut off (${kept} is there, and no cluster): run "npm run upgrade-database -- --undo", then upgrade again.`,
+    `The upgrade of the database in ${folder} was cut off (${former} is there, and no cluster): run "npm run upgrade-database -- --undo", then upgrade again.`,
   );
 }
 

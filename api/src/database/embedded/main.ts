@@ -5,8 +5,8 @@ import pg from 'pg';
 import { exitWith, whenAskedToEnd } from '../../process-end.ts';
 import { StartError } from '../../settings/start-error.ts';
 import { createCluster, databaseName as database, databaseOwner } from './cluster.ts';
+import { noteClusterElsewhere } from './cluster-elsewhere.ts';
 import { clusterOf, hasCluster } from './find-cluster.ts';
-import { noteKeptElsewhere } from './kept-elsewhere.ts';
 import { clearStaleLock, holdFolder } from './locks.ts';
 import { passwordOf } from './password.ts';
 import { choosePlace, withReadableBinaries } from './place.ts';
@@ -73,7 +73,7 @@ async function start(): Promise<{ server: Server; release: () => void }> {
       await createCluster(place, password);
     }
     await clearStaleLock(clusterOf(place.folder), say);
-    if (place.folder !== realpathSync(wanted)) noteKeptElsewhere(wanted, place.folder);
+    if (place.folder !== realpathSync(wanted)) noteClusterElsewhere(wanted, place.folder);
     const server = await startServer(place, settings.port);
     const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
     await createDatabase(place.folder, url);

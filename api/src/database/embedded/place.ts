@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import { StartError } from '../../settings/start-error.ts';
 import { copyBinaries, findBinaries } from './binaries.ts';
+import { refuseWithoutItsDatabase } from './cluster-elsewhere.ts';
 import { clusterOf, hasCluster, majorOfServer } from './find-cluster.ts';
-import { refuseWithoutItsDatabase } from './kept-elsewhere.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 /** Where the cluster lies, which binaries run it, and as whom. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { StartError } from '../../settings/start-error.ts';
 import { clusterOf } from './find-cluster.ts';
 import type { Place } from './place.ts';
-import { spawnKept } from './spawn-kept.ts';
+import { spawnSupervised } from './spawn-supervised.ts';
 
 export interface Server {
   port: number;
@@ -30,7 +30,7 @@ const settings = {
 export async function startServer(place: Place, wantedPort: number): Promise<Server> {
   const port = wantedPort === 0 ? await freePort() : wantedPort;
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawnKept(place, 'postgres', ['-D', clusterOf(place.folder), '-p', String(port), ...options]);
+  const child = spawnSupervised(place, 'postgres', ['-D', clusterOf(place.folder), '-p', String(port), ...options]);
   const log = followLog(child);
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await log.ready.catch(() => {

@@ -1,4 +1,4 @@
-import { judgeNeeds } from 'kit/squad/rules/judge-release';
+import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import { inBatches } from '../../store/in-batches.ts';
 import { firstAnswerIsWithinBudget } from '../first-answer-is-within-budget.ts';
 import type { GateContext, GateProblem, GateRule } from '../gate-rule.ts';
@@ -57,7 +57,7 @@ export function inThisShell(rule: GateRule, says: string, states: readonly Tried
 const everybody = ['live', 'canary', 'previous'] as const;
 const visited = ['live', 'canary'] as const;
 
-export const remotesHaveTheirNeeds: GateRule = {
+export const requirementsOfRemotesAreMet: GateRule = {
   id: 'needs',
   says: 'It provides every shared module that the releases in use take, in a version that they were built for.',
   onRollback: true,
@@ -65,7 +65,7 @@ export const remotesHaveTheirNeeds: GateRule = {
   async check(context) {
     const { parts } = await candidateOf(context);
     return askAll(context, context.isRollback ? visited : everybody, async ({ release }) =>
-      judgeNeeds(release.record, parts.sharedModules),
+      judgeRequirements(release.record, parts.sharedModules),
     );
   },
 };

@@ -9,13 +9,13 @@ import { rollbackRelease } from '../../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../../testing/build-platform.ts';
 import { buildPublishedShell, named, type ShellEdits } from '../../testing/build-shell-dist.ts';
+import { loadPages } from '../../testing/load-pages.ts';
 import { shellGateRules } from '../gate.ts';
 import { pagesComeAliveWithin } from '../pages-come-alive.ts';
 import { pagesRenderWithin } from '../pages-render.ts';
 import { requirementsAreMet } from '../requirements-are-met.ts';
 import { inThisShell } from './remotes-are-served.ts';
 
-const server = resolve(import.meta.dirname, '../../../server');
 const dist = resolve(import.meta.dirname, '../../../dist');
 const anna = { by: 'anna', reason: 'test' };
 /** With less patience, so that what hangs does not hold the tests up. */
@@ -41,7 +41,7 @@ beforeEach(async () => {
   // What renderers write as they end.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   store = new FolderReleaseStore(await buildFolder());
-  const browsing = { module: resolve(server, 'host-pages.ts'), browser: 'jsdom' };
+  const browsing = { loadPages, browser: 'jsdom' };
   platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
   remote = await buildPublished(store);
   await activateRelease(platform, { ...anna, remote: 'mf-agents', id: remote, rules: [] });

@@ -72,22 +72,24 @@ export function installWeb({ encode, decode, toBase64, fromBase64, log }: Primit
     if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('a function cannot be cloned');
     if (typeof value !== 'object' || value === null) return value;
     if (known.has(value)) return known.get(value);
-    const keep = <Copy>(copy: Copy) => {
+    const remember = <Copy>(copy: Copy) => {
       known.set(value, copy);
       return copy;
     };
-    if (value instanceof Date) return keep(new Date(value));
+    if (value instanceof Date) return remember(new Date(value));
     if (value instanceof Map) {
-      const copy = keep(new Map());
+      const copy = remember(new Map());
       for (const [key, each] of value) copy.set(structuredClone(key, known), structuredClone(each, known));
       return copy;
     }
     if (value instanceof Set) {
-      const copy = keep(new Set());
+      const copy = remember(new Set());
       for (const each of value) copy.add(structuredClone(each, known));
       return copy;
     }
-    const copy: Record<string, unknown> = keep(Array.isArray(value) ? Object.assign([], { length: value.length }) : {});
+    const copy: Record<string, unknown> = remember(
+      Array.isArray(value) ? Object.assign([], { length: value.length }) : {},
+    );
     for (const [key, each] of Object.entries(value)) copy[key] = structuredClone(each, known);
     return copy;
   }

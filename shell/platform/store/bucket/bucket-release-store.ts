@@ -161,8 +161,8 @@ export class BucketReleaseStore implements ReleaseStore {
     return this.#mirror.renew(remote, id);
   }
 
-  keep(releases: Iterable<string>): void {
-    this.#mirror.keep(releases);
+  pin(releases: Iterable<string>): void {
+    this.#mirror.pin(releases);
   }
 
   async addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean> {

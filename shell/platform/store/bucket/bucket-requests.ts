@@ -55,13 +55,13 @@ export class BucketRequests {
     try {
       return await this.#sendOnce(request);
     } catch (error) {
-      if (!(error instanceof BucketProblem) || !(await this.#canMend(error))) throw error;
+      if (!(error instanceof BucketProblem) || !(await this.#canRepair(error))) throw error;
       return this.#sendOnce(request);
     }
   }
 
   /** A request that the store refused before it did anything can be sent again. */
-  async #canMend({ code, isOfCredentials }: BucketProblem): Promise<boolean> {
+  async #canRepair({ code, isOfCredentials }: BucketProblem): Promise<boolean> {
     const { credentials, onSkew } = this.#parts;
     if (code === 'RequestTimeTooSkewed') {
       this.#signAhead = this.#ahead;

@@ -444,7 +444,7 @@ if (isCephThere()) {
       it('keeps copies of what is live however little room there is, and drops those used longest ago', async () => {
         const folder = await buildFolder();
         const small = open(folder, { serving: true, mirrorBytes: 10 });
-        small.keep([`mf-agents ${first}`]);
+        small.pin([`mf-agents ${first}`]);
         await small.releaseFolder('mf-agents', first);
         await small.releaseFolder('mf-agents', second);
         const third = await buildPublished(store, { version: '1.2.0' });

@@ -14,7 +14,7 @@ interface Copy {
 export class MirrorRoom {
   readonly #commits: string;
   readonly #copies = new Map<string, Copy>();
-  #kept: ReadonlySet<string> = new Set();
+  #pinned: ReadonlySet<string> = new Set();
   #found: Promise<void> | null = null;
 
   /** Takes the folder of the mirror's commits: a process may find copies of those before it. */
@@ -35,8 +35,8 @@ export class MirrorRoom {
     this.#copies.delete(`${remote} ${id}`);
   }
 
-  keep(releases: Iterable<string>): void {
-    this.#kept = new Set(releases);
+  pin(releases: Iterable<string>): void {
+    this.#pinned = new Set(releases);
   }
 
   /** Copies that go so that the others take no more than this; never one that must stay, nor the newest. */
@@ -48,7 +48,7 @@ export class MirrorRoom {
     const going: Copy[] = [];
     for (const [name, copy] of copies) {
       if (bytes <= mostBytes) break;
-      if (name === newest || this.#kept.has(name)) continue;
+      if (name === newest || this.#pinned.has(name)) continue;
       going.push(copy);
       bytes -= copy.bytes;
     }

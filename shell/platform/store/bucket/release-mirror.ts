@@ -2,9 +2,9 @@ import { readFile, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import { integrityOf } from 'kit/squad/release/content-id';
+import { asUnwritable } from '../as-unwritable.ts';
 import { createFolderOnce, replaceFile } from '../durable-files.ts';
 import { readPlainFile } from '../plain-files.ts';
-import { asUnwritable } from '../store-errors.ts';
 import { MirrorRoom } from './mirror-room.ts';
 import { parseMirroredCommit, type ReleaseCommit, writeMirroredCommit } from './release-commit.ts';
 
@@ -66,8 +66,8 @@ export class ReleaseMirror {
   }
 
   /** Releases, as `remote id`, that stay whatever else needs their room. */
-  keep(releases: Iterable<string>): void {
-    this.#room.keep(releases);
+  pin(releases: Iterable<string>): void {
+    this.#room.pin(releases);
   }
 
   async #open(remote: string, id: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
 import { makePrivateKey, readSigner, type Signer } from '../../keys/signer.ts';
+import type { ReleasePlatform } from '../../policy/release-policy.ts';
 import { FolderReleaseStore } from '../../store/folder-release-store.ts';
 import { activateRelease } from '../../switch/activate.ts';
 import { buildFolder } from '../../testing/build-dist.ts';
@@ -26,6 +27,25 @@ export interface KeyWords {
   expires?: string | null;
 }
 
+/** A new key that has these rights from now on. */
+export async function buildGrantedSigner(
+  platform: ReleasePlatform,
+  name: string,
+  { remotes = ['mf-agents'], actions = ['publish', 'activate'], expires = null }: KeyWords,
+): Promise<Signer> {
+  const signer = await buildSigner();
+  const words = { name, key: signer.publicKey, remotes, actions, expires };
+  await grantKey(platform, { ...words, by: 'anna', reason: 'a squad' });
+  return signer;
+}
+
+/** The chain of a server that starts now. */
+export async function buildStartedChain(dataDir: string): Promise<ReleaseChain> {
+  const { chain } = buildPlatform(new FolderReleaseStore(dataDir));
+  await chain.refresh({ whole: true });
+  return chain;
+}
+
 export type SwitchedSite = Awaited<ReturnType<typeof buildSwitchedSite>>;
 
 /** A site with three switches: two releases of mf-agents, the second of which is live, and one of mf-demos. */
@@ -38,22 +58,8 @@ export async function buildSwitchedSite() {
 
   const fileOf = (revision: number, log = 'compositions') => join(store.place, log, `${revision}.json`);
 
-  /** A server that starts now. */
-  async function startServer(): Promise<ReleaseChain> {
-    const { chain } = buildPlatform(new FolderReleaseStore(dataDir));
-    await chain.refresh({ whole: true });
-    return chain;
-  }
-
-  async function grant(
-    name: string,
-    { remotes = ['mf-agents'], actions = ['publish', 'activate'], expires = null }: KeyWords,
-  ) {
-    const signer = await buildSigner();
-    const words = { name, key: signer.publicKey, remotes, actions, expires };
-    await grantKey(platform, { ...words, by: 'anna', reason: 'a squad' });
-    return signer;
-  }
+  const startServer = () => buildStartedChain(dataDir);
+  const grant = (name: string, words: KeyWords) => buildGrantedSigner(platform, name, words);
 
   /** What somebody writes into the store who has a key, or none, and does not use our commands. */
   async function forge(

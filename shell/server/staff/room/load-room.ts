@@ -58,7 +58,7 @@ export async function loadRoom(platform: ReleasePlatform, lastKnown: LastKnown, 
     revision: head.serving?.revision ?? head.revision,
     since: head.serving?.since ?? null,
     version: head.serving?.version ?? null,
-    instead: head.serving?.instead ?? {},
+    fallbacks: head.serving?.fallbacks ?? {},
     heardAt: head.writtenAt,
     state: stateOfServer(head, since),
   }));

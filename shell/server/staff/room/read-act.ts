@@ -12,10 +12,10 @@ export const longestReason = 500;
 const usualStep = '10m';
 
 /** The fields of a form that are kept when it could not be done; never the word of the session, nor what was seen. */
-export function keptOf(form: URLSearchParams): URLSearchParams {
-  const kept = new URLSearchParams();
-  for (const [name, value] of form) if (name !== 'csrf' && name !== 'expect') kept.append(name, value);
-  return kept;
+export function typedOf(form: URLSearchParams): URLSearchParams {
+  const typed = new URLSearchParams();
+  for (const [name, value] of form) if (name !== 'csrf' && name !== 'expect') typed.append(name, value);
+  return typed;
 }
 
 /** Reads what a form asks for. @throws FormProblem */

@@ -7,7 +7,7 @@ import type { StaffSession } from '../staff-session.ts';
 import { renderActPage } from './act-page.ts';
 import { loadReleases } from './load-releases.ts';
 import { mayAct } from './may-act.ts';
-import { FormProblem, keptOf, readAct } from './read-act.ts';
+import { FormProblem, readAct, typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
 import { type AskedAct, actNamed, type RoomAct } from './room-acts.ts';
 import { revisionHref } from './room-address.ts';
@@ -114,7 +114,7 @@ export class RoomForms {
   }
 
   async #showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
-    await this.show(visit, await this.#parts.load(), { filled: keptOf(visit.form), status, message });
+    await this.show(visit, await this.#parts.load(), { filled: typedOf(visit.form), status, message });
   }
 
   /**

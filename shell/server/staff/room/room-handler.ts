@@ -5,7 +5,7 @@ import { LastKnown } from './last-known.ts';
 import { loadRoom } from './load-room.ts';
 import { logFilterOf, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
-import { keptOf } from './read-act.ts';
+import { typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
 import { actNamed } from './room-acts.ts';
 import { roomHref, spanNameOf } from './room-address.ts';
@@ -52,7 +52,7 @@ export class RoomHandler {
 
   /** Where somebody whose session was over comes back to, with what they had typed. */
   addressWith(path: string, form: URLSearchParams): string {
-    return roomHref(path, { kept: hideText(this.#parts.key, keptOf(form).toString()) });
+    return roomHref(path, { kept: hideText(this.#parts.key, typedOf(form).toString()) });
   }
 
   async show(visit: RoomVisit): Promise<void> {
@@ -75,7 +75,7 @@ export class RoomHandler {
 
   /** Shows a form again that could not be taken, with all that was typed. */
   async showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
-    return this.#showForm(visit, await this.#load(), { filled: keptOf(visit.form), status, message });
+    return this.#showForm(visit, await this.#load(), { filled: typedOf(visit.form), status, message });
   }
 
   /** Does what a form of this very session asks for. */

@@ -49,14 +49,14 @@ describe('the overview of the control room', () => {
 
   it('names a server that lags, one that fell silent, and one that serves another release than the live one', () => {
     const server: RoomServer = {
-      ...{ name: 'web-1', revision: 7, since: '2026-11-22T12:00:01.000Z', version: '1.0.0', instead: {} },
+      ...{ name: 'web-1', revision: 7, since: '2026-11-22T12:00:01.000Z', version: '1.0.0', fallbacks: {} },
       ...{ heardAt: now - 1000, state: 'serves' },
     };
     const page = overview({
       servers: [
         { ...server, name: 'web-2', revision: 5, state: 'lags' },
         { ...server, name: 'web-3', heardAt: now - 2 * hour, state: 'silent' },
-        { ...server, instead: { 'mf-agents': before } },
+        { ...server, fallbacks: { 'mf-agents': before } },
       ],
     });
     expect(page).toContain('1 of 3 servers lags behind.');
@@ -97,7 +97,7 @@ describe('the overview of the control room', () => {
           revision: 1,
           since: hostile,
           version: hostile,
-          instead: { [hostile]: hostile },
+          fallbacks: { [hostile]: hostile },
           heardAt: now,
           state: 'serves',
         },
@@ -188,7 +188,7 @@ describe('the overview of the control room', () => {
 describe('a server', () => {
   const sees = { now, countsFor: 10_000, current: 7, revisedAt: new Date(now - 60_000).toISOString() };
   const head = { revision: 7, serving: null, writtenAt: now - 1000 };
-  const serving = { revision: 6, since: '', version: '', instead: {} };
+  const serving = { revision: 6, since: '', version: '', fallbacks: {} };
   it.each([
     ['serves', head, sees],
     ['lags', { ...head, revision: 6 }, sees],

@@ -12,7 +12,7 @@ import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mayAct } from './may-act.ts';
 import { type PreviewPageParts, renderPreviewPage } from './preview-page.ts';
-import { keptOf } from './read-act.ts';
+import { typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
 import { releaseIn, remoteIn } from './room-address.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
@@ -47,7 +47,7 @@ export class RoomPreviews {
     if (!mayAct(session.role, [remote])) return refuseRole(visit, this.#parts.refusals, denialOf(session, remote));
     const room = await this.#parts.load();
     const showAgain = (status: number, message: string) =>
-      this.show(visit, room, { filled: keptOf(form), status, message });
+      this.show(visit, room, { filled: typedOf(form), status, message });
     const hours = Number(form.get('hours'));
     if (!(hours >= 1 && hours <= 168)) return showAgain(422, 'Choose for how long the link works.');
     try {

@@ -34,7 +34,7 @@ export interface RoomServer {
   revision: number;
   since: string | null;
   version: string | null;
-  instead: Readonly<Record<string, string>>;
+  fallbacks: Readonly<Record<string, string>>;
   /** In milliseconds since 1970. */
   heardAt: number;
   state: 'serves' | 'loads' | 'lags' | 'silent';

@@ -15,7 +15,7 @@ export function renderServers({ servers, at, revision }: Pick<Room, 'servers' | 
   const sorted = servers.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   const rows = sorted.map((server) => {
     const { name, since, version, state } = server;
-    return html`<tr><th scope="row"><bdi>${name}</bdi></th><td data-label="How it is"><span class="is ${looks[state]}">${wordsOf(server, { at, revision })}</span>${renderInstead(server)}</td>
+    return html`<tr><th scope="row"><bdi>${name}</bdi></th><td data-label="How it is"><span class="is ${looks[state]}">${wordsOf(server, { at, revision })}</span>${renderFallbacks(server)}</td>
 <td data-label="Serves revision">${server.revision}</td><td data-label="Since">${since === null ? 'it does not say' : minute(since)}</td><td data-label="Program">${version ?? 'an older one'}</td></tr>`;
   });
   return html`<div class="scroll"><table><caption class="hidden">Servers, and the revision that each serves</caption><thead><tr><th scope="col">Server</th><th scope="col">How it is</th><th scope="col">Serves revision</th><th scope="col">Since</th><th scope="col">Program</th></tr></thead><tbody>${rows}</tbody></table></div>`;
@@ -27,8 +27,8 @@ function wordsOf({ state, heardAt }: RoomServer, { at, revision }: { at: number;
   return state === 'loads' ? `○ on its way to ${revision}` : '● up to date';
 }
 
-function renderInstead({ instead }: RoomServer): Markup {
-  return html`${Object.entries(instead).map(
+function renderFallbacks({ fallbacks }: RoomServer): Markup {
+  return html`${Object.entries(fallbacks).map(
     ([remote, id]) =>
       html`<small>serves <code>${id}</code> of ${remote}, since the live release cannot be read there</small>`,
   )}`;

@@ -11,7 +11,7 @@ const markOf = (folder: string) => join(folder, 'kept-elsewhere');
  *
  * @param folder the folder of the site, without the database
  */
-export function noteKeptElsewhere(folder: string, elsewhere: string): void {
+export function noteClusterElsewhere(folder: string, elsewhere: string): void {
   if (read(folder) !== elsewhere) writeDurably(markOf(folder), elsewhere);
 }
 
@@ -22,11 +22,11 @@ export function noteKeptElsewhere(folder: string, elsewhere: string): void {
  * @throws StartError for a folder whose database is neither in it nor there; nothing is changed.
  */
 export function refuseWithoutItsDatabase(folder: string, elsewhere: string, major: string): void {
-  const kept = read(folder);
-  if (kept === undefined || hasCluster(folder, major)) return;
-  if (kept === elsewhere && existsSync(clusterOf(elsewhere))) return;
+  const noted = read(folder);
+  if (noted === undefined || hasCluster(folder, major)) return;
+  if (noted === elsewhere && existsSync(clusterOf(elsewhere))) return;
   throw new StartError(
-    `The database of this site lies in ${kept}, not in ${folder}, and a copy of the folder has none: nothing was changed; run "npm run backup" where the site runs and restore that (docs/data-folder.md), or remove ${markOf(folder)} to begin with an empty database.`,
+    `The database of this site lies in ${noted}, not in ${folder}, and a copy of the folder has none: nothing was changed; run "npm run backup" where the site runs and restore that (docs/data-folder.md), or remove ${markOf(folder)} to begin with an empty database.`,
   );
 }
 

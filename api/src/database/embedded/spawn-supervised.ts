@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
  * A shell between us and PostgreSQL that outlives a `kill -9` of us: the pipe on its standard input closes, and it
  * shuts PostgreSQL down. A kill of the shell itself leaves the reader of the pipe, which does the same.
  */
-const keeper = `exec 3<&0; "$@" </dev/null 3<&- & p=$!
+const supervisor = `exec 3<&0; "$@" </dev/null 3<&- & p=$!
 trap 'kill -INT $p 2>/dev/null' INT TERM
 ( trap '' INT TERM; cat <&3 >/dev/null; kill -INT $p 2>/dev/null ) & w=$!
 while kill -0 $p 2>/dev/null; do wait $p; rc=$?; done; kill -9 $w 2>/dev/null; exit $rc`;
@@ -16,13 +16,13 @@ while kill -0 $p 2>/dev/null; do wait $p; rc=$?; done; kill -9 $w 2>/dev/null; e
  * Starts one of PostgreSQL's programs as the account that may run it. It ends when its standard input does, and so with
  * us, however we end.
  */
-export function spawnKept(
+export function spawnSupervised(
   { binaries, account }: Place,
   program: string,
   args: string[],
 ): ChildProcessByStdio<Writable, null, Readable> {
   const command = [...account.prefix, join(binaries, 'bin', program), ...args];
-  const child = spawn('/bin/sh', ['-c', keeper, 'postgres-keeper', ...command], {
+  const child = spawn('/bin/sh', ['-c', supervisor, 'postgres-supervisor', ...command], {
     ...account.user,
     cwd: '/',
     detached: true,

@@ -7,7 +7,7 @@ import { setFrozen } from '../switch/freeze.ts';
 import { buildComposition } from '../testing/build-composition.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
-import { KeptHistory } from './kept-history.ts';
+import { HistoryCache } from './history-cache.ts';
 
 const by = { by: 'anna', reason: '', rules: [] };
 let store: FolderReleaseStore;
@@ -54,7 +54,7 @@ describe('the history that a server keeps', () => {
       sha256Of: () => store.sha256,
       read: async (revision: number) => buildComposition({ revision, reason: store.reason }),
     };
-    const history = new KeptHistory(chain);
+    const history = new HistoryCache(chain);
     expect((await history.read(1))?.reason).toBe('of the site');
     Object.assign(store, { sha256: 'another', reason: 'of the backup' });
     expect((await history.read(1))?.reason).toBe('of the backup');

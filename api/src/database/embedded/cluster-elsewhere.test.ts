@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { noteKeptElsewhere } from './kept-elsewhere.ts';
+import { noteClusterElsewhere } from './cluster-elsewhere.ts';
 import { choosePlace } from './place.ts';
 
 describe('a data folder whose database lies elsewhere', () => {
@@ -16,7 +16,7 @@ describe('a data folder whose database lies elsewhere', () => {
   afterEach(() => rmSync(base, { recursive: true, force: true }));
 
   it('is not started with an empty one where it was copied to, and nothing is changed', async () => {
-    noteKeptElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
+    noteClusterElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
     await expect(choosePlace(folder)).rejects.toThrow(
       /^The database of this site lies in \/var\/lib\/beaconfield\/0123456789ab, not in .*\/postgres, and a copy of the folder has none: nothing was changed; run "npm run backup" where the site runs/,
     );
@@ -24,13 +24,13 @@ describe('a data folder whose database lies elsewhere', () => {
   });
 
   it('begins anew once somebody has said so', async () => {
-    noteKeptElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
+    noteClusterElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
     rmSync(join(folder, 'kept-elsewhere'));
     await expect(choosePlace(folder)).resolves.toMatchObject({ binaries: expect.any(String) });
   });
 
   it('is told from one that has its database with it', async () => {
-    noteKeptElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
+    noteClusterElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
     for (const name of ['global', 'base', 'pg_wal', 'pg_xact'])
       mkdirSync(join(folder, 'cluster', name), { recursive: true });
     for (const [name, text] of [

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { activateRelease, SiteFollower, startCanary } from '../../platform/index.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { buildPublishedSite } from '../../platform/testing/build-published-site.ts';
+import { SiteChooser } from '../visitors/choose-site.ts';
+import { sendComposition } from './composition-file.ts';
+
+/** Without the gate, which other tests ask. */
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
+let site: Awaited<ReturnType<typeof buildPublishedSite>>;
+let follower: SiteFollower;
+let server: Server;
+
+beforeEach(async () => {
+  for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
+  site = await buildPublishedSite();
+});
+
+afterEach(async () => {
+  follower.stop();
+  server.close();
+  await once(server, 'close');
+});
+
+/** A server that starts now; gives how it answers for a release set. */
+async function startServer() {
+  follower = new SiteFollower(buildPlatform(site.store));
+  await follower.ready;
+  const sources = { follower, chooser: new SiteChooser({ follower, previewKey: Buffer.alloc(32), secure: false }) };
+  server = createServer((request, response) => {
+    void sendComposition(request, response, request.url?.slice(1) ?? '', sources);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return async (set: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/${set}.json`, { headers: { connection: 'close' } });
+    return { status: answer.status, cache: answer.headers.get('cache-control'), text: await answer.text() };
+  };
+}
+
+describe('the file of a composition', () => {
+  it('is kept for good by whoever has it, where it is whole', async () => {
+    await activateRelease(site.platform, { ...anna, id: site.first });
+    const ask = await startServer();
+    expect(await ask('1')).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' });
+  });
+
+  it('is kept by nobody as long as a release of it is missing, and for good once that has come', async () => {
+    await activateRelease(site.platform, { ...anna, id: site.first });
+    await activateRelease(site.platform, { ...anna, id: site.second });
+    await activateRelease(site.platform, { ...anna, id: site.first });
+    const folder = join(site.store.place, 'mf-agents', site.second);
+    const away = join(site.store.place, 'on-its-way');
+    await rename(folder, away);
+    const ask = await startServer();
+    const incomplete = await ask('2');
+    expect(incomplete).toMatchObject({ status: 200, cache: 'no-store' });
+    expect(incomplete.text).not.toContain(site.second);
+    await rename(away, folder);
+    const whole = await ask('2');
+    expect(whole).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' });
+    expect(whole.text).toContain(site.second);
+  });
+
+  it('is there with the release of a canary, and with no other release that somebody names', async () => {
+    await activateRelease(site.platform, { ...anna, id: site.first });
+    await startCanary(site.platform, { ...anna, id: site.second, percent: 5 });
+    const ask = await startServer();
+    expect(await ask(`2+mf-agents@${site.second}`)).toMatchObject({ status: 200 });
+    expect(await ask(`1+mf-agents@${site.second}`)).toMatchObject({ status: 404 });
+  });
+});
