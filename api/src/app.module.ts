@@ -10,6 +10,7 @@ import { DeliveryWorker } from './delivery/delivery.worker.ts';
 import { buildMailChannel } from './delivery/mail.channel.ts';
 import { OperatorWatch } from './delivery/operator-watch.ts';
 import { buildWebhookChannel } from './delivery/webhook.channel.ts';
+import { ErasingClock } from './erasing-clock.ts';
 import { FeedbackController } from './feedback/feedback.controller.ts';
 import { FeedbackService } from './feedback/feedback.service.ts';
 import { GuideController } from './guide/guide.controller.ts';
@@ -71,6 +72,11 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       {
         provide: Database,
         useFactory: () => new Database(settings.databaseUrl, { onUnnamed: () => log.info(unnamed) }),
+      },
+      {
+        provide: ErasingClock,
+        useFactory: (database: Database) => new ErasingClock(database, log),
+        inject: [Database],
       },
       AgentsService,
       CodeMisses,

@@ -88,7 +88,12 @@ const listedSchema = z.object({
 });
 export type ListedForm = z.infer<typeof listedSchema>;
 
-export const listAnswerSchema = z.object({ forms: z.array(listedSchema), next: cursor });
+export const listAnswerSchema = z.object({
+  forms: z.array(listedSchema),
+  next: cursor,
+  /** Of a search: forms of before an update are not all found yet. */
+  isPartial: z.optional(z.boolean()),
+});
 export type ListAnswer = z.infer<typeof listAnswerSchema>;
 
 const trySchema = z.object({ at: moment, outcome: text, ms: z.int(), said: z.nullable(text) });

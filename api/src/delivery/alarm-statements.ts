@@ -55,12 +55,16 @@ export const raiseAlarm: Statement = {
   text: 'insert into operator_alarms (name) values ($1) on conflict (name) do nothing returning name',
 };
 
-/** One process tells of an alarm at a time; one that is killed meanwhile leaves it to another. */
+/**
+ * One process tells of an alarm at a time; one that is killed meanwhile leaves it to another, also where its clock was
+ * ahead.
+ */
 export const claimAlarm: Statement = {
   name: 'claim-alarm',
   text: `
     update operator_alarms set telling_until = now() + interval '2 minutes'
-    where name = $1 and telling_until <= now() and told_count = $2 returning name`,
+    where name = $1 and told_count = $2
+      and (telling_until <= now() or telling_until > now() + interval '5 minutes') returning name`,
 };
 
 /** $2: what was told, so that more of it can be told a day later. */

@@ -20,7 +20,8 @@ interface Sending {
   delivery: DueDelivery;
   begunAt: number;
   giveUp: AbortController;
-  isNotedAsHanging: boolean;
+  /** For so long that the channel was asked about, which decides how many are tried beside it. */
+  isHanging: boolean;
   done: Promise<void>;
 }
 
@@ -122,7 +123,11 @@ export class ChannelLoop {
   }
 
   private async lookAtTheChannel(): Promise<void> {
-    const { away, releasing } = await this.outbox.circuit();
+    const { away, releasing, is_ahead: wasSetBack } = await this.outbox.circuit();
+    if (wasSetBack) {
+      await this.outbox.setBackToNow();
+      this.log.warn({ channel: this.name }, 'the clock was set back: what it had put off is due now');
+    }
     if (this.wasAway && !away) this.log.info({ channel: this.name }, 'the channel is back');
     this.wasAway = away;
     this.lookedAt = performance.now();
@@ -130,21 +135,20 @@ export class ChannelLoop {
   }
 
   private roomWhile(away: boolean): number {
-    const hanging = [...this.underWay.values()].filter((sending) => this.isHanging(sending)).length;
+    const hanging = [...this.underWay.values()].filter(({ isHanging }) => isHanging).length;
     if (hanging >= mostHanging) return 0;
     return (away ? 1 : this.width) - (this.underWay.size - hanging);
-  }
-
-  private isHanging({ begunAt }: Sending): boolean {
-    return performance.now() - begunAt >= this.pace.hangMs;
   }
 
   /** A try without an answer may still succeed: it goes on, and others are tried beside it one by one. */
   private async noteHanging(): Promise<void> {
     for (const sending of this.underWay.values()) {
-      if (sending.isNotedAsHanging || !this.isHanging(sending) || this.succeededAt > sending.begunAt) continue;
-      sending.isNotedAsHanging = true;
-      await this.outbox.noteHanging(sending.delivery, `no answer for ${this.pace.hangMs / 1000} s`);
+      if (sending.isHanging || performance.now() - sending.begunAt < this.pace.hangMs) continue;
+      if (this.succeededAt <= sending.begunAt) {
+        await this.outbox.noteHanging(sending.delivery, `no answer for ${this.pace.hangMs / 1000} s`);
+        this.lookedAt = Number.NEGATIVE_INFINITY;
+      }
+      sending.isHanging = true;
     }
   }
 
@@ -153,7 +157,7 @@ export class ChannelLoop {
       delivery,
       begunAt: performance.now(),
       giveUp: new AbortController(),
-      isNotedAsHanging: false,
+      isHanging: false,
       done: Promise.resolve(),
     };
     this.underWay.set(delivery.delivery_id, sending);

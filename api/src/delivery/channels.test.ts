@@ -228,6 +228,74 @@ describe('the channels', () => {
     expect((await rows('mail')).filter(({ delivered }) => delivered)).toHaveLength(20 - dead.length);
   });
 
+  it('ask a mail server more and more seldom that refuses every content for now, and give nothing up', async () => {
+    let tries = 0;
+    const smtpUrl = await startMailServer((_mail, taken) => {
+      tries++;
+      taken(refusal(451, 'try again later'));
+    });
+    await start({ smtpUrl });
+    await post(5);
+    const waits: number[] = [];
+    for (let look = 0; look < 40; look++) {
+      await deliverDue();
+      const [channel] =
+        await query(`select extract(epoch from probe_at - now())::float8 as wait, away_since is not null as away
+        from delivery_channels where name = 'mail'`);
+      if (channel.away) waits.push(channel.wait);
+      await comeDue();
+    }
+    expect(Math.max(...waits.slice(-5))).toBeGreaterThan(20);
+    expect(tries).toBeGreaterThan(20);
+    const ends = await rows('mail');
+    expect(ends.filter(({ dead }) => dead)).toEqual([]);
+    expect(Math.max(...ends.map(({ refusals }) => refusals))).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    { what: 'fresh', change: "created_at = now() + interval '3 hours', next_attempt_at = now() + interval '3 hours'" },
+    {
+      what: 'refused before',
+      change: `refusals = 1, failed_at = now() + interval '3 hours',
+      next_attempt_at = now() + interval '3 hours 10 seconds'`,
+    },
+    {
+      what: 'of a process that was killed',
+      change: `taken_by = gen_random_uuid(), attempts = 1,
+      next_attempt_at = now() + interval '3 hours 2 minutes'`,
+    },
+  ])('keep no form waiting that is $what by a clock that was ahead', async ({ change }) => {
+    await start();
+    await post(2);
+    await query(`update deliveries set ${change}`);
+    await deliverDue();
+    await query("update deliveries set next_attempt_at = now() where next_attempt_at < now() + interval '3 minutes'");
+    await deliverDue();
+    expect(await rows('mail')).toMatchObject([{ delivered: true }, { delivered: true }]);
+  });
+
+  it('look at once whether somebody is back when the clock that put it off was ahead', async () => {
+    await start({ smtpUrl: nobody });
+    await post(1);
+    await deliverDue();
+    const tries = async () => (await rows('mail'))[0].attempts;
+    const before = await tries();
+    await query(`update delivery_channels set away_since = now() + interval '3 hours',
+      probe_at = now() + interval '3 hours', fresh_probe_at = now() + interval '3 hours'`);
+    await deliverDue();
+    expect(await tries()).toBe(before + 1);
+    const [channel] = await query("select away_since <= now() as past from delivery_channels where name = 'mail'");
+    expect(channel.past).toBe(true);
+  });
+
+  it('put off what was refused for as long as it is meant to be while the clock is right', async () => {
+    const smtpUrl = await startMailServer((_mail, taken) => taken(refusal(451, 'greylisted')));
+    await start({ smtpUrl });
+    await post(1);
+    for (let look = 0; look < 5; look++) await deliverDue();
+    expect(await rows('mail')).toMatchObject([{ attempts: 1, refusals: 1 }]);
+  });
+
   it('come again under the same Message-ID when the server goes away without its answer', async () => {
     const ids: (string | undefined)[] = [];
     const smtpUrl = await startMailServer((_mail, taken) => taken(), {
@@ -310,10 +378,10 @@ describe('the channels', () => {
 
   describe('with sends that take long', () => {
     const silent = pino({ level: 'silent' });
-    const startLoop = (smtpUrl: string, paces: ConstructorParameters<typeof ChannelLoop>[2]) => {
+    const startLoop = (smtpUrl: string, paces: ConstructorParameters<typeof ChannelLoop>[2], Box = Outbox) => {
       const database = new Database(api.database.url);
       const channel = buildMailChannel(buildSettings({ smtpUrl }));
-      const loop = new ChannelLoop('mail', { channel, outbox: new Outbox(database, 'mail'), log: silent }, paces);
+      const loop = new ChannelLoop('mail', { channel, outbox: new Box(database, 'mail'), log: silent }, paces);
       loop.start();
       closing.unshift(async () => {
         await loop.stop(100);
@@ -339,6 +407,25 @@ describe('the channels', () => {
       await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'it was delivered');
       await sleep(100);
       expect(mails).toBe(tries);
+    });
+
+    it('begin no second ten beside the first while a slow database has yet to say that the channel is away', async () => {
+      const hangMs = 300;
+      class SlowOutbox extends Outbox {
+        override async circuit() {
+          await sleep(2 * hangMs);
+          return super.circuit();
+        }
+      }
+      const smtpUrl = await startMailServer(() => undefined, { onConnect: () => undefined });
+      await start();
+      await post(25);
+      startLoop(smtpUrl, { pollMs: 20, hangMs }, SlowOutbox);
+      await until(
+        async () => (await rows('mail')).filter(({ attempts }) => attempts > 0).length >= 12,
+        'two probes hung',
+      );
+      expect((await rows('mail')).filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(13);
     });
 
     it('try others beside those that hang, and those again once somebody is back', async () => {

@@ -5,11 +5,47 @@ export interface Circuit {
   away: boolean;
   succeeded_at: Date | null;
   releasing: boolean;
+  /** Something of it happened at a time that is still to come: the clock was ahead, and is no more. */
+  is_ahead: boolean;
 }
+
+/** What a correction of the clock by less than that puts off need not be told from what waits. */
+const slack = "interval '5 seconds'";
+/** A claim is renewed long before its 2 minutes are over; one that ends later was made by another clock. */
+const longestClaim = "interval '3 minutes'";
 
 export const readCircuit: Statement = {
   name: 'read-circuit',
-  text: 'select away_since is not null as away, succeeded_at, releasing from delivery_channels where name = $1',
+  text: `
+    select away_since is not null as away, succeeded_at, releasing,
+      coalesce(greatest(succeeded_at, away_since) > now() + ${slack}, false) or exists (
+        select from deliveries
+        where channel = $1 and delivered_at is null and dead_at is null and next_attempt_at > now()
+          and (
+            taken_by is null and coalesce(failed_at, created_at) > now() + ${slack}
+            or taken_by is not null and next_attempt_at > now() + ${longestClaim}
+          )
+      ) as is_ahead
+    from delivery_channels where name = $1`,
+};
+
+/**
+ * What a clock that was ahead has put off is due now, whatever it waits for, as after the first success; claims end in 2
+ * minutes. Else a lead that was kept while the clock was 3 hours ahead would wait for as long, and nobody would be told.
+ */
+export const setBackToNow: Statement = {
+  name: 'set-back-to-now',
+  text: `
+    with known as (
+      update delivery_channels set probe_at = now(), fresh_probe_at = now(),
+        succeeded_at = case when succeeded_at > now() then now() else succeeded_at end,
+        away_since = case when away_since > now() then now() else away_since end
+      where name = $1
+    )
+    update deliveries set failed_at = case when failed_at > now() then now() else failed_at end,
+      next_attempt_at = now() + case when taken_by is null then interval '0' else interval '2 minutes' end
+    where channel = $1 and delivered_at is null and dead_at is null
+      and next_attempt_at > now() + case when taken_by is null then interval '0' else ${longestClaim} end`,
 };
 
 /**
@@ -26,12 +62,16 @@ export const noteAway: Statement = {
     returning failures`,
 };
 
-/** How many different deliveries in a row were refused, with $2. */
+/**
+ * How many different deliveries in a row were refused, with $2. A refusal is an answer, after which a channel that was away
+ * is asked at once again, unless it refuses everything ($3 in a row): then it is asked more and more seldom.
+ */
 export const noteRefusal: Statement = {
   name: 'note-refusal',
   text: `
-    update delivery_channels set failures = 0, refused_last = $2,
-      refused_in_a_row = refused_in_a_row + (refused_last is distinct from $2::bigint)::int
+    update delivery_channels set refused_last = $2,
+      refused_in_a_row = refused_in_a_row + (refused_last is distinct from $2::bigint)::int,
+      failures = case when refused_in_a_row + (refused_last is distinct from $2::bigint)::int >= $3 then failures else 0 end
     where name = $1 returning refused_in_a_row`,
 };
 

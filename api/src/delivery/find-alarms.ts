@@ -58,7 +58,7 @@ function awayIn(standing: Standing, patience: number, isOpen: (name: string) => 
       subject: `${wayOf(channel)} has not taken anything${since}`,
       text: [
         `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it. Nothing is lost: they go out by themselves once it is back.`,
-        `It says:    ${error ?? 'nothing'}`,
+        `It says:    ${quote(error)}`,
         `See all:    npm run office -- deliveries status`,
         `Try now:    npm run office -- deliveries retry --waiting`,
       ].join('\n'),
@@ -80,7 +80,7 @@ function waitingIn(standing: Standing, patience: number, isOpen: (name: string) 
       count: 1,
       subject: `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for delivery by ${channel}, the oldest for ${Math.round(oldest)} minutes`,
       text: [
-        `It says:    ${error ?? 'nothing'}`,
+        `It says:    ${quote(error)}`,
         `See all:    npm run office -- deliveries list`,
         `Try now:    npm run office -- deliveries retry --waiting`,
       ].join('\n'),
@@ -98,6 +98,11 @@ export function allClear(name: string, raisedAt: Date): { subject: string; text:
     waiting: `nothing waits long for delivery by ${channel} any more`,
   };
   return { subject: subjects[what ?? ''] ?? name, text: `It began ${raisedAt.toUTCString()}.` };
+}
+
+/** Mail servers repeat addresses, and what is told may stand in a chat. */
+function quote(error: string | null): string {
+  return (error ?? 'nothing').replace(/[^\s<>"'()[\],;:]+@[^\s<>"'()[\],;:]+/g, '[address]');
 }
 
 function formsOf(count: number): string {

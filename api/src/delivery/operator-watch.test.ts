@@ -143,7 +143,7 @@ describe('the operator', () => {
   it('hears of an outbox that grows although its channel works', async () => {
     await start({});
     await api.post('/api/leads', buildLead());
-    await query(`update deliveries set refusals = 3, last_error = '451 greylisted', next_attempt_at = now() + interval '1 hour',
+    await query(`update deliveries set refusals = 3, last_error = '451 <ada@example.com>: greylisted', next_attempt_at = now() + interval '1 hour',
       created_at = now() - interval '20 minutes'`);
     await lookOften();
     const alarm = async () => {
@@ -153,6 +153,7 @@ describe('the operator', () => {
     expect(await alarm()).toEqual([
       expect.stringMatching(/Subject: ALARM: 1 form waits for delivery by mail, the oldest for 20\s+minutes/),
     ]);
+    expect((await alarm())[0]).toMatch(/It says: +451 <\[address\]>: greylisted/);
     await deliverDue();
     await retryDeliveries({ reference: undefined, waiting: true });
     await deliverDue();

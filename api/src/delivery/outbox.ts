@@ -8,6 +8,7 @@ import {
   probeNow,
   readCircuit,
   releaseSome,
+  setBackToNow,
 } from './circuit-statements.ts';
 import type { DeliveryError } from './delivery-error.ts';
 import {
@@ -44,7 +45,7 @@ export class Outbox {
 
   async circuit(): Promise<Circuit> {
     const [circuit] = await this.database.run<Row<Circuit>>(readCircuit, [this.channel]);
-    return circuit ?? { away: false, succeeded_at: null, releasing: false };
+    return circuit ?? { away: false, succeeded_at: null, releasing: false, is_ahead: false };
   }
 
   takeDue(most: number): Promise<DueDelivery[]> {
@@ -63,6 +64,10 @@ export class Outbox {
   async releaseSome(): Promise<void> {
     const released = await this.database.run(releaseSome, [this.channel]);
     if (released.length === 0) await this.database.run(endRelease, [this.channel]);
+  }
+
+  async setBackToNow(): Promise<void> {
+    await this.database.run(setBackToNow, [this.channel]);
   }
 
   async probeNow(): Promise<void> {
@@ -104,7 +109,11 @@ export class Outbox {
   }
 
   private async isEverythingRefused({ delivery_id: id }: DueDelivery): Promise<boolean> {
-    const [row] = await this.database.run<{ refused_in_a_row: number }>(noteRefusal, [this.channel, id]);
+    const [row] = await this.database.run<{ refused_in_a_row: number }>(noteRefusal, [
+      this.channel,
+      id,
+      refusalsOfAChannel,
+    ]);
     return row !== undefined && row.refused_in_a_row >= refusalsOfAChannel;
   }
 

@@ -6,6 +6,10 @@ interface Change {
 /** What partners notice, the newest first. */
 export const changes: readonly Change[] = [
   {
+    date: '23 November 2026',
+    entries: ['The programs of this guide try again after an answer that was lost on the way, and after half of one.'],
+  },
+  {
     date: '22 November 2026',
     entries: [
       'API keys, with limits and idempotency keys of your own; test keys.',

@@ -1,7 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
@@ -76,6 +80,42 @@ describe('the guide', () => {
       expect(await rowOf(await runSample(sample, { API_KEY: key }))).toMatchObject({ partner: name });
     },
   );
+
+  it('has programs that send a lead again, under the same key, after an answer that was lost or cut off', async () => {
+    const samples = runnable(firstLead.filter(({ language }) => language !== 'curl')).map(([, sample]) => sample);
+    await Promise.all(
+      samples.map(async (sample) => {
+        const keys: string[] = [];
+        const lossy = createServer(async (request, response) => {
+          const key = String(request.headers['idempotency-key']);
+          const answer = await api.post('/api/leads', JSON.parse(await text(request)), { 'Idempotency-Key': key });
+          const receipt = await answer.text();
+          keys.push(key);
+          if (keys.length === 1) {
+            request.socket.destroy();
+            return;
+          }
+          response.writeHead(answer.status, { 'Content-Type': 'application/json', 'Content-Length': receipt.length });
+          if (keys.length > 2) response.end(receipt);
+          else response.write(receipt.slice(0, 20), () => request.socket.destroy());
+        }).listen(0, '127.0.0.1');
+        await once(lossy, 'listening');
+        const { port } = lossy.address() as AddressInfo; // It listens on TCP.
+        const file = join(folder, `lossy-${sample.file}`);
+        await writeFile(file, sample.code.replaceAll('{{origin}}', `http://127.0.0.1:${port}`));
+        const { stdout } = await run(interpreterOf(sample), [file]);
+        lossy.close();
+        const { rows } = await api.database.client.query(
+          'select reference from submissions where idempotency_key = $1',
+          [keys[0]],
+        );
+        expect({ language: sample.language, keys: new Set(keys).size, tries: keys.length, rows: rows.length }).toEqual({
+          ...{ language: sample.language, keys: 1, tries: 3, rows: 1 },
+        });
+        expect(stdout).toContain(rows[0].reference);
+      }),
+    );
+  });
 
   it('has every address in it answered', async () => {
     const links = [...page.matchAll(/href="(\/api\/[^"]*)"/g)].map(([, link]) => link ?? '');

@@ -47,9 +47,10 @@ async function send(lead, idempotencyKey = crypto.randomUUID()) {
       body: JSON.stringify(lead),
       signal: AbortSignal.timeout(30_000),
     }).catch(() => undefined);
-    if (answer?.ok) return answer.json();
-    const mayRetry = !answer || answer.status === 429 || answer.status >= 500;
-    if (!mayRetry) throw new Error(JSON.stringify(await answer.json()));
+    const said = await answer?.json().catch(() => undefined); // undefined: it was lost on the way
+    if (answer?.ok && said) return said;
+    const mayRetry = !answer || answer.ok || answer.status === 429 || answer.status >= 500;
+    if (!mayRetry) throw new Error(JSON.stringify(said ?? answer.status));
     if (attempt === 5) throw new Error('No answer: keep the lead and the key, and try again later.');
     const seconds = Number(answer?.headers.get('Retry-After')) || 2 ** attempt;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -88,16 +89,17 @@ function send(array $lead, string $idempotencyKey): array
             'timeout' => 30,
         ]]));
         $status = (int) (explode(' ', $http_response_header[0] ?? '')[1] ?? 0);
-        if ($answer !== false && $status >= 200 && $status < 300) {
-            return json_decode($answer, true);
+        $said = json_decode((string) $answer, true); // null: it was lost on the way
+        if ($status >= 200 && $status < 300 && is_array($said)) {
+            return $said;
         }
-        if ($status !== 0 && $status !== 429 && $status < 500) {
-            throw new RuntimeException($answer);
+        if ($status >= 300 && $status !== 429 && $status < 500) {
+            throw new RuntimeException((string) $answer);
         }
         if ($attempt === 5) {
             throw new RuntimeException('No answer: keep the lead and the key, and try again later.');
         }
-        $wait = preg_grep('/^Retry-After: /i', $http_response_header);
+        $wait = preg_grep('/^Retry-After: \\d+$/i', $http_response_header);
         sleep($wait ? (int) substr(end($wait), 13) : 2 ** $attempt);
     }
 }
@@ -106,7 +108,7 @@ print_r(send($lead, bin2hex(random_bytes(16)))); // the same key with each try o
 `;
 
 const python = `# python3 first-lead.py (Python 3.8 or newer, nothing to install)
-import json, os, time, urllib.error, urllib.request, uuid
+import http.client, json, os, time, urllib.error, urllib.request, uuid
 
 lead = {
     "name": "Ada Lovelace",
@@ -136,9 +138,10 @@ def send(lead, idempotency_key):
         except urllib.error.HTTPError as error:
             if error.code != 429 and error.code < 500:
                 raise RuntimeError(error.read().decode())
-            wait = int(error.headers.get("Retry-After", wait))
-        except (urllib.error.URLError, TimeoutError):
-            pass  # no answer: the same key makes the next try safe
+            asked = error.headers.get("Retry-After", "")
+            wait = int(asked) if asked.isdigit() else wait
+        except (OSError, http.client.HTTPException, ValueError):
+            pass  # no answer, or not all of it: the same key makes the next try safe
         time.sleep(wait)
     raise RuntimeError("No answer: keep the lead and the key, and try again later.")
 

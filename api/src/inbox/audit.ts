@@ -1,5 +1,6 @@
 import type { AuditAnswer, OfficeRole } from 'kit/contracts/office';
 import { officeLimits } from 'kit/contracts/office';
+import { systemUser } from 'kit/server/system-user';
 import { rowsOf } from '../office/rows-of.ts';
 
 /** Who acts: somebody of the staff by the page, or whoever runs a command. */
@@ -13,7 +14,7 @@ export type AuditDetails = Record<string, string | number | boolean | null | str
 
 interface AuditEntry {
   act: string;
-  reference?: string;
+  reference?: string | undefined;
   details?: AuditDetails;
 }
 
@@ -24,6 +25,16 @@ export async function note({ by, role }: Actor, { act, reference, details = {} }
      values ($by, $role, $act, $reference, $details::jsonb) returning id`,
     { by, role, act, reference: reference ?? null, details: JSON.stringify(details) },
   );
+}
+
+/** Does what a command asks for and notes it, before anybody sees what came of it; by the system's user unless told. */
+export async function noted<Result>(
+  { by = systemUser(), ...entry }: AuditEntry & { by?: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const result = await work();
+  await note({ by, role: 'command' }, entry);
+  return result;
 }
 
 /** The newest first; `before` is the number of an entry. */
@@ -39,7 +50,7 @@ export async function listAudit({
   const rows = await rowsOf(
     `select id::text, at, by, role, act, reference, details from office_audit
      where ($before::bigint is null or id < $before) and ($reference::text is null or reference = $reference)
-     order by id desc limit $limit`,
+     order by office_audit.id desc limit $limit`,
     { before: before !== null && /^\d{1,18}$/.test(before) ? before : null, reference, limit: limit + 1 },
   );
   const entries = rows.slice(0, limit).map((row) => ({

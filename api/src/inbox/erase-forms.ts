@@ -14,22 +14,30 @@ export interface Erased {
 /**
  * Erases what forms hold about people, in one statement: fields, sender, the words of the search, notes, deliveries with
  * what receivers answered. Kind, reference, times, states and the audit log stay as a trace. Every webhook that had a form
- * is told; one that is being sent at this moment has a minute to arrive before. Then the mail files go.
+ * is told; one that is being sent at this moment has a minute to arrive before: deliveries are locked first, so that none
+ * is taken unseen. Then the mail files go.
  */
 export async function eraseForms(ids: string[], actor: Actor, dataDir: string, why: AuditDetails): Promise<Erased[]> {
   const rows = await rowsOf(
     `with doomed as (
        select id, reference from submissions where id = any($ids::uuid[]) and purged_at is null for update
+     ), ways as materialized (
+       select id, submission_id, channel, taken_by, delivered_at from deliveries
+       where submission_id in (select id from doomed) for update
      ), known as (
-       select submission_id, channel, bool_or(taken_by is not null) as is_sending, bool_or(delivered_at is not null) as is_delivered
-       from deliveries where submission_id in (select id from doomed) group by submission_id, channel
+       select submission_id, channel, bool_or(taken_by is not null) as is_sending,
+         -- One that is sent again, or at this moment, may be there all the same.
+         bool_or(delivered_at is not null or taken_by is not null or exists (
+           select from delivery_tries where delivery_id = ways.id and outcome = 'delivered'
+         )) as is_delivered
+       from ways group by submission_id, channel
      ), told as (
        insert into deliveries (submission_id, channel, event, next_attempt_at)
        select submission_id, channel, 'erased', now() + case when is_sending then interval '1 minute' else interval '0' end
        from known where channel = 'webhook' or channel in (select 'webhook:' || name from webhook_endpoints)
        returning submission_id, channel
      ), undelivered as (
-       delete from deliveries where submission_id in (select id from doomed)
+       delete from deliveries where id in (select id from ways)
      ), unnoted as (
        update office_entries set note = null where submission_id in (select id from doomed) and note is not null
      ), emptied as (

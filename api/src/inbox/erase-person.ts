@@ -4,6 +4,7 @@ import { rowsOf } from '../office/rows-of.ts';
 import { type Actor, note } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
+import { isSearchPartial } from './search-partial.ts';
 import { mailQueryOf } from './search-query.ts';
 
 /** Named on the page; the rest is counted. */
@@ -13,16 +14,28 @@ const atOnce = 200;
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
-/** What there is about one mail address: forms of every kind, tests and quarantine among them. */
+/**
+ * What there is about one mail address: forms of every kind, tests and quarantine among them.
+ * @throws CommandError 1 while forms of before an update are not found by it yet: nobody is to hear that these are all.
+ */
 export async function findPerson(email: string): Promise<PersonAnswer> {
+  if (await isSearchPartial()) {
+    throw new CommandError(
+      'Older forms are still being made searchable after the update, so not everything about this address is found yet: look again in a few minutes.',
+      1,
+    );
+  }
   const query = mailQueryOf(email);
   const [sums] = await rowsOf(
     `with mine as materialized (select id from submissions where ${ofPerson}), ways as (
-       select channel, delivered_at from deliveries where submission_id in (select id from mine)
+       select channel, delivered_at is not null or taken_by is not null or exists (
+         select from delivery_tries where delivery_id = deliveries.id and outcome = 'delivered'
+       ) as is_there
+       from deliveries where submission_id in (select id from mine)
      )
      select (select count(*)::int from mine) as forms,
        array(select distinct channel from ways where channel not in ('mail', 'reply') order by 1) as told,
-       (select count(*)::int from ways where channel = 'mail' and delivered_at is not null) as mailed`,
+       (select count(*)::int from ways where channel = 'mail' and is_there) as mailed`,
     { query },
   );
   const forms = await rowsOf(
@@ -69,13 +82,14 @@ export async function erasePerson(
       1,
     );
   }
+  // First, so that whoever is told of a failure finds the forms still there, and erases all of it once more.
+  await eraseMentions(email);
   const erased: Erased[] = [];
   for (let isLeft = true; isLeft; ) {
     const ids = await idsOf(email);
     erased.push(...(await eraseForms(ids, actor, dataDir, { why: 'asked for' })));
     isLeft = ids.length === atOnce;
   }
-  await eraseMentions(email);
   const references = erased.map(({ reference }) => reference);
   const summary = { forms: erased.length, 'notes on': found.mentions };
   await note(actor, { act: 'erase-person', details: summary });

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AuditAnswer,
   type LeadState,
@@ -11,6 +12,7 @@ import {
   officePath,
 } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
+import pg from 'pg';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
@@ -18,7 +20,9 @@ import { firstListing } from '../../testing/first-listing.ts';
 import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
+import { ErasingClock } from '../erasing-clock.ts';
 import { parseRetention } from '../settings/retention.ts';
+import type { Settings } from '../settings/settings.ts';
 import { RetentionWorker } from './retention.worker.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
@@ -220,6 +224,35 @@ describe('the list', () => {
   });
 });
 
+describe('forms of before an update, while they are made searchable', () => {
+  const name = '021-find-earlier-submissions';
+  beforeEach(() => api.database.client.query('delete from migrations where name = $1', [name]));
+  afterEach(() => api.database.client.query('insert into migrations (name) values ($1)', [name]));
+
+  it('may be missing in a search, which says so, and in no list', async () => {
+    const reference = await send();
+    await send({ name: 'Ada Byron' });
+    await api.database.client.query('update submissions set search = null where reference = $1', [reference]);
+    expect(await list({ search: 'ada' })).toMatchObject({ forms: [{ name: 'Ada Byron' }], isPartial: true });
+    const all = await list();
+    expect(all.forms).toHaveLength(2);
+    expect(all.isPartial).toBeUndefined();
+  });
+
+  it('keep everybody from saying that everything about an address was shown, exported or erased', async () => {
+    const reference = await send();
+    await api.database.client.query('update submissions set search = null where reference = $1', [reference]);
+    const email = 'ada@example.com';
+    for (const request of [
+      { act: 'person', email } as const,
+      { act: 'export-person', email } as const,
+      { act: 'erase-person', email, count: 0 } as const,
+    ])
+      await expect(ask(request)).rejects.toThrow('409 Older forms are still being made searchable');
+    expect((await look(reference)).form.isErased).toBe(false);
+  });
+});
+
 describe('one form', () => {
   it('is shown whole, in the words of the forms', async () => {
     const reference = await send(
@@ -310,6 +343,20 @@ describe('the audit log', () => {
     expect(entries.at(-1)?.details).toContain('search: words');
     expect(entries.at(-2)?.details).toContain('search: phone');
     expect(JSON.stringify(entries)).not.toMatch(/secret|0142/i);
+  });
+
+  it('has the newest first, by number and not by how numbers are written, through all of its pages', async () => {
+    await api.database.client.query('truncate office_audit restart identity');
+    for (let looks = 0; looks < 104; looks++) await list({ kind: looks % 2 === 0 ? 'lead' : 'support' });
+    const ids: number[] = [];
+    for (let after: string | null = null, isMore = true; isMore; ) {
+      const page: AuditAnswer = await ask<AuditAnswer>({ act: 'audit', after }, { by: 'olga', role: 'operate' });
+      ids.push(...page.entries.map(({ id }) => Number(id)));
+      after = page.next;
+      isMore = after !== null;
+    }
+    const looks = ids.filter((id) => id <= 104);
+    expect(looks).toEqual(Array.from({ length: 104 }, (_, index) => 104 - index));
   });
 
   it('must be written before anything is shown', async () => {
@@ -422,6 +469,44 @@ describe('everything about one mail address', () => {
     await client.query('delete from webhook_endpoints');
   });
 
+  it('counts a mail that went out and is sent again among those in the mailbox', async () => {
+    const reference = await send({ email });
+    await api.database.client.query('update deliveries set delivered_at = now()');
+    await api.database.client.query(
+      `insert into delivery_tries (delivery_id, ms, outcome) select id, 1, 'delivered' from deliveries`,
+    );
+    await ask({ act: 'resend', reference, channel: 'mail' });
+    expect(await ask({ act: 'person', email })).toMatchObject({ count: 1, mailed: 1 });
+    expect(await ask({ act: 'erase-person', email, count: 1 })).toMatchObject({ erased: 1, mailed: 1 });
+  });
+
+  it('is told to a webhook after what is on its way to it, also where that was taken a moment before', async () => {
+    const { client, url } = api.database;
+    await client.query(
+      `insert into webhook_endpoints (name, url, secret, created_by) values ('crm', 'https://crm.example', 'whsec_x', 'x')`,
+    );
+    await send({ email });
+    const taking = new pg.Client({ connectionString: url });
+    await taking.connect();
+    await taking.query('begin');
+    await taking.query(
+      `update deliveries set taken_by = gen_random_uuid(), attempts = 1 where channel = 'webhook:crm'`,
+    );
+    const erasing = ask({ act: 'erase-person', email, count: 1 });
+    const isWaiting = async () =>
+      (await client.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%doomed%'`))
+        .rowCount === 1;
+    while (!(await isWaiting())) await sleep(20);
+    await taking.query('commit');
+    await taking.end();
+    expect(await erasing).toMatchObject({ erased: 1, told: ['webhook:crm'] });
+    const { rows } = await client.query(
+      `select channel, event, next_attempt_at > now() + interval '50 seconds' as "isLater" from deliveries`,
+    );
+    await client.query('delete from webhook_endpoints');
+    expect(rows).toEqual([{ channel: 'webhook:crm', event: 'erased', isLater: true }]);
+  });
+
   it('is erased once by two who do so at the same moment, and forms that come meanwhile are told of', async () => {
     await sendAll();
     const both = await Promise.allSettled([
@@ -437,6 +522,50 @@ describe('everything about one mail address', () => {
 });
 
 describe('the retention period', () => {
+  const day = 86_400_000;
+  /** Clocks of a machine that has run for `steady` ms, and whose time of day is right but for `leap` ms. */
+  const buildWorker = (settings: Settings, machine = { steady: 0, leap: 0 }) => {
+    const database = api.app.get(Database);
+    const log = pino({ level: 'silent' });
+    const clocks = { steady: () => machine.steady, timeOfDay: () => Date.now() + machine.steady + machine.leap };
+    return new RetentionWorker(database, new ErasingClock(database, log, clocks), settings, log);
+  };
+  const isErased = async (reference: string) => (await look(reference)).form.isErased;
+  const age = (days: number) =>
+    api.database.client.query('update submissions set created_at = created_at - make_interval(days => $1)', [days]);
+
+  it('erases nothing for a day when a process starts by a clock that has leapt by years', async () => {
+    const reference = await send();
+    await age(800); // As a clock sees it that is 800 days ahead.
+    const machine = { steady: 0, leap: 0 };
+    const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
+    for (const hours of [0, 1, 23]) {
+      machine.steady = (hours * day) / 24;
+      expect(await worker.sweep()).toBe(0);
+    }
+    expect(await isErased(reference)).toBe(false);
+    machine.steady = day;
+    expect(await worker.sweep()).toBe(1);
+    expect(await isErased(reference)).toBe(true);
+  });
+
+  it('erases nothing for a day when the clock leaps beneath a process that runs', async () => {
+    const old = await send();
+    const machine = { steady: 0, leap: -800 * day };
+    const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
+    expect(await worker.sweep()).toBe(0);
+    await age(800);
+    await send({ name: 'Written after the leap' });
+    machine.leap = 0;
+    expect(await worker.sweep()).toBe(0);
+    machine.steady = day - 1;
+    expect(await worker.sweep()).toBe(0);
+    expect(await isErased(old)).toBe(false);
+    machine.steady = day;
+    expect(await worker.sweep()).toBe(1);
+    expect(await isErased(old)).toBe(true);
+  });
+
   it('erases what is older, of the kinds that it names, once in all processes, and says so in the audit log', async () => {
     const old: string[] = [];
     for (let number = 0; number < 230; number++) old.push(await send({ name: `Old ${number}` }));
@@ -452,7 +581,7 @@ describe('the retention period', () => {
     await api.post('/api/contact-support', { ...support, subject: 'Opening hours' });
     await client.query(`update submissions set created_at = now() - interval '3 years' where kind = 'support'`);
     const settings = buildSettings({ dataDir, retentionDays: { lead: 30 } });
-    const workers = [1, 2].map(() => new RetentionWorker(api.app.get(Database), settings, pino({ level: 'silent' })));
+    const workers = [1, 2].map(() => buildWorker(settings));
     await Promise.all(workers.map((worker) => worker.sweep()));
     const { rows } = await client.query('select reference from submissions where purged_at is not null');
     expect(rows.map(({ reference }) => reference).sort()).toEqual(old.sort());

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
+import { ErasingClock } from '../erasing-clock.ts';
 import { Hourly } from '../hourly.ts';
 import { LOG } from '../log/log.ts';
 import { rowsOf } from '../office/rows-of.ts';
@@ -18,6 +19,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
 
   constructor(
     private readonly database: Database,
+    private readonly clock: ErasingClock,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
@@ -36,10 +38,12 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
   /** Erases all that is too old by now; how many. */
   async sweep(): Promise<number> {
     connectModels(this.database);
+    const now = await this.clock.now();
+    if (now === null) return 0;
     let count = 0;
     for (const [kind, days] of Object.entries(this.settings.retentionDays)) {
       while (!this.hourly.isStopping) {
-        const erased = await this.eraseSome(kind, days);
+        const erased = await this.eraseSome(kind, days, now);
         count += erased;
         if (erased === 0) break;
       }
@@ -48,13 +52,12 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     return count;
   }
 
-  /** By whichever clock is behind: one that is wrong by years must not erase what nobody has read. */
-  private async eraseSome(kind: string, days: number): Promise<number> {
+  private async eraseSome(kind: string, days: number, now: Date): Promise<number> {
     const rows = await rowsOf(
       `select id from submissions
-       where kind = $kind and purged_at is null and created_at < least(now(), $ours::timestamptz) - make_interval(days => $days)
+       where kind = $kind and purged_at is null and created_at < $now::timestamptz - make_interval(days => $days)
        order by created_at limit ${atOnce}`,
-      { kind, days, ours: new Date() },
+      { kind, days, now },
     );
     const ids = rows.map(({ id }) => String(id));
     if (ids.length === 0) return 0;

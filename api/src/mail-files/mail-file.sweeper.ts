@@ -3,7 +3,8 @@ import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Database, type Statement } from '../database/database.ts';
+import { Database } from '../database/database.ts';
+import { ErasingClock } from '../erasing-clock.ts';
 import { Hourly } from '../hourly.ts';
 import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
@@ -12,8 +13,6 @@ import { erasedOf } from './erase-with-form.ts';
 const dayMs = 86_400_000;
 const atOnce = 500;
 
-const readClock: Statement = { name: 'read-clock', text: 'select now() as now' };
-
 /** Erases mail files that are older than MAIL_FILE_DAYS, and those of forms that were erased; it says which. */
 @Injectable()
 export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -21,6 +20,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
 
   constructor(
     private readonly database: Database,
+    private readonly clock: ErasingClock,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
@@ -47,12 +47,11 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /** By whichever clock is behind: one that is wrong by years must not erase what nobody has read. */
   private async oldestKept(): Promise<number> {
     const { mailFileDays } = this.settings;
     if (mailFileDays === 0) return Number.NEGATIVE_INFINITY;
-    const [row] = await this.database.run<{ now: Date }>(readClock, []);
-    return Math.min(Date.now(), row?.now.getTime() ?? 0) - mailFileDays * dayMs;
+    const now = await this.clock.now();
+    return now === null ? Number.NEGATIVE_INFINITY : now.getTime() - mailFileDays * dayMs;
   }
 
   private async *batches(): AsyncGenerator<string[]> {

@@ -55,12 +55,27 @@ describe("the office's command", () => {
 
   it.each([
     ...['=1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a'],
-    ...['  =1', '\u3000＝1', '\u00a0+1', '\t=1', '\r\n=1', '\ttext', '\rtext', '\ntext'],
+    ...['  =1', '\u3000＝1', '\u00a0+1', '\ttext', '\rtext', '\ntext'],
   ])('puts a mark before %j, which Excel would take for a formula', (text) => {
     expect(renderCsvLine([text])).toBe(`"'${text}"\r\n`);
   });
 
-  it.each(['a = 1', 'Ada', '1+1', '  Ada', ''])('leaves %j as it is', (text) => {
+  it.each([
+    ["Ada;=cmd|' /C calc'!A0;", "Ada;'=cmd|' /C calc'!A0;"],
+    ['Ada; ＝1', "Ada;' ＝1"],
+    ['Call me.\n-1+1', "Call me.\n'-1+1"],
+    ['a\t@b', "a\t'@b"],
+    ['\t=1', "'\t'=1"],
+    ['\r\n=1', "'\r\n'=1"],
+    ['=1;=2', "'=1;'=2"],
+  ])(
+    'puts a mark into %j, which Excel of another country would take for cells of which one is a formula',
+    (text, safe) => {
+      expect(renderCsvLine([text])).toBe(`"${safe}"\r\n`);
+    },
+  );
+
+  it.each(['a = 1', 'Ada', '1+1', '  Ada', 'Mo; Tu; 9-5', ''])('leaves %j as it is', (text) => {
     expect(renderCsvLine([text])).toBe(`${text}\r\n`);
   });
 
@@ -175,6 +190,24 @@ describe("the office's command", () => {
     await office('agents', 'activate', 'new-agent');
     expect((await api.get('/api/ai-agents/by-name/new-agent')).status).toBe(200);
     await expect(office('agents', 'add', '--name', 'new-agent', ...fields)).rejects.toMatchObject({ exitCode: 1 });
+  });
+
+  it('is in the audit log with each look and act, under a name', async () => {
+    const reference = await send({});
+    await office('leads', 'list');
+    await office('quarantine', 'list');
+    await office('deliveries', 'retry', '--waiting');
+    await office('leads', 'return', reference, '--reason', 'wrong number', '--by', 'Grace');
+    await office('partners', 'add', 'acme', '--by', 'Grace');
+    const entries = await officeJson('audit');
+    expect(entries.slice(0, 5).map(({ act }: { act: string }) => act)).toEqual([
+      ...['partner-add', 'return', 'retry', 'list', 'list'],
+    ]);
+    expect(entries.slice(0, 2)).toMatchObject([
+      { by: 'Grace', details: 'name: acme' },
+      { by: 'Grace', reference },
+    ]);
+    expect(entries.every(({ by, role }: { by: string; role: string }) => by !== '' && role === 'command')).toBe(true);
   });
 
   it('lists its commands and explains each one, within 80 columns', async () => {

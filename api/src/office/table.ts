@@ -34,6 +34,11 @@ function shownCell(value: unknown): string {
  * or a line break at the start, which some versions drop.
  */
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+/**
+ * The same behind what may begin another cell in the middle of a text: where decimals have a comma, Excel's columns end with
+ * a semicolon, and quotes that stand behind a comma hold nothing together.
+ */
+const laterFormula = /([;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
 /** Before the first line of CSV: by it Excel knows UTF-8. */
 export const startOfCsv = '\uFEFF';
@@ -44,7 +49,8 @@ export function renderCsvLine(cells: unknown[]): string {
 }
 
 function csvCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const marked = text.replace(laterFormula, "$1'");
+  const safe = formula.test(text) ? `'${marked}` : marked;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -42,14 +42,15 @@ export const openReport: Statement = {
 
 /**
  * Takes the oldest report that was not sent for longer than any mail server may think (RFC 5321, section 4.5.3.2.6): what a
- * killed process had taken comes up again.
+ * killed process had taken comes up again. None waits for longer than 6 hours, but by a clock that was ahead.
  */
 export const takeReport: Statement = {
   name: 'take-quarantine-report',
   text: `
     update quarantine_reports set attempts = attempts + 1, next_attempt_at = now() + interval '15 minutes'
     where day = (
-      select day from quarantine_reports where sent_at is null and next_attempt_at <= now()
+      select day from quarantine_reports
+      where sent_at is null and (next_attempt_at <= now() or next_attempt_at > now() + interval '7 hours')
       order by day limit 1 for update skip locked
     )
     returning day::text, attempts`,

@@ -30,7 +30,8 @@ header a:hover{text-decoration:underline}header a[aria-current]{background:var(-
 .title{max-width:75rem;margin:0 auto;padding:1.5rem 2rem 0}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .message{padding:1rem;border-left:4px solid var(--bad);background:var(--card);border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}
-.done{padding:.75rem 1rem;border-left:4px solid var(--good);background:var(--card);border-radius:4px}
+.done,.notice{padding:.75rem 1rem;border-left:4px solid var(--good);background:var(--card);border-radius:4px}
+.notice{border-color:var(--info)}
 a{color:var(--link)}
 bdi,dd,.note{overflow-wrap:anywhere}
 a.button,button.quiet{display:inline-flex;align-items:center;gap:.375rem;min-height:2.75rem;padding:.25rem 1.25rem;border:1px solid var(--edge);border-radius:4px;background:var(--card);color:var(--ink);font-weight:600;text-decoration:none}
@@ -45,7 +46,7 @@ fieldset label,.check{display:inline-flex;align-items:center;min-height:2.75rem;
 .choices a{display:inline-flex;align-items:center;min-height:2.5rem;padding:0 .875rem;border:1px solid var(--edge);border-radius:1.25rem;background:var(--card);color:var(--ink);text-decoration:none}
 .choices a:hover{border-color:var(--ink)}.choices a[aria-current]{background:var(--ink);border-color:var(--ink);color:var(--page)}
 .forms th a{font-size:1rem}.forms tbody th{white-space:normal;color:var(--ink);min-width:12rem}
-.forms time{white-space:nowrap}.forms td:nth-of-type(1){min-width:14rem}
+.forms time{white-space:nowrap}.forms td:nth-of-type(1){min-width:14rem}.forms td:nth-of-type(2){min-width:11rem}
 .state,.mark{display:inline-block;padding:0 .5rem;border:1px solid;border-radius:4px;font-size:.875rem;font-weight:600;white-space:nowrap}
 .state.new{background:#ffb020;border-color:#ffb020;color:#0e1b2a}.state.called{background:var(--card);color:var(--info)}.state.won{background:#1d6b45;border-color:#1d6b45;color:#fff}.state.lost{background:var(--card);color:var(--quiet)}
 .mark{background:var(--card);color:var(--bad);white-space:normal;margin-top:.25rem}

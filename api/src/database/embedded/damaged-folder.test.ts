@@ -144,6 +144,19 @@ describe('a folder in which there may be a database', () => {
       },
       /cluster is a link to .*disk, which is empty: mount its disk, or remove the link/,
     ],
+    [
+      'was moved away',
+      () => rmSync(cluster(), { recursive: true }),
+      /^The database in .*cluster is gone \(there was one since 20\S+Z\): nothing was changed; mount its disk/,
+    ],
+    [
+      'is on a disk that is not mounted at its place',
+      () => {
+        rmSync(cluster(), { recursive: true });
+        mkdirSync(cluster());
+      },
+      /^The database in .*cluster is gone .*: nothing was changed; mount its disk/,
+    ],
     ['others may enter', () => chmodSync(cluster(), 0o755), /^Other users of this system may enter .*: chmod 700 /],
   ])('is told of in one sentence and left as it is when it %s', async (_name, damage, words) => {
     putDatabase();
@@ -162,6 +175,14 @@ describe('a folder in which there may be a database', () => {
     expect(await start({ DATA_DIR: dataDir }).ended).toBe(1);
     writeFileSync(cluster('PG_VERSION'), '18\n');
     expect(await leadsAfterStart()).toEqual([{ name: 'Ada' }]);
+  });
+
+  it('begins with an empty database once somebody has said so', async () => {
+    putDatabase();
+    rmSync(cluster(), { recursive: true });
+    rmSync(inFolder('made'));
+    const { url } = await start({ DATA_DIR: dataDir }).ready;
+    expect(await queryAt(url, `select to_regclass('leads') as leads`)).toEqual([{ leads: null }]);
   });
 
   it('says so when the password is that of another database', async () => {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from '../../settings/start-error.ts';
 
 /** Of the PostgreSQL that we ship. */
@@ -80,7 +80,7 @@ function checkWhole(cluster: string, major: string): void {
   const missing = needed.filter((path) => !existsSync(join(cluster, path)));
   if (missing.length > 0) {
     throw new StartError(
-      `The database in ${cluster} is incomplete (${missing.join(', ')} missing): nothing was changed; put it back from a copy, or move the folder away to begin with an empty database.`,
+      `The database in ${cluster} is incomplete (${missing.join(', ')} missing): nothing was changed; put it back from a copy, or move ${dirname(cluster)} away to begin with an empty database.`,
     );
   }
   const found = readVersion(cluster);

@@ -8,6 +8,7 @@ import { createCluster, databaseName as database, databaseOwner } from './cluste
 import { noteClusterElsewhere } from './cluster-elsewhere.ts';
 import { clusterOf, hasCluster } from './find-cluster.ts';
 import { clearStaleLock, holdFolder } from './locks.ts';
+import { noteMade, refuseLostCluster } from './lost-cluster.ts';
 import { passwordOf } from './password.ts';
 import { choosePlace, withReadableBinaries } from './place.ts';
 import { type Server, startServer } from './server.ts';
@@ -67,6 +68,7 @@ async function start(): Promise<{ server: Server; release: () => void }> {
   try {
     const place = withReadableBinaries(chosen);
     const isNew = !hasCluster(place.folder);
+    if (isNew) refuseLostCluster(place.folder);
     const password = passwordOf(place.folder, { isNew });
     if (isNew) {
       say('creating the database');
@@ -77,6 +79,7 @@ async function start(): Promise<{ server: Server; release: () => void }> {
     const server = await startServer(place, settings.port);
     const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
     await createDatabase(place.folder, url);
+    noteMade(place.folder);
     const address = noteAddress(wanted, `${url}/${database}`);
     tell({ type: 'ready', url: `${url}/${database}`, port: server.port });
     return {

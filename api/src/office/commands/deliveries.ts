@@ -2,7 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import { endpointPrefix } from '../../delivery/endpoint-statements.ts';
-import { note } from '../../inbox/audit.ts';
+import { noted } from '../../inbox/audit.ts';
 import { listDeliveries, retryDeliveries, showStatus } from '../delivery-commands.ts';
 import { listTries, resend } from '../delivery-log-commands.ts';
 import type { Answer } from '../office.ts';
@@ -31,7 +31,11 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .description('Try again now: one form, or everything that was given up')
     .argument('[reference]', 'like L-7F3K9Q', upperCase)
     .option('--waiting', 'everything that waits, whenever its turn would be')
-    .action((reference, { waiting = false }) => answer(() => retryDeliveries({ reference, waiting })));
+    .action((reference, { waiting = false }) =>
+      answer(() =>
+        noted({ act: 'retry', reference, details: { waiting } }, () => retryDeliveries({ reference, waiting })),
+      ),
+    );
   deliveries
     .command('log')
     .description('Each try of the last 30 days, the newest first')
@@ -48,10 +52,10 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .option('--to <name>', 'only to this webhook, or by mail')
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((reference, { to, by = systemUser() }) =>
-      answer(async () => {
-        const sent = await resend(reference, channelOf(to));
-        await note({ by, role: 'command' }, { act: 'resend', reference, details: { channel: to ?? 'all webhooks' } });
-        return sent;
-      }),
+      answer(() =>
+        noted({ act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, () =>
+          resend(reference, channelOf(to)),
+        ),
+      ),
     );
 }

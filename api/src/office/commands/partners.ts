@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
+import { noted } from '../../inbox/audit.ts';
 import type { Answer } from '../office.ts';
 import { nameOfDecider } from '../option-values.ts';
 import { addKey, addPartner, limitPartner, listPartners, revokeKey } from '../partner-commands.ts';
@@ -17,24 +18,32 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .argument('<name>', 'lower case letters, digits, dashes')
     .option('--per-minute <n>', 'posts that it may send in a minute; 600 unless told', wholeNumber(1))
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
-    .action((name, { perMinute, by = systemUser() }) => answer(() => addPartner(name, perMinute, by)));
+    .action((name, { perMinute, by = systemUser() }) =>
+      answer(() => noted({ act: 'partner-add', by, details: { name } }, () => addPartner(name, perMinute, by))),
+    );
   partners
     .command('key')
     .description('Make another key; the ones before stay until they are revoked')
     .argument('<name>', 'of the partner')
     .option('--test', 'one with which everything is a test')
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
-    .action((name, { test = false, by = systemUser() }) => answer(() => addKey(name, test, by)));
+    .action((name, { test = false, by = systemUser() }) =>
+      answer(() => noted({ act: 'partner-key', by, details: { name, test } }, () => addKey(name, test, by))),
+    );
   partners
     .command('revoke')
     .description('Refuse a key from now on')
     .argument('<key>', 'its id, or the key itself')
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
-    .action((key, { by = systemUser() }) => answer(() => revokeKey(key, by)));
+    .action((key, { by = systemUser() }) =>
+      answer(() => noted({ act: 'partner-revoke', by }, () => revokeKey(key, by))),
+    );
   partners
     .command('limit')
     .description('Change what a partner may send in a minute')
     .argument('<name>', 'of the partner')
     .argument('<per-minute>', 'posts', wholeNumber(1))
-    .action((name, perMinute) => answer(() => limitPartner(name, perMinute)));
+    .action((name, perMinute) =>
+      answer(() => noted({ act: 'partner-limit', details: { name, perMinute } }, () => limitPartner(name, perMinute))),
+    );
 }

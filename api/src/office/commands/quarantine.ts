@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { note } from '../../inbox/audit.ts';
+import { noted } from '../../inbox/audit.ts';
 import type { Answer } from '../office.ts';
 import { day, nameOfDecider, upperCase } from '../option-values.ts';
 import { countQuarantine, listQuarantine, releaseFromQuarantine } from '../quarantine-commands.ts';
@@ -15,7 +15,9 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .description('What is held back, the newest first')
     .option('--since <day>', 'from that day on, like 2026-11-20', day)
     .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
-    .action(({ since, limit }) => answer(() => listQuarantine({ since, limit })));
+    .action(({ since, limit }) =>
+      answer(() => noted({ act: 'list', details: { place: 'quarantine' } }, () => listQuarantine({ since, limit }))),
+    );
   quarantine
     .command('count')
     .description('How many, by kind and reason')
@@ -26,10 +28,6 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((reference, { by = systemUser() }) =>
-      answer(async () => {
-        const released = await releaseFromQuarantine(reference, by);
-        await note({ by, role: 'command' }, { act: 'release', reference });
-        return released;
-      }),
+      answer(() => noted({ act: 'release', reference, by }, () => releaseFromQuarantine(reference, by))),
     );
 }

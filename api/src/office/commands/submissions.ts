@@ -3,7 +3,7 @@ import { leadStates } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { note } from '../../inbox/audit.ts';
+import { note, noted } from '../../inbox/audit.ts';
 import { saveWork } from '../../inbox/save-work.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
@@ -37,7 +37,9 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
       .option('--all', 'with tests and what was quarantined')
       .action(({ since, limit, all = false }) =>
-        answer(() => listSubmissions({ kind, since, limit, everything: all })),
+        answer(() =>
+          noted({ act: 'list', details: { kind } }, () => listSubmissions({ kind, since, limit, everything: all })),
+        ),
       );
     group
       .command('export')
@@ -49,14 +51,14 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .action(({ since, limit, all = false, format }) => {
         const selection = { kind, since, limit, everything: all };
         const pieces = isJson() || format === 'json' ? exportJson(selection) : exportCsv(selection);
-        return print(noted(pieces, kind));
+        return print(notedExport(pieces, kind));
       });
     addWork(group, answer);
     if (kind === 'lead') addReturn(group, answer);
   }
 }
 
-async function* noted(pieces: AsyncIterable<string>, kind: SubmissionKind): AsyncGenerator<string> {
+async function* notedExport(pieces: AsyncIterable<string>, kind: SubmissionKind): AsyncGenerator<string> {
   await note({ by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
   yield* pieces;
 }
@@ -85,5 +87,7 @@ function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .requiredOption('--reason <text>', 'in words for the partner', nameOfDecider)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
-    .action((reference, { reason, by = systemUser() }) => answer(() => returnLead(reference, reason, by)));
+    .action((reference, { reason, by = systemUser() }) =>
+      answer(() => noted({ act: 'return', reference, by }, () => returnLead(reference, reason, by))),
+    );
 }

@@ -1,6 +1,7 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
+import { noted } from '../../inbox/audit.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import type { Answer } from '../office.ts';
 import { nameOfDecider } from '../option-values.ts';
@@ -43,19 +44,23 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .option('--kinds <kinds>', `only these forms: ${kindNames.join(',')}`, kindsOf)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((name, url, { kinds, by = systemUser() }) =>
-      answer(() => addEndpoint({ name, url, kinds, allowPrivate, by })),
+      answer(() =>
+        noted({ act: 'webhook-add', by, details: { name } }, () => addEndpoint({ name, url, kinds, allowPrivate, by })),
+      ),
     );
   webhooks
     .command('rotate')
     .description('Make a new secret; the old one signs too for some hours')
     .argument('<name>')
     .option('--hours <n>', 'for how long; 24 unless told, 0 when it leaked', hoursOf)
-    .action((name, { hours = 24 }) => answer(() => rotateSecret(name, hours)));
+    .action((name, { hours = 24 }) =>
+      answer(() => noted({ act: 'webhook-rotate', details: { name, hours } }, () => rotateSecret(name, hours))),
+    );
   webhooks
     .command('remove')
     .description('Send nothing there any more; what waits for it is dropped')
     .argument('<name>')
-    .action((name) => answer(() => removeEndpoint(name)));
+    .action((name) => answer(() => noted({ act: 'webhook-remove', details: { name } }, () => removeEndpoint(name))));
   webhooks
     .command('test')
     .description('Post a test event now, and say what was answered')

@@ -18,6 +18,15 @@ const acts: Readonly<Record<string, string>> = {
   erase: 'erased',
   export: 'exported',
   audit: 'read this log',
+  return: 'gave back to its partner',
+  retry: 'tried deliveries again',
+  'partner-add': 'added a partner',
+  'partner-key': 'made a key for a partner',
+  'partner-revoke': 'revoked a key',
+  'partner-limit': 'changed what a partner may send',
+  'webhook-add': 'added a webhook',
+  'webhook-rotate': 'changed the secret of a webhook',
+  'webhook-remove': 'removed a webhook',
 };
 
 /** Who looked at what and did what. */

@@ -59,8 +59,11 @@ function renderRelease(session: StaffSession, { form }: LookAnswer): Markup {
 }
 
 function renderFields({ fields, title }: LookAnswer): Markup {
-  return html`<h2>${title}</h2><dl>${fields.map(({ label, value }) => html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>`)}</dl>`;
+  return html`<h2>${title}</h2><dl>${fields.map(({ label, value }) => html`<div><dt>${label}</dt><dd dir="auto">${isMoment.test(value) ? renderTime(value) : value}</dd></div>`)}</dl>`;
 }
+
+/** A time as the API writes it: people read it as they read the others of the page. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function renderWork(
   session: StaffSession,

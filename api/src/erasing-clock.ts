@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import type { Database, Statement } from './database/database.ts';
+import { submissionKinds } from './submissions/kinds.ts';
+
+const dayMs = 86_400_000;
+/** Without a form or anybody at the inbox for so long, a process that has just started asks whether the clock is right. */
+const quietDays = 30;
+
+const readClock: Statement = {
+  name: 'read-clock',
+  text: `
+    select now() as now, greatest(
+      (
+        select max(created_at) from unnest($1::text[]) as kinds (wanted), lateral (
+          select created_at from submissions where kind = wanted order by created_at desc limit 1
+        ) as newest
+      ),
+      (select at from office_audit order by id desc limit 1)
+    ) as newest`,
+};
+
+interface Reading extends Record<string, unknown> {
+  now: Date;
+  /** When anything happened last. */
+  newest: Date | null;
+}
+
+/** A clock that runs on whatever the time of day is set to, and the time of day; in milliseconds. */
+export interface Clocks {
+  steady(): number;
+  timeOfDay(): number;
+}
+
+/**
+ * The time by which something is old enough to be erased for good: that of whichever clock is behind, ours or the
+ * database's. Both may be one and be set ahead by years, and what nobody has read would go: after a leap nothing is old
+ * for a day, in which somebody or the time server may set it right.
+ */
+export class ErasingClock {
+  private seen: { time: number; steady: number } | undefined;
+  private trustedFrom = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: Logger,
+    private readonly clocks: Clocks = { steady: () => performance.now(), timeOfDay: () => Date.now() },
+  ) {}
+
+  /** Null while the clock is in doubt. */
+  async now(): Promise<Date | null> {
+    const [reading] = await this.database.run<Reading>(readClock, [Object.keys(submissionKinds)]);
+    if (!reading) return null;
+    const steady = this.clocks.steady();
+    const time = Math.min(this.clocks.timeOfDay(), reading.now.getTime());
+    const leaptDays = this.leapSince(reading.newest, time, steady) / dayMs;
+    this.seen = { time, steady };
+    if (leaptDays > 0) {
+      this.trustedFrom = steady + dayMs;
+      this.log.warn(
+        { now: new Date(time).toISOString(), days: Math.round(leaptDays) },
+        'nothing is erased for its age for a day: the clock has leapt ahead, or nobody has written for long. Is it right?',
+      );
+    }
+    return steady < this.trustedFrom ? null : new Date(time);
+  }
+
+  /** In milliseconds; 0 for what needs no question. */
+  private leapSince(newest: Date | null, time: number, steady: number): number {
+    if (this.seen === undefined) {
+      const quiet = newest === null ? 0 : time - newest.getTime();
+      return quiet > quietDays * dayMs ? quiet : 0;
+    }
+    const leap = time - this.seen.time - (steady - this.seen.steady);
+    return leap > dayMs ? leap : 0;
+  }
+}
