@@ -21,7 +21,8 @@ const shortText = z.string().check(z.maxLength(200));
 const memberName = z.string().check(z.regex(/^[A-Za-z]{1,50}$/));
 
 const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-const relativePath = z.string().check(
+/** A file of a release, relative to its folder: it leads nowhere else, on any disk. */
+export const relativePath = z.string().check(
   z.maxLength(200),
   z.regex(/^[A-Za-z0-9_@.-]+(?:\/[A-Za-z0-9_@.-]+)*$/),
   z.refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must stay inside the release'),
@@ -38,7 +39,7 @@ export const routeMetaSchema = z.strictObject({
   title: z.string().check(z.minLength(1), z.maxLength(70)),
   description: z.string().check(z.minLength(1), z.maxLength(320)),
   /** The path that search engines should keep when this one is served twice. */
-  canonical: z.optional(shortText),
+  canonical: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/[a-z0-9/-]*$/))),
   /** True keeps the page out of search engines and out of the sitemap. */
   noindex: z.optional(z.boolean()),
   /** Query parameters that the server renders, each with the values it knows; everything else is left to the browser. */

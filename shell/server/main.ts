@@ -6,6 +6,7 @@ import {
   announceHead,
   ensurePreviewKey,
   ensureViewKey,
+  oneLine,
   ownerOfPath,
   prepareStore,
   readSigner,
@@ -59,16 +60,17 @@ async function main(): Promise<void> {
   const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
   const { store, policy } = platform;
-  await prepareStore(platform, (sentence) => console.error(`[shell] ${sentence}`));
+  await prepareStore(platform, complain);
   const [previewKey, key] = await Promise.all([
     ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
     ensureViewKey(store.keysFolder, environment.VIEW_KEY),
   ]);
   const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
-  const report = (incident: Parameters<AlertDesk['report']>[0]) => void alerts.report(incident);
+  const report = ({ sentence, ...incident }: Parameters<AlertDesk['report']>[0]) =>
+    void alerts.report({ ...incident, sentence: oneLine(sentence) });
   const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
-    error: (sentence) => console.error(`[shell] ${sentence}`),
+    error: complain,
     refused: (sentence, { remote, id }) =>
       report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
   });
@@ -166,6 +168,11 @@ async function main(): Promise<void> {
     void shutdown.end().then(end);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
+}
+
+/** What others wrote into the store may be in it: a line stays one line. */
+function complain(sentence: string): void {
+  console.error(`[shell] ${oneLine(sentence)}`);
 }
 
 function buildStaff(

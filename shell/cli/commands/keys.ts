@@ -94,13 +94,15 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
     .description('Put a new key in the place of one; what that signed stays good')
     .argument('<name>', 'the key, as "keys" shows it')
     .argument('<file>', 'the new public key')
+    .option('--until <date>', 'its last day; that of the key before unless told', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((name, file, { reason }) =>
+    .action((name, file, { until: expires, reason }) =>
       answer(async ({ platform, by, dryRun }) => {
         const key = await readPublicKey(file);
-        await rotateKey(platform, { name, key, by, reason: needed(reason), dryRun });
-        const text = `${name} is ${keyIdOf(key)} ${dryRun ? 'then' : 'now'}; the key before signs nothing new.`;
-        return { text, json: { name, keyId: keyIdOf(key), dryRun } };
+        await rotateKey(platform, { name, key, expires, by, reason: needed(reason), dryRun });
+        const end = expires ? `, until ${minute(expires)}` : '';
+        const text = `${name} is ${keyIdOf(key)} ${dryRun ? 'then' : 'now'}${end}; the key before signs nothing new.`;
+        return { text, json: { name, keyId: keyIdOf(key), ...(expires && { expires }), dryRun } };
       }),
     );
   keys
