@@ -200,9 +200,9 @@ describe('nobody steers the guard:', () => {
   });
 
   it.each([
-    ['of this minute', new Date().toISOString()],
-    ['of a time to come', '2999-01-01T00:00:00.000Z'],
-  ])('a squad that signs a step of the guard %s for its own remote keeps it from no other', async (_, at) => {
+    ['of this minute', () => new Date().toISOString()],
+    ['of a time to come', () => '2999-01-01T00:00:00.000Z'],
+  ])('a squad that signs a step of the guard %s for its own remote keeps it from no other', async (_, moment) => {
     await addDemos({ isNew: true });
     const file = join(await buildFolder(), 'squad.pem');
     await makePrivateKey(file);
@@ -216,6 +216,7 @@ describe('nobody steers the guard:', () => {
     const { live = '', previous } = composition?.remotes['mf-demos'] ?? {};
     if (!composition || !sha256 || !previous) throw new Error('nothing is live before it');
     const { revision, remotes } = composition;
+    const at = moment();
     const entry: Composition = {
       revision: revision + 1,
       at,
