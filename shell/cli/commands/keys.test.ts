@@ -166,6 +166,35 @@ describe('npm run release -- keys', () => {
     expect((await release('log', '--last', '1')).out).toContain('by cleo #99');
   });
 
+  it('leads out of a revoked key, a mistyped remote and a key whose place another took, at night, too', async () => {
+    const { dataDir, live, release } = await buildLiveStore();
+    const old = await buildKey(dataDir, 'agents', release);
+    const next = await buildKey(dataDir, 'agents-2', release);
+    const grant = ['keys', 'grant', 'squad', old.publicFile, '--actions', 'publish,rollback', ...because];
+    await release(...grant, '--remotes', 'mf-agents', '--until', '2999-01-01');
+    expect((await release(...grant, '--remotes', 'mf-agenst')).out).toBe(
+      `squad (${old.keyId}) may do this now: publish, rollback for mf-agenst.\nUntil now: publish,rollback for mf-agents until 2999-01-01 23:59 UTC.\nNo paths are given to mf-agenst; did you mean "mf-agents"?\n`,
+    );
+    await release(...grant, '--remotes', 'mf-agents');
+    await release('keys', 'revoke', 'squad', ...because);
+    expect(await release('keys', 'rotate', 'squad', next.publicFile, ...because)).toMatchObject({ code: 0 });
+    const { out } = await release('keys');
+    expect(out).toMatch(new RegExp(`^squad +${next.keyId} +mf-agents +publish,rollback$`, 'm'));
+    expect(out).toMatch(new RegExp(`^squad\\.old1 +${old.keyId} .* revoked `, 'm'));
+    const withOld = await runReleaseAs(
+      { DATA_DIR: dataDir, SIGNING_KEY: old.file },
+      'resign',
+      'mf-agents',
+      live,
+      ...because,
+    );
+    expect(withOld.error).toContain('The key squad has taken its place: SIGNING_KEY names the file of that.');
+    const site = await buildKey(dataDir, 'site-2', release);
+    expect((await release('keys', 'rotate', 'site', site.publicFile, ...because)).out).toContain(
+      'What is done here is signed with that still: name the new private key by SIGNING_KEY.',
+    );
+  });
+
   it('puts no new key in the place of one that ended without a new end, and lets that one not live on', async () => {
     const { dataDir, store, release } = await buildLiveStore();
     const old = await buildKey(dataDir, 'agents', release);

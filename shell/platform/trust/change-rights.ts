@@ -94,11 +94,11 @@ interface Rotation extends RightsRequest {
   expires?: string | undefined;
 }
 
-/** Puts a new key in the place of one: the old one signs nothing new, and what it signed stays good. */
+/** Puts a new key in the place of one: the old one signs nothing new, and what it signed stays good unless it was revoked. */
 export async function rotateKey(platform: ReleasePlatform, { name, key, expires, ...request }: Rotation) {
   return changeRights(platform, request, (rights) => {
     const { [name]: known, ...others } = keysOf(rights);
-    if (!known || known.revoked) throw unknownKey(rights, name);
+    if (!known) throw unknownKey(rights, name);
     if (rights.keyById(keyIdOf(key)))
       throw new ReleaseError('keys', 'This key is on the list already: make a new one.');
     const now = new Date().toISOString();
@@ -110,10 +110,11 @@ export async function rotateKey(platform: ReleasePlatform, { name, key, expires,
       );
     }
     const old = oldName(name, rights);
+    const { revoked: _, ...granted } = known;
     const keys = {
       ...others,
-      [name]: { ...known, publicKey: encodePublicKey(key), ...(expires !== undefined && { expires }) },
-      // One that ended before does not live on until now.
+      [name]: { ...granted, publicKey: encodePublicKey(key), ...(expires !== undefined && { expires }) },
+      // One that ended before does not live on until now; one that was revoked stays so.
       [old]: { ...known, expires: isOver ? known.expires : now },
     };
     return { action: 'grant', subjects: [`${name} is ${keyIdOf(key)} now`, `${old} ended`], keys };
