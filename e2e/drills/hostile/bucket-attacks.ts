@@ -159,7 +159,7 @@ export const bucketAttacks: readonly Attack[] = [
       await site.activateUnasked(remote, await site.publish({ remote }));
       const before = await servedByAll(site);
       await openBucket().remove(revisionKey(await newest(site)));
-      return outcome(site, before, /was a backup restored/, 40_000);
+      return outcome(site, before, /was removed from the store/, 40_000);
     },
   },
   {
@@ -172,8 +172,15 @@ export const bucketAttacks: readonly Attack[] = [
       const [one, two] = [await textOf(bucket, revisionKey(last)), await textOf(bucket, revisionKey(last - 1))];
       await bucket.put(revisionKey(last), Buffer.from(two));
       await bucket.put(revisionKey(last - 1), Buffer.from(one));
-      // A server puts the newest one back, which it has in effect, and names the other.
-      return outcome(site, before, /was rewritten since it was accepted/, 40_000);
+      // A server puts the newest one back, which it has in effect; the other is named by whole looks, every five minutes.
+      const until = Date.now() + 40_000;
+      while ((await textOf(bucket, revisionKey(last))) !== one) {
+        if (Date.now() > until) return 'no server puts the newest one back';
+        await delay(500);
+      }
+      const { set } = await seenByNewServer(site);
+      const all = [...(await servedByAll(site)), set];
+      return all.every((now) => now === before[0]) ? null : `they serve ${all.join()}, before ${before.join()}`;
     },
   },
   {
