@@ -57,12 +57,10 @@ async function newest(site: HostileSite): Promise<number> {
 }
 
 /** Where the servers of a site keep their copies. */
-async function mirrorOf(site: HostileSite): Promise<string> {
-  const [bucket = ''] = await readdir(path.join(site.dataFolder, 'mirror'));
-  return path.join(site.dataFolder, 'mirror', bucket, 'site');
-}
+const mirrorOf = (site: HostileSite) =>
+  path.join(site.dataFolder, 'mirror', (process.env.RELEASE_STORE ?? '').slice('s3://'.length));
 
-const forgetCopies = async (site: HostileSite) => rm(await mirrorOf(site), { recursive: true, force: true });
+const forgetCopies = (site: HostileSite) => rm(mirrorOf(site), { recursive: true });
 
 /** What a server that starts now says of the page, and serves. */
 async function seenByNewServer(site: HostileSite): Promise<{ text: string; set: string }> {
@@ -219,7 +217,7 @@ export const bucketAttacks: readonly Attack[] = [
     async run(site) {
       const before = await servedByAll(site);
       const id = await site.live(remote);
-      const mirror = await mirrorOf(site);
+      const mirror = mirrorOf(site);
       const folder = path.join(mirror, 'releases', remote, id);
       const commitFile = path.join(mirror, 'commits', remote, `${id}.json`);
       const commit = JSON.parse((await readFile(commitFile, 'utf8')).split('\n').slice(1).join('\n'));
@@ -250,7 +248,7 @@ export const bucketAttacks: readonly Attack[] = [
     async run(site) {
       await site.activateUnasked(remote, await site.publish({ remote }));
       const before = await servedByAll(site);
-      const file = path.join(await mirrorOf(site), 'logs/compositions.jsonl');
+      const file = path.join(mirrorOf(site), 'logs/compositions.jsonl');
       const lines = (await readFile(file, 'utf8'))
         .trimEnd()
         .split('\n')

@@ -190,6 +190,13 @@ describe('nobody steers the guard:', () => {
     expect(await guard()).toEqual([]);
   });
 
+  it('six networks that fail again and again are six voices of sixty-six', async () => {
+    await report('one', { views: 300, failures: 300, networkOf: (view) => `attacker-${view % 6}` });
+    await report('two', { views: 60 });
+    expect(await guard()).toEqual([]);
+    expect(alarms).toEqual([]);
+  });
+
   it('those whose network nobody knows decide nothing, and that is said', async () => {
     await report('one', { views: 500, failures: 500, networkOf: () => null });
     expect(await guard()).toEqual([]);
