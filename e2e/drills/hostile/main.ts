@@ -6,7 +6,7 @@ import type { Attack, Ground } from './attack.ts';
 import { HostileSite } from './hostile-site.ts';
 
 // Hostile releases, stores, keys and visitors against a running site with two shell servers: a row each, and none may
-// pass. `DRILL_ONLY=gate,keys` runs some areas alone (the words before `-attacks.ts`).
+// pass. `DRILL_ONLY=gate,store` runs some areas alone (the words before `-attacks.ts`), `DRILL_NAMED=head,second` rows with one of that in their name.
 
 /** A row takes no longer, in milliseconds: what hangs an attack may hang the site. */
 const rowLimit = 60_000;
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   } finally {
     await removeTemplate();
   }
-  summarise(rows, only ? 1 : leastRows);
+  summarise(rows, only || process.env.DRILL_NAMED ? 1 : leastRows);
 }
 
 interface Area {
@@ -54,7 +54,10 @@ async function loadAreas(only: readonly string[] | undefined): Promise<Area[]> {
       .map(async (name): Promise<Area> => {
         const exported = `${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Attacks`;
         const module = await import(path.join(import.meta.dirname, `${name}-attacks.ts`));
-        return { name, attacks: module[exported], ground: module.ground };
+        const all: readonly Attack[] = module[exported];
+        const words = (process.env.DRILL_NAMED ?? '').split(',');
+        const attacks = all.filter((attack) => words.some((word) => attack.name.includes(word)));
+        return { name, attacks, ground: module.ground };
       }),
   );
 }

@@ -172,6 +172,15 @@ export const storeAttacks: readonly Attack[] = [
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { entry: { ...entry, at: new Date().toISOString() }, signer };
   }),
+  forgery(
+    'by a key that ended, of a time that is none',
+    /it says no time that can be read/,
+    async (site, { entry }) => {
+      const { signer } = await buildSquad(site, { expires: new Date(Date.now() + 200).toISOString() });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { entry: { ...entry, at: 'tomorrow' }, signer };
+    },
+  ),
   forgery('by a key that was revoked', /which was revoked at/, async (site, { entry }) => {
     const { name, signer } = await buildSquad(site, {});
     await revokeKey(site.platform(), { name, force: true, by: 'drill', reason: 'left' });
