@@ -21,8 +21,7 @@ const shortText = z.string().check(z.maxLength(200));
 const memberName = z.string().check(z.regex(/^[A-Za-z]{1,50}$/));
 
 const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-/** A file of a release, relative to its folder: it leads nowhere else, on any disk. */
-export const relativePath = z.string().check(
+const relativePath = z.string().check(
   z.maxLength(200),
   z.regex(/^[A-Za-z0-9_@.-]+(?:\/[A-Za-z0-9_@.-]+)*$/),
   z.refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must stay inside the release'),

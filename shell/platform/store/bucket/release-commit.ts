@@ -1,4 +1,3 @@
-import { relativePath } from 'kit/contracts/release';
 import { releaseLimits } from 'kit/contracts/squad/limits';
 import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
@@ -13,7 +12,7 @@ const releaseCommitSchema = z
     inline: z.record(z.string().check(z.refine(isInline, 'must be the record or its signature')), z.string()),
     /** Everything else of the release, by path: whoever writes into the bucket decides on it, and on no other place of a disk. */
     files: z.record(
-      relativePath,
+      z.string().check(z.refine(isInside, 'must stay inside the release')),
       z.strictObject({
         /** SHA-384, as in a record. */
         integrity: z.string(),
@@ -32,6 +31,11 @@ const releaseCommitSchema = z
 
 export type ReleaseCommit = z.infer<typeof releaseCommitSchema>;
 export type CommittedFile = ReleaseCommit['files'][string];
+
+/** On any disk: Windows takes a backslash for a slash. */
+function isInside(path: string): boolean {
+  return !/[\\\0]/.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part));
+}
 
 function isInline(path: string): boolean {
   return path === recordFile || path === signatureFile;
