@@ -229,23 +229,4 @@ export const bucketAttacks: readonly Attack[] = [
       return set === before[0] ? null : `a server that starts then serves ${set}, before ${before[0]}`;
     },
   },
-  {
-    name: 'the copies of revisions on a server’s own disk are forged',
-    fresh: true,
-    async run(site) {
-      await site.activateUnasked(remote, await site.publish({ remote }));
-      const before = await servedByAll(site);
-      const file = path.join(mirrorOf(site), 'logs/compositions.jsonl');
-      const lines = (await readFile(file, 'utf8'))
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      const first = lines.find(({ revision }) => revision === 1);
-      const forged = lines.map((line) => ({ ...line, text: line.text.replaceAll('"npm start"', '"mallory"') }));
-      const next = { ...first, revision: lines.length + 1 };
-      await writeFile(file, [...forged, next].map((line) => `${JSON.stringify(line)}\n`).join(''));
-      const { set } = await seenByNewServer(site);
-      return set === before[0] ? null : `a server that starts then serves ${set}, before ${before[0]}`;
-    },
-  },
 ];
