@@ -22,15 +22,15 @@ export async function checkRight(
 
 /** What helps whoever stands there with a key that may not. */
 function remedyFor(key: KnownKey | undefined): string {
-  const root = 'Whoever has the root key';
-  if (!key) return `${root} lists it: "npm run release -- keys grant <name> <public key> --remotes ... --actions ...".`;
+  if (!key)
+    return `The staff who have the root key list it: "npm run release -- keys grant <name> <public key> --remotes ... --actions ...".`;
   const [, successor] = /^(.+)\.old\d+$/.exec(key.name) ?? [];
   if (successor) return `The key ${successor} has taken its place: SIGNING_KEY names the file of that.`;
   if (key.revoked) return 'Sign with another key: SIGNING_KEY names its file.';
   if (key.expires !== null && Date.parse(key.expires) < Date.now()) {
-    return `${root} puts a new one in its place: "npm run release -- keys rotate ${key.name} <new public key> --until <date>".`;
+    return `The staff who have the root key put a new one in its place: "npm run release -- keys rotate ${key.name} <new public key> --until <date>".`;
   }
-  return `${root} can let it: "npm run release -- keys grant ${key.name} <public key> --remotes ... --actions ...".`;
+  return `The staff who have the root key can let it: "npm run release -- keys grant ${key.name} <public key> --remotes ... --actions ...".`;
 }
 
 /**

@@ -45,5 +45,5 @@ export function isMadeUp(at: string | undefined, now: number): boolean {
 export function madeUpTimeProblem(current: AcceptedRevision | null, now: number): string | null {
   if (!current || !isMadeUp(current.composition.at, now)) return null;
   const { revision, action, remote, by, at } = current.composition;
-  return `Revision ${revision} (${action} of ${remote} by ${oneLine(by)}, key ${current.key ?? 'unknown'}) says that it is of ${at}, a time that has not come: until a key for all remotes without an end switches something ("npm run release -- rollback ${remote}"), keys with an end have ended, and so have freezes with one. Revoke the key ${current.key ?? 'that signed it'} unless its clock was wrong.`;
+  return `Revision ${revision} (${action} of ${remote} by ${oneLine(by)}, key ${current.key ?? 'unknown'}) says that it is of ${at}, a time that has not come: until staff switch something with a key for all remotes without an end ("npm run release -- rollback ${remote}"), keys with an end have ended, and so have freezes with one. Revoke the key ${current.key ?? 'that signed it'} unless its clock was wrong.`;
 }
