@@ -158,7 +158,11 @@ export const gateAttacks: readonly Attack[] = [
   ...(
     [
       ['turns every address of the document', '<base href="https://elsewhere.example/">', 'its head holds more than'],
-      ['leads visitors away in an hour', '<meta http-equiv="refresh" content="3600;url=//x.example">', 'http-equiv'],
+      [
+        'leads visitors away in an hour',
+        '<meta http-equiv="refresh" content="3600;url=//x.example">',
+        'its head has a meta http-equiv',
+      ],
       ['ends the title with a script', '<title>Mine</title><script>steal()</script>', 'its head holds more than'],
       ['links to code', '<link rel="next" href="javascript:steal()">', 'its head links to javascript:'],
       ['goes on without an end', '<title'.repeat(200_000), 'its head holds more than'],
