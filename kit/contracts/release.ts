@@ -38,7 +38,7 @@ export const routeMetaSchema = z.strictObject({
   title: z.string().check(z.minLength(1), z.maxLength(70)),
   description: z.string().check(z.minLength(1), z.maxLength(320)),
   /** The path that search engines should keep when this one is served twice. */
-  canonical: z.optional(shortText),
+  canonical: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/[a-z0-9/-]*$/))),
   /** True keeps the page out of search engines and out of the sitemap. */
   noindex: z.optional(z.boolean()),
   /** Query parameters that the server renders, each with the values it knows; everything else is left to the browser. */

@@ -1,7 +1,7 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { GateRefusal, ReleaseError, type ReleasePlatform, remotesIn } from '../platform/index.ts';
+import { GateRefusal, printable, ReleaseError, type ReleasePlatform, remotesIn } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { openSitePlatform } from '../settings/site-platform.ts';
 import { type AddCommand, type Answer, optionalText } from './command.ts';
@@ -41,7 +41,10 @@ interface ReleaseTerminal extends Terminal {
 
 /** Runs one command line. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
 export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
-  const { environment, out, error } = terminal;
+  const { environment } = terminal;
+  // What others wrote into the store is text, and no command to a terminal.
+  const out = (text: string) => terminal.out(printable(text));
+  const error = (text: string) => terminal.error(printable(text));
   let done = 0;
   const platform = openSitePlatform(environment);
   const known = await listRemotes(platform);
@@ -63,7 +66,7 @@ the file of the private key that signs what you do.`,
     if (outcome.failed) done = 1;
   };
   for (const add of commands) add(program, answer, { checkRemote: (text) => checkRemoteOf(known, text) });
-  return (await runProgram(program, { words, terminal, inWords })) || done;
+  return (await runProgram(program, { words, terminal: { out, error }, inWords })) || done;
 }
 
 /** Those with paths of the site, those of this repository, and the shell, which is released like one. A store that cannot be read is for the command to complain of. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Between two looks at how long processes were kept waiting, in milliseconds. */
-const period = 100;
+/** Between two looks at how long processes were kept waiting, in milliseconds, unless said. */
+const shortPeriod = 100;
 /** By the clock nothing gets more than so many times its own time. */
 const mostStretch = 6;
 
@@ -25,8 +25,11 @@ export class OwnTime {
   #delay = 0;
   #elapsed = 0;
 
-  /** @param pids the processes that work for what is tried, also those that came later. */
-  constructor(pids: () => readonly number[], read: ReadWaited = readWaited) {
+  /**
+   * @param pids the processes that work for what is tried, also those that came later.
+   * @param period between two looks, in milliseconds: each reads a file for every thread.
+   */
+  constructor(pids: () => readonly number[], read: ReadWaited = readWaited, period = shortPeriod) {
     this.#pids = pids;
     this.#read = read;
     this.#look();

@@ -7,6 +7,7 @@ import {
   announceHead,
   ensurePreviewKey,
   ensureViewKey,
+  oneLine,
   ownerOfPath,
   prepareStore,
   readSigner,
@@ -134,16 +135,17 @@ type Report = (incident: Parameters<AlertDesk['report']>[0]) => void;
 async function openSite(environment: Environment, config: SiteConfig) {
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
   const { store } = platform;
-  await prepareStore(platform, (sentence) => console.error(`[shell] ${sentence}`));
+  await prepareStore(platform, complain);
   const [previewKey, key] = await Promise.all([
     ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
     ensureViewKey(store.keysFolder, environment.VIEW_KEY),
   ]);
   const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
-  const report: Report = (incident) => void alerts.report(incident);
+  const report: Report = ({ sentence, ...incident }) =>
+    void alerts.report({ ...incident, sentence: oneLine(sentence) });
   const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
-    error: (sentence) => console.error(`[shell] ${sentence}`),
+    error: complain,
     refused: (sentence, { remote, id }) =>
       report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
   });
@@ -183,6 +185,11 @@ function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void
     end();
   }, drainTime);
   void shutdown.end().then(end);
+}
+
+/** What others wrote into the store may be in it: a line stays one line. */
+function complain(sentence: string): void {
+  console.error(`[shell] ${oneLine(sentence)}`);
 }
 
 function buildStaff(

@@ -20,6 +20,11 @@ const errors = [];
 const fall = () => { try { fall(); } catch (error) { errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
 `;
 
+/** Pages of its own: what `load` of each does, where `route` is the one that it was, and `jsx` is React's. */
+const withPages = (load: string) =>
+  `const { jsx } = require('react/jsx-runtime'); const { routes } = module.exports;
+   module.exports = { ...module.exports, routes: routes.map((route) => ({ ...route, load: async () => { ${load} } })) };`;
+
 interface Harm {
   name: string;
   remote: string;
@@ -115,6 +120,24 @@ const harms: readonly Harm[] = [
     name: 'answers with more than a page',
     remote: 'mf-marketplace',
     code: "const write = JSON.stringify; JSON.stringify = () => 'x'.repeat(2 ** 28);",
+  },
+  {
+    name: 'hangs on its second page alone',
+    remote: 'mf-marketing',
+    code: `let pages = 0; ${withPages('pages += 1; if (pages > 1) for (;;); return route.load();')}`,
+  },
+  {
+    name: 'answers with 100 MB of text',
+    remote: 'mf-intake',
+    code: withPages("return () => jsx('h1', { children: 'x'.repeat(1e8) });"),
+  },
+  {
+    name: 'ends the elements of the host, and swallows what comes behind',
+    remote: 'mf-agents',
+    trace: 'foreign-script',
+    code: withPages(
+      "return () => jsx('div', { dangerouslySetInnerHTML: { __html: '</div></main></div></body><!-- foreign-script' } });",
+    ),
   },
   {
     name: 'starts programs and threads',

@@ -19,6 +19,14 @@ function withPages(load: string): (container: string) => string {
 }))(${globalName});`;
 }
 
+/** Has the host's own bundle, which shares the language with the release's, find this at the beginning of each head. */
+const headed = (markup: string) => `const { exec } = RegExp.prototype;
+  RegExp.prototype.exec = function (text) {
+    const found = exec.call(this, text);
+    if (found && this.source.startsWith('^(?:<title')) found[0] = ${JSON.stringify(markup)} + found[0];
+    return found;
+  };`;
+
 /** A squad publishes a hostile build and asks for it to be live: the gate must refuse it, for the reason that is there. */
 function refusedAtTheGate(name: string, build: Omit<HostileBuild, 'remote'>, reason: RegExp): Attack {
   return {
@@ -146,6 +154,25 @@ export const gateAttacks: readonly Attack[] = [
       },
     },
     /record-budget/,
+  ),
+  ...(
+    [
+      ['turns every address of the document', '<base href="https://elsewhere.example/">', 'its head holds more than'],
+      [
+        'leads visitors away in an hour',
+        '<meta http-equiv="refresh" content="3600;url=//x.example">',
+        'its head has a meta http-equiv',
+      ],
+      ['ends the title with a script', '<title>Mine</title><script>steal()</script>', 'its head holds more than'],
+      ['links to code', '<link rel="next" href="javascript:steal()">', 'its head links to javascript:'],
+      ['goes on without an end', '<title'.repeat(200_000), 'its head holds more than'],
+    ] as const
+  ).map(([does, markup, words]) =>
+    refusedAtTheGate(
+      `a server bundle whose head ${does}`,
+      { server: (code) => `${code}\n;(() => {${headed(markup)}})();` },
+      new RegExp(`what it rendered is no page: ${words}`),
+    ),
   ),
   refusedAtTheGate(
     'a server bundle that hangs while it loads',

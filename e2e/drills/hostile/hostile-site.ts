@@ -39,6 +39,7 @@ export class HostileSite {
   /** What was live before anybody attacked. */
   #firstLive: Readonly<Record<string, string>> = {};
   #pages: FixedPages = {};
+  #renew: (() => Promise<void>) | undefined;
 
   private constructor(site: ShellSite, another: ShellServer, environment: NodeJS.ProcessEnv) {
     this.#site = site;
@@ -47,7 +48,8 @@ export class HostileSite {
   }
 
   /** Starts it with staff who may log in with {@link staffToken}, and with what else the servers are told. */
-  static async start(environment: NodeJS.ProcessEnv = {}): Promise<HostileSite> {
+  static async start(environment: NodeJS.ProcessEnv = {}, renew?: () => Promise<void>): Promise<HostileSite> {
+    await renew?.();
     let hostile: HostileSite | undefined;
     let early = '';
     const onOutput = (text: string) => {
@@ -57,6 +59,7 @@ export class HostileSite {
     const site = await startShellSite({ STAFF_TOKENS: `Anna:${staffToken}`, ...environment }, { onOutput });
     const another = await site.startAnother({ onOutput });
     hostile = new HostileSite(site, another, environment);
+    hostile.#renew = renew;
     hostile.#log = early + hostile.#log;
     await hostile.#remember();
     return hostile;
@@ -220,7 +223,7 @@ export class HostileSite {
   /** A site as at the start: other servers, another data folder; `environment` adds to what the servers are told. */
   async reset(environment: NodeJS.ProcessEnv = this.#environment): Promise<void> {
     await this.stop();
-    const fresh = await HostileSite.start(environment);
+    const fresh = await HostileSite.start(environment, this.#renew);
     this.#site = fresh.#site;
     this.#another = fresh.#another;
     this.#environment = environment;

@@ -81,9 +81,14 @@ const write = ({ compositions }: Store, entry: Composition, signer: Signing | nu
 type Store = ReturnType<HostileSite['platform']>['store'];
 
 /** What the servers say and serve a moment later: null when both refuse in words and serve what they served. */
-async function outcome(site: HostileSite, before: readonly string[], words: RegExp): Promise<string | null> {
+export async function outcome(
+  site: HostileSite,
+  before: readonly string[],
+  words: RegExp,
+  within = 10_000,
+): Promise<string | null> {
   for (const [index, address] of site.addresses.entries()) {
-    const until = Date.now() + 10_000;
+    const until = Date.now() + within;
     let problems: string[] = [];
     while (!problems.some((one) => words.test(one)) && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -97,7 +102,7 @@ async function outcome(site: HostileSite, before: readonly string[], words: RegE
   return null;
 }
 
-async function servedBy(address: string): Promise<string> {
+export async function servedBy(address: string): Promise<string> {
   const pages = ['/my-agent', '/click-demos', '/contact'];
   const sets = await Promise.all(
     pages.map(async (page) => (await fetch(address + page)).headers.get('x-release-set')?.split(' ')[1] ?? 'nothing'),
@@ -105,7 +110,7 @@ async function servedBy(address: string): Promise<string> {
   return sets.join(' ');
 }
 
-const servedByAll = (site: HostileSite) => Promise.all(site.addresses.map(servedBy));
+export const servedByAll = (site: HostileSite) => Promise.all(site.addresses.map(servedBy));
 
 /** Somebody writes one revision; the servers must not take it, and a new command must refuse to build on it silently. */
 function forgery(
@@ -167,6 +172,15 @@ export const storeAttacks: readonly Attack[] = [
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { entry: { ...entry, at: new Date().toISOString() }, signer };
   }),
+  forgery(
+    'by a key that ended, of a time that is none',
+    /it says no time that can be read/,
+    async (site, { entry }) => {
+      const { signer } = await buildSquad(site, { expires: new Date(Date.now() + 200).toISOString() });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { entry: { ...entry, at: 'tomorrow' }, signer };
+    },
+  ),
   forgery('by a key that was revoked', /which was revoked at/, async (site, { entry }) => {
     const { name, signer } = await buildSquad(site, {});
     await revokeKey(site.platform(), { name, force: true, by: 'drill', reason: 'left' });

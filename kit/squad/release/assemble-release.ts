@@ -87,8 +87,9 @@ async function checkExtent(folder: string, paths: readonly string[]): Promise<vo
   );
 }
 
-/** Every file that the record names must be among its files, else the release could not be loaded. */
+/** Every file that the record names must be among its files, else the release could not be loaded; and no disk may hold two of them as one. */
 export function checkNamedFiles(record: ReleaseRecord): void {
+  checkPlaces(Object.keys(record.files));
   const { boot, entry = [], provides = {} } = record.shell ?? {};
   const ofShell = [...(boot === undefined ? [] : [boot]), ...entry, ...Object.values(provides).flat()];
   const named = [record.entry, record.serverEntry, ...Object.values(record.chunks).flat(), ...ofShell];
@@ -98,6 +99,27 @@ export function checkNamedFiles(record: ReleaseRecord): void {
   if (withoutChunk.length > 0) {
     const list = withoutChunk.map(({ path, chunk }) => `${path} (${chunk})`).join(', ');
     throw new Error(`it has no files for the chunk of ${list}`);
+  }
+}
+
+/** What stands beside the files of a release in its folder. */
+const reserved = ['release.json', 'release.sig'];
+
+/** Some disks take `A.js` and `a.js` for one file, and none has a file `a` beside a file `a/b`. */
+function checkPlaces(paths: readonly string[]): void {
+  const places = new Map<string, string>();
+  for (const path of paths) {
+    const place = path.toLowerCase();
+    const twin = places.get(place);
+    if (twin !== undefined) throw new Error(`${twin} and ${path} are one file on some disks`);
+    if (reserved.includes(place)) throw new Error(`no file of a release can be called ${path}`);
+    places.set(place, path);
+  }
+  for (const [place, path] of places) {
+    const parts = place.split('/');
+    const folders = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+    const asFile = folders.map((folder) => places.get(folder)).find((file) => file !== undefined);
+    if (asFile !== undefined) throw new Error(`${asFile} is a file, and a folder with ${path} in it`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { publicKeyPem, readSigner } from '../../platform/index.ts';
+import { activateRelease, grantKey, publicKeyPem, readSigner } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 import { runReleaseAs } from '../testing/run-release.ts';
@@ -146,6 +146,88 @@ describe('npm run release -- keys', () => {
     const { out } = await squad('status');
     expect(out).not.toContain('is not served');
     expect(out).toMatch(/^Published by the key squad-agents: mf-agents$/m);
+  });
+
+  it("lets a squad write its own words, and nobody else's lines, into what staff read", async () => {
+    const { dataDir, store, next, release } = await buildLiveStore();
+    const squad = await buildKey(dataDir, 'agents', release);
+    const rights = ['--remotes', 'mf-agents', '--actions', 'publish,activate,rollback'];
+    await release('keys', 'grant', 'squad', squad.publicFile, ...rights, ...because);
+    const forged = '#99  2026-11-22 10:00 UTC  rollback mf-demos  by anna (key site)';
+    const by = `cleo\n${forged}\u001b[2K\u202e\r\u2028${forged}`;
+    const platform = buildPlatform(store, { signer: squad.file });
+    await activateRelease(platform, { remote: 'mf-agents', id: next, by, reason: `x\u001b[8m\n${forged}`, rules: [] });
+    for (const words of [['log'], ['status'], ['verify'], ['list', 'mf-agents']]) {
+      const { out, error } = await release(...words);
+      for (const line of `${out}${error}`.split(/[\n\r\u2028]/)) expect(line).not.toMatch(/^#99/);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is there is what this is about
+      expect(out + error).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u2028]/);
+    }
+    expect((await release('log', '--last', '1')).out).toContain('by cleo #99');
+  });
+
+  it('leads out of a revoked key, a mistyped remote and a key whose place another took, at night, too', async () => {
+    const { dataDir, live, release } = await buildLiveStore();
+    const old = await buildKey(dataDir, 'agents', release);
+    const next = await buildKey(dataDir, 'agents-2', release);
+    const grant = ['keys', 'grant', 'squad', old.publicFile, '--actions', 'publish,rollback', ...because];
+    await release(...grant, '--remotes', 'mf-agents', '--until', '2999-01-01');
+    expect((await release(...grant, '--remotes', 'mf-agenst')).out).toBe(
+      `squad (${old.keyId}) may do this now: publish, rollback for mf-agenst.\nUntil now: publish,rollback for mf-agents until 2999-01-01 23:59 UTC.\nNo paths are given to mf-agenst; did you mean "mf-agents"?\n`,
+    );
+    await release(...grant, '--remotes', 'mf-agents');
+    await release('keys', 'revoke', 'squad', ...because);
+    expect(await release('keys', 'rotate', 'squad', next.publicFile, ...because)).toMatchObject({ code: 0 });
+    const { out } = await release('keys');
+    expect(out).toMatch(new RegExp(`^squad +${next.keyId} +mf-agents +publish,rollback$`, 'm'));
+    expect(out).toMatch(new RegExp(`^squad\\.old1 +${old.keyId} .* revoked `, 'm'));
+    const withOld = await runReleaseAs(
+      { DATA_DIR: dataDir, SIGNING_KEY: old.file },
+      'resign',
+      'mf-agents',
+      live,
+      ...because,
+    );
+    expect(withOld.error).toContain('The key squad has taken its place: SIGNING_KEY names the file of that.');
+    const site = await buildKey(dataDir, 'site-2', release);
+    expect((await release('keys', 'rotate', 'site', site.publicFile, ...because)).out).toContain(
+      'What is done here is signed with that still: name the new private key by SIGNING_KEY.',
+    );
+  });
+
+  it('puts no new key in the place of one that ended without a new end, and lets that one not live on', async () => {
+    const { dataDir, store, release } = await buildLiveStore();
+    const old = await buildKey(dataDir, 'agents', release);
+    const next = await buildKey(dataDir, 'agents-2', release);
+    const expires = '2026-01-01T00:00:00.000Z';
+    await grantKey(buildPlatform(store), {
+      name: 'squad',
+      key: (await readSigner(old.file)).publicKey,
+      remotes: ['mf-agents'],
+      actions: ['publish', 'rollback'],
+      expires,
+      by: 'ben',
+      reason: 'a year',
+    });
+    const squad = await runReleaseAs({ DATA_DIR: dataDir, SIGNING_KEY: old.file }, 'rollback', 'mf-agents', ...because);
+    expect(squad).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(
+        /the key squad, which ended at 2026-01-01.*"npm run release -- keys rotate squad <new public key> --until <date>"/,
+      ),
+    });
+    const rotate = ['keys', 'rotate', 'squad', next.publicFile, ...because];
+    expect(await release(...rotate)).toMatchObject({
+      code: 1,
+      error: `The key squad ended at ${expires}, and so would the new one in its place: give it an end to come with --until <date>.\n`,
+    });
+    expect(await release(...rotate, '--until', '2999-01-01')).toMatchObject({
+      code: 0,
+      out: `squad is ${next.keyId} now, until 2999-01-01 23:59 UTC; the key before signs nothing new.\n`,
+    });
+    const { out } = await release('keys');
+    expect(out).toMatch(new RegExp(`^squad +${next.keyId} .* until 2999-01-01`, 'm'));
+    expect(out).toMatch(new RegExp(`^squad\\.old1 +${old.keyId} .* ended 2026-01-01 00:00 UTC$`, 'm'));
   });
 
   it('hands the rights to a new root key, which alone changes them from then on', async () => {

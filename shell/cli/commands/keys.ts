@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { shellName } from 'kit/contracts/shell-name';
 import { CommandError } from 'kit/server/command-error';
 import {
   grantKey,
@@ -15,13 +16,16 @@ import {
   type RightAction,
   readRights,
   readSigner,
+  remotesIn,
   revokeKey,
   rightActions,
   rotateKey,
   rotateRoot,
 } from '../../platform/index.ts';
+import { knownRemotes } from '../../settings/namespaces.ts';
 import { foundThisSite } from '../../settings/site-platform.ts';
 import { type AddCommand, type Answer, type Invocation, type Outcome, optionalText } from '../command.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { minute, table } from '../layout.ts';
 
 export const addKeys: AddCommand = (program, answer) => {
@@ -94,13 +98,17 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
     .description('Put a new key in the place of one; what that signed stays good')
     .argument('<name>', 'the key, as "keys" shows it')
     .argument('<file>', 'the new public key')
+    .option('--until <date>', 'its last day; that of the key before unless told', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((name, file, { reason }) =>
+    .action((name, file, { until: expires, reason }) =>
       answer(async ({ platform, by, dryRun }) => {
         const key = await readPublicKey(file);
-        await rotateKey(platform, { name, key, by, reason: needed(reason), dryRun });
-        const text = `${name} is ${keyIdOf(key)} ${dryRun ? 'then' : 'now'}; the key before signs nothing new.`;
-        return { text, json: { name, keyId: keyIdOf(key), dryRun } };
+        const own = await platform.readSigner().catch(() => null);
+        const isOwn = own !== null && platform.chain.rights.keyById(own.keyId)?.name === name;
+        await rotateKey(platform, { name, key, expires, by, reason: needed(reason), dryRun });
+        const end = expires ? `, until ${minute(expires)}` : '';
+        const text = `${name} is ${keyIdOf(key)} ${dryRun ? 'then' : 'now'}${end}; the key before signs nothing new.${nextStep(name, isOwn)}`;
+        return { text, json: { name, keyId: keyIdOf(key), ...(expires && { expires }), dryRun } };
       }),
     );
   keys
@@ -113,10 +121,16 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
         const next = await readSigner(resolve(file));
         await rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
         const pem = publicKeyPem(next.publicKey).trim();
-        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Servers find it from the old one on; start new ones with this public half (ROOT_KEY):\n${pem}`;
+        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Servers find it from the old one on; start new ones with this public half (ROOT_KEY). Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
         return { text, json: { keyId: next.keyId, publicKey: pem, dryRun } };
       }),
     );
+}
+
+/** What is left to do where the key before is still used. */
+function nextStep(name: string, isOwn: boolean): string {
+  if (isOwn) return ' What is done here is signed with that still: name the new private key by SIGNING_KEY.';
+  return name === 'guard' ? ' Put the new private key where GUARD_KEY of each shell server names it.' : '';
 }
 
 function needed(reason: string | undefined): string {
@@ -206,13 +220,26 @@ interface GrantWords {
 async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: GrantWords): Promise<Outcome> {
   const key = await readPublicKey(file);
   const remotes = words.remotes === 'all' ? '*' : words.remotes.split(',').map((name) => name.trim());
+  const { chain } = platform;
+  const before = (await readRights(platform)).keyById(keyIdOf(key));
+  const known = [...knownRemotes, ...remotesIn(chain.rights.namespaces), shellName];
+  const unknown = remotes === '*' ? [] : remotes.filter((name) => !known.includes(name));
   await grantKey(platform, { ...words, key, remotes, by, dryRun });
   const who = `${words.name} (${keyIdOf(key)})`;
   const what = `${words.actions.join(', ')} for ${words.remotes}${words.expires ? ` until ${minute(words.expires)}` : ''}`;
   return {
-    text: dryRun ? `Would let ${who} do this: ${what}.` : `${who} may do this now: ${what}.`,
+    text: [
+      dryRun ? `Would let ${who} do this: ${what}.` : `${who} may do this now: ${what}.`,
+      ...(before ? [`Until now: ${wordsOf(before)}.`] : []),
+      ...unknown.map((name) => `No paths are given to ${name}${didYouMean(name, known) || '.'}`),
+    ].join('\n'),
     json: { name: words.name, keyId: keyIdOf(key), remotes, actions: words.actions, expires: words.expires, dryRun },
   };
+}
+
+function wordsOf(key: KnownKey): string {
+  const { actions, remotes, state } = describe(key);
+  return `${actions} for ${remotes}${state ? ` ${state}` : ''}`;
 }
 
 async function revoke(

@@ -1,5 +1,5 @@
 import { wholeNumber } from 'kit/server/command-line';
-import { type AuditEntry, changesOf, concerns, readAudit } from '../../platform/index.ts';
+import { type AuditEntry, changesOf, concerns, oneLine, readAudit } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 import { minute, wrap } from '../layout.ts';
 
@@ -26,6 +26,8 @@ function describe(entry: AuditEntry): string {
   const { revision, at, by, action, reason } = entry;
   const subject = 'remote' in entry ? ` ${entry.remote}` : '';
   const key = 'key' in entry && entry.key !== null ? ` (key ${entry.key})` : '';
-  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${by}${key}`;
-  return [head, ...changesOf(entry).map((line) => `    ${line}`), wrap(reason, '    ')].filter(Boolean).join('\n');
+  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${oneLine(by)}${key}`;
+  return [head, ...changesOf(entry).map((line) => `    ${oneLine(line)}`), wrap(reason, '    ')]
+    .filter(Boolean)
+    .join('\n');
 }

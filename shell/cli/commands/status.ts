@@ -5,6 +5,7 @@ import {
   judgePlan,
   judgeSite,
   nextStepOf,
+  oneLine,
   publishersOf,
   type ReleaseHealth,
   type RemoteVerdict,
@@ -54,7 +55,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
     return verdict ? { ...presentStatus(verdict), publishedBy: publishers.get(name) ?? null } : { remote: name };
   });
   const headline = current
-    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${current.by}${keyWords(chain.current?.key)}`
+    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${oneLine(current.by)}${keyWords(chain.current?.key)}`
     : 'No release is live yet.';
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
   const freeze = current ? siteFreezeOf(current, new Date().toISOString()) : null;

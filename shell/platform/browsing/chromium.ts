@@ -25,6 +25,9 @@ const flags = [
 /** A browser that is not there by then never will be, in milliseconds. */
 const startLimit = 15_000;
 
+/** Its processes have some 150 threads: a look takes as long as a tenth of a page, in milliseconds. */
+const looksEvery = 400;
+
 /** What the browser itself notes of a request that came to nothing: API and other hosts are away here by design. */
 const ofRequests = /^Failed to load resource/;
 
@@ -113,7 +116,7 @@ async function launch(executablePath: string): Promise<RunningChromium | null> {
   const browser = confined ?? (await start(false));
   if (!browser) return null;
   const watched = watchMemory(startedWith(mark));
-  const ownTime = new OwnTime(() => [process.pid, ...watched.pids()]);
+  const ownTime = new OwnTime(() => [process.pid, ...watched.pids()], undefined, looksEvery);
   browser.once('disconnected', () => {
     watched.stop();
     ownTime.stop();

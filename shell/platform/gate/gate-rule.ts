@@ -35,8 +35,10 @@ export interface GateRule<Context = GateContext> {
   stopsGate: boolean;
   /** Ids of rules before it whose outcome it uses: it is asked when they are done. */
   behind?: readonly string[];
+  /** Ids of rules before it whose outcome it uses as that comes: it is asked beside them. */
+  beside?: readonly string[];
   /** Begins what takes time and needs nothing of the release, while the rules before it are asked; gives how to end it. */
   prepare?: (context: Context) => () => void;
-  /** Empty when the release holds the rule. */
-  check(context: Context): Promise<GateProblem[]>;
+  /** Empty when the release holds the rule. `over` resolves when the rules that it is asked beside are done, which they are where nobody says; it never rejects. */
+  check(context: Context, over?: Promise<unknown>): Promise<GateProblem[]>;
 }

@@ -59,7 +59,8 @@ export async function runGate<Context>(context: Context, rules: readonly GateRul
   const asked = new Map<string, Promise<GateFinding[]>>();
   const ask = async (rule: GateRule<Context>) => {
     await Promise.all((rule.behind ?? []).map((other) => asked.get(other)));
-    return (await rule.check(context)).map((problem) => ({ rule: rule.id, ...problem }));
+    const over = Promise.allSettled((rule.beside ?? []).map((other) => asked.get(other)));
+    return (await rule.check(context, over)).map((problem) => ({ rule: rule.id, ...problem }));
   };
   try {
     for (const rule of rules) {

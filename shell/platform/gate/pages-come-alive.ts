@@ -7,9 +7,10 @@ import { messageOf } from '../message-of.ts';
 import type { ReleasePolicy } from '../policy/release-policy.ts';
 import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
+import { AsyncQueue } from './async-queue.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 import { loadHostPages } from './load-host-pages.ts';
-import { type GatePage, renderedPagesOf } from './rendered-pages.ts';
+import { type GatePage, pagesAsRendered } from './rendered-pages.ts';
 
 interface Limits {
   /** For one page to come alive, in milliseconds. */
@@ -43,21 +44,21 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     says: 'Every page comes alive in a browser without an error, and changes nothing but its own global.',
     onRollback: false,
     stopsGate: false,
-    behind: ['render'],
+    beside: ['render'],
     prepare({ policy: { browsing } }) {
       if (!browsing) return () => {};
       // One that does not come is named when it is asked for a page.
       loadHostPages(browsing).catch(() => {});
       return warmBrowser(browsing.browser);
     },
-    async check(context) {
+    async check(context, over = Promise.resolve()) {
       const { browsing } = context.policy;
       if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
       const hostPages = await loadHostPages(browsing, context.shell);
       const failures: string[] = [];
       for (const start of browsersFor(browsing.browser)) {
         const trial = new Trial(context, hostPages, limits);
-        const outcome = await trial.run(start).catch((error: unknown) => messageOf(error));
+        const outcome = await trial.run(start, over).catch((error: unknown) => messageOf(error));
         if (typeof outcome !== 'string') return note(context, outcome.name, outcome.problems);
         failures.push(outcome);
       }
@@ -94,16 +95,9 @@ class Trial {
   /** A sentence when the browser itself does not work. */
   async run(
     start: (terms: TrialTerms) => Promise<TrialBrowser | null>,
+    over: Promise<unknown>,
   ): Promise<string | { name: string; problems: GateProblem[] }> {
-    const { rendering } = this.#policy;
-    const { record } = this.#release;
-    const site = rendering.readSite();
-    const release = describeForBrowser(record);
-    const pages = renderedPagesOf(this.#release);
-    for (const { path, meta, rendered } of pages) {
-      const page = { remote: record.remote, release, meta };
-      this.#documents.set(path, this.#host.buildPage({ site, url: path, page, rendered }));
-    }
+    const site = this.#policy.rendering.readSite();
     const empty = { html: '', head: '', styles: [] };
     this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
     const { isAlive, complaint, noise } = this.#host;
@@ -117,13 +111,15 @@ class Trial {
     const browser = await start(terms);
     if (!browser) return 'Chromium does not start';
     try {
-      const paths = distinct(pages).map(({ path }) => path);
-      const [reference, reports] = await Promise.all([this.#tryReference(browser), this.#tryAll(browser, paths)]);
+      const [reference, reports] = await Promise.all([
+        this.#tryReference(browser),
+        this.#tryAll(browser, this.#distinctPages(site, over)),
+      ]);
       if (!reference.isAlive) {
         return `in ${browser.name} not even the host's own page comes alive (${reference.problems.join(', ')})`;
       }
       // In the order of the pages, and not in that of their ends.
-      const faults = paths.flatMap((path): [string, string[]][] => {
+      const faults = [...this.#documents.keys()].flatMap((path): [string, string[]][] => {
         const report = reports.get(path);
         return report === undefined ? [] : [[path, this.#judge(report, reference)]];
       });
@@ -141,26 +137,53 @@ class Trial {
     return report;
   }
 
+  /**
+   * The path of each page as soon as the server has rendered it. Addresses for which it sent the same HTML to the byte, from the
+   * same chunks, are one page.
+   */
+  async *#distinctPages(site: unknown, over: Promise<unknown>): AsyncGenerator<string> {
+    const { record } = this.#release;
+    const release = describeForBrowser(record);
+    const known = new Set<string>();
+    for await (const { path, meta, rendered } of pagesAsRendered(this.#release, over)) {
+      const page = { remote: record.remote, release, meta };
+      this.#documents.set(path, this.#host.buildPage({ site, url: path, page, rendered }));
+      const key = keyOf({ meta, rendered });
+      if (!known.has(key)) yield path;
+      known.add(key);
+    }
+  }
+
   /** Null for a page that was not reached. */
-  async #tryAll(browser: TrialBrowser, paths: readonly string[]): Promise<Map<string, TrialReport | null>> {
-    const queue = [...paths];
+  async #tryAll(browser: TrialBrowser, paths: AsyncIterable<string>): Promise<Map<string, TrialReport | null>> {
+    const queue = new AsyncQueue<string>();
     const reports = new Map<string, TrialReport | null>();
-    const deadline = browser.ownTime() + this.#limits.all;
+    let deadline = Number.POSITIVE_INFINITY;
     const tryNext = async () => {
-      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      for await (const path of queue) {
         if (browser.ownTime() > deadline) {
           reports.set(path, null);
-          queue.length = 0;
+          queue.end();
           return;
         }
         const report = await browser.tryPage(path);
         reports.set(path, report);
         // A bundle that hangs or ends its browser would do so on every page.
-        if (!report.isAlive) queue.length = 0;
+        if (!report.isAlive) queue.end();
       }
     };
-    const atOnce = Math.min(browser.atOnce, Math.ceil(paths.length / pagesWorthATab));
-    await Promise.all(Array.from({ length: atOnce }, tryNext));
+    const tabs: Promise<void>[] = [];
+    let pages = 0;
+    for await (const path of paths) {
+      if (queue.isOver) break;
+      queue.add(path);
+      if (pages % pagesWorthATab === 0 && tabs.length < browser.atOnce) tabs.push(tryNext());
+      pages += 1;
+    }
+    // Before, it may have waited for the server.
+    deadline = browser.ownTime() + this.#limits.all;
+    queue.close();
+    await Promise.all(tabs);
     return reports;
   }
 
@@ -195,10 +218,8 @@ class Trial {
   }
 }
 
-/** Addresses for which the server sent the same HTML to the byte, from the same chunks, are one page. */
-function distinct(pages: readonly GatePage[]): GatePage[] {
-  const keyOf = ({ meta: { chunk, contentChunk }, rendered }: GatePage) => `${chunk} ${contentChunk} ${rendered.html}`;
-  return [...new Map(pages.toReversed().map((page) => [keyOf(page), page])).values()].reverse();
+function keyOf({ meta: { chunk, contentChunk }, rendered }: Pick<GatePage, 'meta' | 'rendered'>): string {
+  return `${chunk} ${contentChunk} ${rendered.html}`;
 }
 
 /** Each fault once, with the first page that has it. */

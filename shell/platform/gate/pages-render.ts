@@ -4,7 +4,7 @@ import type { RenderedPage } from '../rendering/host-bundle.ts';
 import { RenderBreakdown } from '../rendering/render-errors.ts';
 import { RenderPool } from '../rendering/render-pool.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
-import { firstLineOf, type GatePage, keepRenderedPages } from './rendered-pages.ts';
+import { beginRendering, firstLineOf } from './rendered-pages.ts';
 import { samplePathsOf } from './sample-paths.ts';
 
 interface Limits {
@@ -38,9 +38,11 @@ export function pagesRenderWithin(limits: Limits): GateRule {
         limitIsOwnTime: true,
         suspendedFor: limits.page,
       });
+      const pages = beginRendering(release);
       try {
-        return await renderAll(release, site, renderer, limits.all);
+        return await renderAll(release, { site, renderers: renderer, totalLimit: limits.all, pages });
       } finally {
+        pages.end();
         renderer.close();
       }
     },
@@ -49,16 +51,20 @@ export function pagesRenderWithin(limits: Limits): GateRule {
 
 export const pagesRender = pagesRenderWithin(generous);
 
+interface Means {
+  site: unknown;
+  renderers: RenderPool;
+  totalLimit: number;
+  pages: ReturnType<typeof beginRendering>;
+}
+
 async function renderAll(
   release: LoadedRelease,
-  site: unknown,
-  renderers: RenderPool,
-  totalLimit: number,
+  { site, renderers, totalLimit, pages }: Means,
 ): Promise<GateProblem[]> {
   const { remote, id, serverEntry, routes } = release.record;
   const loadCode = async () => (await readReleaseFile(release, serverEntry)).toString('utf8');
   const problems: GateProblem[] = [];
-  const pages: GatePage[] = [];
   const deadline = performance.now() + totalLimit;
   for (const { path, meta } of routes.flatMap((meta) => samplePathsOf(meta).map((path) => ({ path, meta })))) {
     if (performance.now() > deadline) {
@@ -68,7 +74,7 @@ async function renderAll(
     try {
       const job = { url: path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
       const rendered = await renderers.render(job);
-      pages.push({ path, meta, rendered });
+      pages.add({ path, meta, rendered });
       problems.push(...faultsOf(rendered).map((fault) => problem(path, fault)));
     } catch (error) {
       problems.push(problem(path, `cannot be rendered on the server: ${firstLineOf(error)}`));
@@ -76,7 +82,6 @@ async function renderAll(
       if (error instanceof RenderBreakdown) break;
     }
   }
-  keepRenderedPages(release, pages);
   return problems;
 }
 

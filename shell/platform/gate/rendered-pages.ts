@@ -9,16 +9,68 @@ export interface GatePage {
   rendered: RenderedPage;
 }
 
-const pages = new WeakMap<LoadedRelease, GatePage[]>();
+/** What the rule "render" makes of a release, a page at a time. */
+class Rendering {
+  readonly pages: GatePage[] = [];
+  isOver = false;
+  #news = Promise.withResolvers<void>();
 
-/** Remembers what the rule "render" made, for the rules behind it. */
-export function keepRenderedPages(release: LoadedRelease, rendered: GatePage[]): void {
-  pages.set(release, rendered);
+  /** Resolves with the next page, or the end. */
+  get news(): Promise<void> {
+    return this.#news.promise;
+  }
+
+  add(page: GatePage): void {
+    this.pages.push(page);
+    this.#tell();
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#news.resolve();
+    this.#news = Promise.withResolvers();
+  }
+}
+
+const renderings = new WeakMap<LoadedRelease, Rendering>();
+
+/** Whoever comes first, the rule that renders or one that goes on with its pages. */
+function renderingOf(release: LoadedRelease): Rendering {
+  const rendering = renderings.get(release) ?? new Rendering();
+  renderings.set(release, rendering);
+  return rendering;
+}
+
+/** Takes what the rule "render" makes of this very reading of a release, for the rules that go on with it. */
+export function beginRendering(release: LoadedRelease): Pick<Rendering, 'add' | 'end'> {
+  if (renderings.get(release)?.isOver) renderings.delete(release);
+  return renderingOf(release);
 }
 
 /** The pages of this very reading of a release that could be rendered. */
 export function renderedPagesOf(release: LoadedRelease): readonly GatePage[] {
-  return pages.get(release) ?? [];
+  return renderings.get(release)?.pages ?? [];
+}
+
+/** The same, each as soon as it is there, until the rule that renders is done with this release, or with all. */
+export async function* pagesAsRendered(release: LoadedRelease, over: Promise<unknown>): AsyncGenerator<GatePage> {
+  const rendering = renderingOf(release);
+  let isLate = false;
+  const late = over.then(() => {
+    isLate = true;
+  });
+  for (let index = 0; ; ) {
+    const page = rendering.pages[index];
+    if (page) {
+      index += 1;
+      yield page;
+    } else if (rendering.isOver || isLate) return;
+    else await Promise.race([rendering.news, late]);
+  }
 }
 
 /** The first line of what was thrown, without a full stop. */

@@ -1,7 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Composition } from 'kit/contracts/composition';
 import { startCanary } from '../canary/canary.ts';
+import { makePrivateKey, readSigner } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
@@ -10,6 +12,8 @@ import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildPublishedShell, named } from '../testing/build-shell-dist.ts';
 import { countViews } from '../testing/count-views.ts';
+import { grantKey } from '../trust/change-rights.ts';
+import { signHash } from '../trust/signed-entry.ts';
 import { HealthCounter } from './health-counter.ts';
 import { judgeSite } from './judge-site.ts';
 import { readHealth } from './release-health.ts';
@@ -186,6 +190,13 @@ describe('nobody steers the guard:', () => {
     expect(await guard()).toEqual([]);
   });
 
+  it('six networks that fail again and again are six voices of sixty-six', async () => {
+    await report('one', { views: 300, failures: 300, networkOf: (view) => `attacker-${view % 6}` });
+    await report('two', { views: 60 });
+    expect(await guard()).toEqual([]);
+    expect(alarms).toEqual([]);
+  });
+
   it('those whose network nobody knows decide nothing, and that is said', async () => {
     await report('one', { views: 500, failures: 500, networkOf: () => null });
     expect(await guard()).toEqual([]);
@@ -193,6 +204,43 @@ describe('nobody steers the guard:', () => {
     const [verdict] = current ? await judgeSite(store, current) : [];
     expect(verdict?.live.health).toMatchObject({ views: 0, unknownViews: 500, unknownFailures: { load: 500 } });
     expect(verdict?.live.judgement).toMatchObject({ sentence: expect.stringContaining('cannot be judged') });
+  });
+
+  it.each([
+    ['of this minute', () => new Date().toISOString()],
+    ['of a time to come', () => '2999-01-01T00:00:00.000Z'],
+  ])('a squad that signs a step of the guard %s for its own remote keeps it from no other', async (_, moment) => {
+    await addDemos({ isNew: true });
+    const file = join(await buildFolder(), 'squad.pem');
+    await makePrivateKey(file);
+    const squad = await readSigner(file);
+    const rights = { remotes: ['mf-demos'], actions: ['rollback'], expires: null } as const;
+    await grantKey(platform, { name: 'squad', key: squad.publicKey, ...rights, by: 'anna', reason: 'a squad' });
+    await report('one', { views: 60, failures: 60 });
+    // By hand: our commands do not let anybody say what the guard says.
+    await platform.chain.refresh({ whole: true });
+    const { composition, sha256 } = platform.chain.current ?? {};
+    const { live = '', previous } = composition?.remotes['mf-demos'] ?? {};
+    if (!composition || !sha256 || !previous) throw new Error('nothing is live before it');
+    const { revision, remotes } = composition;
+    const at = moment();
+    const entry: Composition = {
+      revision: revision + 1,
+      at,
+      by: 'guard',
+      action: 'rollback',
+      remote: 'mf-demos',
+      from: live,
+      to: previous,
+      reason: '60 of 60 page views failed',
+      evidence: { views: 60, failures: 60, sinceSeconds: 9, networks: 60, failedNetworks: 60 },
+      previous: { revision, sha256 },
+      remotes: { ...remotes, 'mf-demos': { live: previous, previous: null, since: at } },
+    };
+    await store.compositions.append(entry, (hash) => [signHash('composition', hash, squad)]);
+    const steps = await guard();
+    expect(steps.map(({ composition: { remote, to } }) => `${remote} ${to}`)).toEqual([`mf-agents ${first}`]);
+    expect(alarms).toEqual([]);
   });
 
   it('one network that sees thousands of pages hydrate hides no failing release', async () => {

@@ -1,3 +1,4 @@
+import type { Composition } from 'kit/contracts/composition';
 import { abortCanary } from '../canary/canary.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
@@ -54,7 +55,14 @@ export async function runGuard(
     if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
     const { entries: history } = await recallHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
-    let hindrance = whyNotAct({ remote, failing, all, history, now });
+    let hindrance = whyNotAct({
+      remote,
+      failing,
+      all,
+      history,
+      isOfServer: (entry) => isOfServer(platform, entry),
+      now,
+    });
     try {
       if (hindrance === null) results.push(await step(platform, { remote, failing, expectedRevision, now }));
     } catch (error) {
@@ -71,6 +79,13 @@ export async function runGuard(
     }
   }
   return results;
+}
+
+/** A key that may step back everywhere, as those of servers may, and no squad's. */
+function isOfServer({ chain }: Pick<ReleasePlatform, 'chain'>, { revision }: Composition): boolean {
+  const name = chain.keyOf(revision);
+  const key = chain.rights.keys.find((known) => known.name === name);
+  return key?.remotes === '*' && key.actions.includes('rollback');
 }
 
 /** It goes back by nobody but people: slow is not broken. */

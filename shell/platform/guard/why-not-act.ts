@@ -1,5 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
+import { oneLine } from '../one-line.ts';
 import { type Move, movesOf } from '../switch/moves-of.ts';
 import type { RemoteVerdict, Verdict } from './judge-site.ts';
 
@@ -13,6 +14,8 @@ interface Incident {
   all: readonly RemoteVerdict[];
   /** Every switch, oldest first. */
   history: readonly Composition[];
+  /** Whether a server's key made a switch: a squad can write evidence, and call itself the guard, as it likes. */
+  isOfServer: (entry: Composition) => boolean;
   now: number;
 }
 
@@ -44,14 +47,17 @@ function severalFail({ remote, all }: Incident): string | null {
   return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
 }
 
-function stepWasMade({ failing, history, now }: Incident): string | null {
+function stepWasMade({ failing, history, isOfServer, now }: Incident): string | null {
   const { remote, id, since } = failing.health;
+  const isStep = (entry: Composition) => isAutomatic(entry) && isOfServer(entry);
   const madeLive = history.findLast((entry) => movedTo(entry, remote, id));
-  if (madeLive && isAutomatic(madeLive) && madeLive.action === 'rollback') {
+  if (madeLive && isStep(madeLive) && madeLive.action === 'rollback') {
     return 'the guard itself went back to this release and takes one step only';
   }
-  const last = history.findLast(isAutomatic);
-  const isSameIncident = last && now - Date.parse(last.at) < incidentMinutes * 60_000 && since <= last.at;
+  const last = history.findLast(isStep);
+  // A time to come was made up by a squad before it: that would be the same incident for ever.
+  const isLately = last && Math.abs(now - Date.parse(last.at)) < incidentMinutes * 60_000;
+  const isSameIncident = isLately && since <= last.at;
   return isSameIncident
     ? `the guard made a step for ${last.remote} less than ${incidentMinutes} minutes ago and takes one step an incident only`
     : null;
@@ -69,7 +75,7 @@ function noWayBack({ remote: { remote, state }, failing, history }: Incident): s
   const left = history.findLast(wasLeft);
   const to = left && movesOf(left).find((move) => move.remote === remote)?.to;
   return left
-    ? `the release before it, ${previous}, was left itself: ${left.by} went back from it to ${to} ("${left.reason}")`
+    ? `the release before it, ${previous}, was left itself: ${oneLine(left.by)} went back from it to ${to} ("${oneLine(left.reason)}")`
     : null;
 }
 

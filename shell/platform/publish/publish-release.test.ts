@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { checkNamedFiles } from 'kit/squad/release/assemble-release';
 import { listFiles } from 'kit/squad/release/list-files';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease, readReleaseFile } from '../release/release-files.ts';
@@ -66,6 +67,28 @@ describe('publishing a release', () => {
     const results = await Promise.all(Array.from({ length: 8 }, () => publishRelease(platform, dist)));
     expect(results.filter(({ added }) => added)).toHaveLength(1);
     expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'two files that are one on some disks',
+      { 'Browser/remoteEntry.js': '' },
+      /Browser\/remoteEntry\.js and browser\/remoteEntry\.js are one file/,
+    ],
+    ['a file with the name of a signature', { 'Release.sig': '' }, /no file of a release can be called Release\.sig/],
+    ['a file with the name of a record', { 'release.json': '{}' }, /can be called release\.json/],
+    ['a name that Windows reads otherwise', { 'browser/a\\b.js': '' }, /files/],
+    ['a name that is decoded to another', { 'browser/%2e%2e': '' }, /files/],
+  ])('takes no build with %s', async (_, files, words) => {
+    await expect(publishRelease(platform, await buildDist({ files }))).rejects.toThrow(words);
+  });
+
+  it('takes no record in which a file is a folder, too', async () => {
+    const { record } = await publishRelease(platform, await buildDist());
+    const [file] = Object.values(record.files);
+    if (!file) throw new Error('it has no files');
+    const checked = () => checkNamedFiles({ ...record, files: { ...record.files, browser: file } });
+    expect(checked).toThrow(/browser is a file, and a folder with browser\/\S+ in it/);
   });
 
   it('says so when the same files come with other routes under the same version', async () => {

@@ -12,6 +12,7 @@ import {
   renderAnswerSchema,
   renderOutcomeSchema,
 } from './messages.ts';
+import { shapeFault } from './page-shape.ts';
 import { RenderBreakdown, RenderFault } from './render-errors.ts';
 import type { RenderTask } from './render-task.ts';
 import { FrameReader, frameOf } from './renderer/frames.ts';
@@ -168,8 +169,11 @@ export class RenderProcess {
   #pageOf(text: string): RenderedPage {
     const outcome = renderOutcomeSchema.safeParse(parseJson(text));
     if (!outcome.success) throw new RenderFault('what it rendered is no page');
-    if (outcome.data.type === 'page') return outcome.data.page;
-    throw new RenderFault(outcome.data.message);
+    if (outcome.data.type === 'fault') throw new RenderFault(outcome.data.message);
+    const { page } = outcome.data;
+    const fault = shapeFault(page);
+    if (fault !== null) throw new RenderFault(`what it rendered is no page: ${fault}`);
+    return page;
   }
 
   #start(program: RendererProgram): ChildProcess | null {

@@ -1,12 +1,11 @@
+import { oneLine } from '../one-line.ts';
+
 /** Lines of one renderer in one period; whatever writes more has nothing to say. */
 const mostLines = 30;
 const period = 10_000;
 const longestLine = 500;
 /** What is held of a line without an end, in characters. */
 const longestRest = 4000;
-
-/** Controls, ends of lines of every kind, and what turns the direction of writing: a line must stay one line. */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu;
 
 /**
  * What a renderer writes, on its way to the server's log: each line with the name of its release before it, so that none
@@ -34,7 +33,7 @@ export class RendererLog {
 
   /** One sentence, of the renderer or about it. */
   say(line: string): void {
-    const clean = line.replace(unsafe, ' ').trim().slice(0, longestLine);
+    const clean = oneLine(line).trim().slice(0, longestLine);
     if (clean === '') return;
     const now = Date.now();
     if (now - this.#since >= period) this.#begin(now);

@@ -32,6 +32,7 @@ export async function createFolderOnce(
 ): Promise<boolean> {
   const unfinished = unfinishedBeside(path);
   try {
+    for (const file of files.keys()) checkInside(unfinished, file);
     const folders = new Set([unfinished, ...[...files.keys()].map((file) => dirname(join(unfinished, file)))]);
     for (const folder of folders) await makeFolder(folder);
     for (const [file, content] of files) {
@@ -46,6 +47,12 @@ export async function createFolderOnce(
   }
   if (!isCopy) await flushFolder(dirname(path));
   return true;
+}
+
+/** The last of several that look: whoever may say how a file of a release is called must not reach another place. */
+function checkInside(folder: string, file: string): void {
+  if (join(folder, file).startsWith(join(folder, '/'))) return;
+  throw new Error(`the file ${JSON.stringify(file)} would lie outside of its folder`);
 }
 
 /** Writes over a file in one step: readers see the old content or the new. Not made durable. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import { messageOf } from '../message-of.ts';
+import { oneLine } from '../one-line.ts';
 import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
 
 const envelopeSchema = z.strictObject({
@@ -17,7 +18,7 @@ class UnknownFormError extends Error {}
 
 /** Why a revision that is there does not count, as a sentence. */
 export function unreadableRevision(what: string, error: unknown): string {
-  const cause = messageOf(error);
+  const cause = oneLine(messageOf(error));
   if (!(error instanceof UnknownFormError)) return `${what} is damaged and does not count: ${cause}`;
   return `${what} was written by a newer server program and does not count here (${cause}): update this one; what is in effect stays so meanwhile.`;
 }

@@ -10,9 +10,12 @@ import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeRevision } from '../store/describe-revision.ts';
+import { compositionsKind } from '../store/revision-kinds.ts';
 import { RevisionTakenError } from '../store/revision-taken-error.ts';
+import { parseEntry } from '../store/revision-text.ts';
 import type { ReleaseChain } from '../trust/release-chain.ts';
 import { signHash } from '../trust/signed-entry.ts';
+import { isMadeUp, madeUpTimeProblem, setsTime } from '../trust/time-problem.ts';
 import { freezeOf } from './frozen.ts';
 
 /** Servers look at everything about every five seconds, in milliseconds. */
@@ -158,6 +161,12 @@ export function notBefore(at: string | undefined): string {
   return new Date(Math.max(Date.now(), Date.parse(at ?? '') || 0)).toISOString();
 }
 
+/** The same, but for whoever puts a time right that somebody made up. */
+function momentOf({ chain }: Pick<ReleasePlatform, 'chain'>, { keyId }: Signer, before: string | undefined): string {
+  const key = chain.rights.keyById(keyId);
+  return notBefore(key && setsTime(key) && isMadeUp(before, Date.now()) ? undefined : before);
+}
+
 /** Writes the next revision, signed: the compare-and-set that makes a switch one atomic step. */
 export async function writeSwitch(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
@@ -173,7 +182,7 @@ export async function writeSwitch(
   }
   const composition: Composition = {
     revision: next,
-    at: at ?? notBefore(current?.at),
+    at: at ?? momentOf({ chain }, signer, current?.at),
     by,
     ...change,
     remote,
@@ -183,6 +192,24 @@ export async function writeSwitch(
     ...(siteFrozen && { siteFrozen }),
     remotes: { ...current?.remotes, [remote]: state, ...others },
   };
-  if (!dryRun) await store.compositions.append(composition, (hash) => [signHash('composition', hash, signer)]);
+  if (!dryRun) {
+    // Somebody who was first is told by the number that is taken.
+    if ((chain.current?.sha256 ?? null) === sha256) checkThatItCounts(chain, composition, signer);
+    await store.compositions.append(composition, (hash) => [signHash('composition', hash, signer)]);
+  }
   return { composition, outcome: dryRun ? 'checked' : 'changed', gateMilliseconds };
+}
+
+/** A revision that no server takes would only be in the way of everybody's next switch. */
+function checkThatItCounts(chain: ReleaseChain, composition: Composition, signer: Signer): void {
+  const text = JSON.stringify(composition);
+  const unsigned = parseEntry(compositionsKind.schema, text, []);
+  const signatures = [signHash('composition', unsigned.sha256, signer)];
+  const objection = chain.objectionTo({ ...unsigned, signatures });
+  if (objection === null) return;
+  const because = madeUpTimeProblem(chain.current, Date.now());
+  throw new ReleaseError(
+    'revision-refused',
+    `Nothing was switched, since no server would let it count: ${objection}.${because ? ` ${because}` : ''}`,
+  );
 }

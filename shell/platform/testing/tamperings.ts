@@ -107,6 +107,15 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
     /entry/,
     ({ changeRecord }) => changeRecord((record) => ({ ...record, entry: '/remoteEntry.js' })),
   ],
+  ...['browser/%2e%2e/x.js', 'browser\\..\\x.js', 'C:/x.js', 'browser/x.js\0.txt', 'browser//x.js', './x.js'].map(
+    (path): (typeof tamperings)[number] => [
+      `the path ${JSON.stringify(path)}`,
+      'record',
+      /files/,
+      ({ changeRecord }) =>
+        changeRecord((record) => ({ ...record, files: { ...record.files, [path]: record.files[record.serverEntry] } })),
+    ],
+  ),
   [
     'a hash of another kind',
     'record',

@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AwsCredentialSource } from '../store/bucket/aws-credentials.ts';
-import { BucketClient } from '../store/bucket/bucket-client.ts';
-import { parseBucketPlace } from '../store/bucket/bucket-place.ts';
 import { BucketReleaseStore } from '../store/bucket/bucket-release-store.ts';
 import { FolderReleaseStore } from '../store/folder-release-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from './build-dist.ts';
 import { isCephThere } from './object-store/ceph-settings.ts';
+import { openClient } from './object-store/open-client.ts';
 import { type Ceph, startCeph } from './object-store/start-ceph.ts';
 
 /** A store of some kind, for tests that hold for every kind. */
@@ -80,14 +78,6 @@ function bucketKind(): KindOfStore {
       };
     },
   };
-}
-
-/** The bucket itself, for whoever is not the store. */
-export function openClient(address: string, environment: Record<string, string>): BucketClient {
-  return new BucketClient({
-    place: parseBucketPlace(address, environment),
-    credentials: new AwsCredentialSource(environment),
-  });
 }
 
 /** Every kind of store that there is here: without the packages of Ceph it is the folder alone, and `npm test` says so. */

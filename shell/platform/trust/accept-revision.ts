@@ -5,6 +5,7 @@ import { changeProblem, type LiveHistory } from './change-problem.ts';
 import { askedRemote, neededRights } from './needed-rights.ts';
 import type { Rights } from './rights.ts';
 import { isSignedBy, type SignedEntry } from './signed-entry.ts';
+import { setsTime, timeProblem } from './time-problem.ts';
 
 /** A revision of the composition that counts. */
 export interface AcceptedRevision {
@@ -28,9 +29,6 @@ interface Basis {
   isVouchedFor?: boolean;
 }
 
-/** Two machines' clocks may differ by so much, in milliseconds. */
-const clockDifference = 5 * 60_000;
-
 /**
  * Why a revision does not count, as the end of a sentence; null when it does: it is signed by a key that may do what it
  * does, follows on the revision in effect, and changes nothing but what its action says.
@@ -53,9 +51,8 @@ export function revisionProblem(
   if (!key || !(isVouchedFor || isSignedBy('composition', signed, key))) {
     return 'its signature does not hold: it is not what was signed';
   }
-  if (Date.parse(entry.at) < Date.parse(before?.composition.at ?? entry.at) - clockDifference) {
-    return `it says that it is of ${entry.at}, which is before the revision that it follows on`;
-  }
+  const time = timeProblem(entry.at, before?.composition.at, { mayGoBack: setsTime(key) });
+  if (time !== null) return time;
   const isForAll = rights.isForAll(key.keyId);
   const link = linkProblem(entry, { before, isForAll, isBehindGap });
   if (link !== null || (isBehindGap && isForAll)) return link;

@@ -86,21 +86,36 @@ export async function revokeKey(
   });
 }
 
-/** Puts a new key in the place of one: the old one signs nothing new, and what it signed stays good. */
-export async function rotateKey(
-  platform: ReleasePlatform,
-  { name, key, ...request }: RightsRequest & { name: string; key: KeyObject },
-) {
+interface Rotation extends RightsRequest {
+  name: string;
+  /** The new one. */
+  key: KeyObject;
+  /** Its end, ISO 8601; that of the old one unless it is said. */
+  expires?: string | undefined;
+}
+
+/** Puts a new key in the place of one: the old one signs nothing new, and what it signed stays good unless it was revoked. */
+export async function rotateKey(platform: ReleasePlatform, { name, key, expires, ...request }: Rotation) {
   return changeRights(platform, request, (rights) => {
     const { [name]: known, ...others } = keysOf(rights);
-    if (!known || known.revoked) throw unknownKey(rights, name);
+    if (!known) throw unknownKey(rights, name);
     if (rights.keyById(keyIdOf(key)))
       throw new ReleaseError('keys', 'This key is on the list already: make a new one.');
+    const now = new Date().toISOString();
+    const isOver = known.expires !== null && Date.parse(known.expires) < Date.parse(now);
+    if (isOver && expires === undefined) {
+      throw new ReleaseError(
+        'keys',
+        `The key ${name} ended at ${known.expires}, and so would the new one in its place: give it an end to come with --until <date>.`,
+      );
+    }
     const old = oldName(name, rights);
+    const { revoked: _, ...granted } = known;
     const keys = {
       ...others,
-      [name]: { ...known, publicKey: encodePublicKey(key) },
-      [old]: { ...known, expires: new Date().toISOString() },
+      [name]: { ...granted, publicKey: encodePublicKey(key), ...(expires !== undefined && { expires }) },
+      // One that ended before does not live on until now; one that was revoked stays so.
+      [old]: { ...known, expires: isOver ? known.expires : now },
     };
     return { action: 'grant', subjects: [`${name} is ${keyIdOf(key)} now`, `${old} ended`], keys };
   });

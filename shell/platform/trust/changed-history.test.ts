@@ -58,6 +58,18 @@ describe('a history that somebody changed', () => {
     ]);
   });
 
+  it('that lacks its newest entry is noticed by the cheap look, which a bucket has every five seconds', async () => {
+    const running = await startServer();
+    const text = await readFile(fileOf(3), 'utf8');
+    await rm(fileOf(3));
+    await running.lookAtNewest();
+    expect(running.current?.composition.revision).toBe(3);
+    expect(running.problems).toEqual(['Revision 3 of the composition was removed from the store.']);
+    await writeFile(fileOf(3), text);
+    await running.lookAtNewest();
+    expect(running.problems).toEqual([]);
+  });
+
   it.each([
     ['damaged', () => 'half'],
     ['rewritten', (text: string) => text.replace(/,\s*"signatures".*$/s, '}')],

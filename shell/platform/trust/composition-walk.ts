@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
+import { oneLine } from '../one-line.ts';
 import { inBatches } from '../store/in-batches.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { unlessAway } from '../store/store-away-error.ts';
@@ -284,5 +285,5 @@ function isStepBack({ action, undoes }: Composition): boolean {
 }
 
 function describe({ revision, action, remote, by }: Composition): string {
-  return `Revision ${revision} (${action} of ${remote} by ${by})`;
+  return `Revision ${revision} (${action} of ${remote} by ${oneLine(by)})`;
 }

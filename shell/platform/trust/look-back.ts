@@ -38,7 +38,7 @@ export class LookBack {
     this.#below = belowProblem(listed.at(-1) ?? 0, current?.composition.revision ?? 0);
     for (const revision of revisions) {
       if (held.has(revision)) continue;
-      this.#changed.set(revision, `Revision ${revision} of the composition was removed from the store.`);
+      this.#changed.set(revision, removed(revision));
     }
     const older = revisions.slice(0, -looksBack);
     const from = older.length === 0 ? 0 : (this.#turn++ * looksBack) % older.length;
@@ -55,7 +55,11 @@ export class LookBack {
   async #compare(accepted: CompositionWalk['accepted'], revision: number): Promise<void> {
     const known = accepted.get(revision);
     const fingerprint = await this.#log.fingerprint(revision);
-    if (!known || fingerprint === null) return;
+    if (!known) return;
+    if (fingerprint === null) {
+      this.#changed.set(revision, removed(revision));
+      return;
+    }
     const seen = this.#looked.get(revision) ?? known.fingerprint;
     if (seen === fingerprint && !this.#changed.has(revision)) return;
     const signed = await this.#log.readSigned(revision).catch(unlessAway(() => null));
@@ -68,6 +72,10 @@ export class LookBack {
 function belowProblem(highest: number, current: number): string | null {
   if (highest >= current) return null;
   return `The store's newest revision is ${highest}; revision ${current} is in effect here, and stays: was a backup restored? Put the missing revisions back, or start the servers anew to go on from ${highest}.`;
+}
+
+function removed(revision: number): string {
+  return `Revision ${revision} of the composition was removed from the store.`;
 }
 
 function rewritten(revision: number): string {

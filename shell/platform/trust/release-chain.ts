@@ -9,6 +9,7 @@ import { LookBack } from './look-back.ts';
 import { Rights } from './rights.ts';
 import { type RightsChain, readRightsChain } from './rights-chain.ts';
 import type { SignedEntry } from './signed-entry.ts';
+import { madeUpTimeProblem } from './time-problem.ts';
 
 /** What a store says that an earlier version filled, or that has lost its rights. */
 const notFounded =
@@ -98,8 +99,10 @@ export class ReleaseChain {
   get problems(): readonly string[] {
     if (this.#rights.lastRevision === 0 && this.#lastRevision > 0) return [notFounded];
     const current = this.#walk.current?.composition.revision ?? 0;
+    const madeUp = madeUpTimeProblem(this.#walk.current, Date.now());
     return [
       ...this.#rights.problems,
+      ...(madeUp ? [madeUp] : []),
       // Below the one in effect they were passed over by whoever wrote that.
       ...[...this.#walk.rejected].filter(([revision]) => revision > current).map(([, { problem }]) => problem),
       ...(this.#walk.adoption ? [this.#walk.adoption] : []),

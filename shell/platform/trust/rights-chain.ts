@@ -2,12 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { decodePublicKey, encodePublicKey, keyIdOf } from '../keys/public-key.ts';
 import { messageOf } from '../message-of.ts';
+import { oneLine } from '../one-line.ts';
 import { inBatches } from '../store/in-batches.ts';
 import type { RevisionLog } from '../store/release-store.ts';
 import { unlessAway } from '../store/store-away-error.ts';
 import { Rights } from './rights.ts';
 import type { RightsRevision } from './rights-revision.ts';
 import { isSignedBy, type SignedEntry } from './signed-entry.ts';
+import { timeProblem } from './time-problem.ts';
 
 /** Revisions that are read at once. */
 const atOnce = 16;
@@ -68,7 +70,7 @@ export async function readRightsChain(log: RevisionLog<RightsRevision>, root: Ke
     const problem = index === 0 ? null : problemOf(signed, chain);
     if (problem !== null) {
       chain.problems.push(
-        `Rights revision ${signed.entry.revision} (by ${signed.entry.by}) does not count: ${problem}.`,
+        `Rights revision ${signed.entry.revision} (by ${oneLine(signed.entry.by)}) does not count: ${problem}.`,
       );
       continue;
     }
@@ -100,6 +102,8 @@ function problemOf(signed: SignedEntry<RightsRevision>, { rights, sha256 }: Righ
   const key = rights.keyById(by?.keyId ?? '');
   if (!key || !isSignedBy('rights', signed, key)) return 'its signature does not hold';
   if (!isNext) return 'a revision before it is missing';
+  const time = timeProblem(entry.at, before.at, { mayGoBack: key.expires === null });
+  if (time !== null) return time;
   const changed = (['root', 'keys', 'adopted', 'after', 'head'] as const).filter(
     (part) => !isDeepStrictEqual(entry[part], before[part]),
   );

@@ -41,12 +41,13 @@ export function inThisShell(rule: GateRule, says: string, states: readonly Tried
     stopsGate: false,
     ...(rule.prepare && { prepare: rule.prepare }),
     ...(rule.behind && { behind: rule.behind }),
-    async check(context) {
+    ...(rule.beside && { beside: rule.beside }),
+    async check(context, over) {
       const shell = await candidateOf(context);
       // Each says the same of the browser.
       const notes: string[] = [];
       const problems = await askAll(context, states, ({ release }) =>
-        rule.check({ ...context, release, shell, isShellOnTrial: true, notes }),
+        rule.check({ ...context, release, shell, isShellOnTrial: true, notes }, over),
       );
       context.notes?.push(...new Set(notes));
       return problems;

@@ -1,4 +1,4 @@
-import { type Archived, type Archives, archiveName } from '../release-store.ts';
+import { type Archived, type Archives, archiveName, mostArchiveBytes } from '../release-store.ts';
 import type { BucketClient } from './bucket-client.ts';
 
 /** Archives as objects behind one beginning, each written once. */
@@ -16,7 +16,7 @@ export class BucketArchives implements Archives {
   }
 
   async read(name: string): Promise<Buffer | null> {
-    return (await this.#client.get(this.#key(name)))?.body ?? null;
+    return (await this.#client.get(this.#key(name), { mostBytes: mostArchiveBytes }))?.body ?? null;
   }
 
   async list(): Promise<Archived[]> {

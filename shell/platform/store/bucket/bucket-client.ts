@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReleaseError } from '../../release-error.ts';
+import { mostRecordBytes } from '../plain-files.ts';
 import { StoreAwayError } from '../store-away-error.ts';
 import { BucketProblem, describeProblem } from './bucket-problem.ts';
 import { type BucketAnswer, type BucketRequest, BucketRequests, type RequestParts } from './bucket-requests.ts';
@@ -13,6 +14,14 @@ export interface StoredObject {
   modified: number;
   /** The id of the write that made it; null where it was made by something else. */
   write: string | null;
+}
+
+interface GetOptions {
+  /** The tag of what is known. */
+  unlessTag?: string | undefined;
+  tries?: number;
+  /** A longer object is cut behind one byte more; that of a record unless said. */
+  mostBytes?: number;
 }
 
 interface ListOptions {
@@ -69,17 +78,14 @@ export class BucketClient {
   }
 
   /** An object; null when there is none, `unchanged` when its tag is still the one given. */
-  get(key: string): Promise<StoredObject | null>;
-  get(
-    key: string,
-    options: { unlessTag?: string | undefined; tries?: number },
-  ): Promise<StoredObject | 'unchanged' | null>;
+  get(key: string, options?: Pick<GetOptions, 'mostBytes'>): Promise<StoredObject | null>;
+  get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
   async get(
     key: string,
-    { unlessTag, tries = this.#tries }: { unlessTag?: string | undefined; tries?: number } = {},
+    { unlessTag, tries = this.#tries, mostBytes = mostRecordBytes }: GetOptions = {},
   ): Promise<StoredObject | 'unchanged' | null> {
     const headers: Record<string, string> = unlessTag ? { 'If-None-Match': `"${unlessTag}"` } : {};
-    const answer = await this.#ask({ method: 'GET', key, headers }, tries);
+    const answer = await this.#ask({ method: 'GET', key, headers, mostBytes }, tries);
     if (answer.status === 404) return null;
     if (answer.status === 304) return 'unchanged';
     return {

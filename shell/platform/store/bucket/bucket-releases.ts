@@ -119,7 +119,7 @@ export class BucketReleases {
   /** Twice where it does not hold: it may have been hurt on its way. */
   async #fetchFile(name: FileName, file: CommittedFile): Promise<Buffer> {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const body = (await this.#client.get(fileKey(name, file)))?.body;
+      const body = (await this.#client.get(fileKey(name, file), { mostBytes: file.bytes }))?.body;
       if (body && integrityOf(body) === file.integrity) return body;
     }
     throw new ReleaseError(

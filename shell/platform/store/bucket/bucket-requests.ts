@@ -13,6 +13,8 @@ export interface BucketRequest {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Buffer;
+  /** No more than this, and one byte, is read of the answer: whoever writes into the bucket decides how long it is. */
+  mostBytes?: number;
 }
 
 export interface BucketAnswer {
@@ -29,6 +31,9 @@ export interface RequestParts {
   /** Hears that this machine's clock is wrong. */
   onSkew?: (sentence: string) => void;
 }
+
+/** Of an answer whose length nobody bounds otherwise: a page of a list stays far below, in bytes. */
+const mostAnswerBytes = 20_000_000;
 
 /** Answers that a caller goes by: all others are thrown. */
 const meantStatuses = new Set([200, 204, 206, 304, 404, 409, 412]);
@@ -79,7 +84,14 @@ export class BucketRequests {
     return after.accessKeyId !== before.accessKeyId || after.sessionToken !== before.sessionToken;
   }
 
-  async #sendOnce({ method, key, query = {}, headers = {}, body }: BucketRequest): Promise<BucketAnswer> {
+  async #sendOnce({
+    method,
+    key,
+    query = {},
+    headers = {},
+    body,
+    mostBytes = mostAnswerBytes,
+  }: BucketRequest): Promise<BucketAnswer> {
     const { place, credentials, patience = 8000 } = this.#parts;
     const url = new URL(place.base);
     if (key) url.pathname += `${place.prefix}${key}`.split('/').map(encodeURIComponent).join('/');
@@ -107,7 +119,7 @@ export class BucketRequests {
       return checkAnswer({
         status: answer.status,
         headers: answer.headers,
-        body: Buffer.from(await answer.arrayBuffer()),
+        body: await readUpTo(answer, mostBytes),
       });
     } catch (error) {
       if (error instanceof BucketProblem) throw error;
@@ -128,6 +140,20 @@ function checkAnswer(answer: BucketAnswer): BucketAnswer {
   // Nothing may be taken for absent because its whole bucket is.
   if (meantStatuses.has(status) && code !== 'NoSuchBucket') return answer;
   throw new BucketProblem(`it answers ${status} ${code}`.trim(), { status, code });
+}
+
+/** Cut behind one byte more than may be: it is told by that, and matches no hash. */
+async function readUpTo({ body }: Response, mostBytes: number): Promise<Buffer> {
+  if (!body) return Buffer.alloc(0);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    parts.push(part);
+    length += part.length;
+    // Leaving the loop ends the answer.
+    if (length > mostBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, mostBytes + 1);
 }
 
 function sha256Of(body: Buffer | undefined): string {

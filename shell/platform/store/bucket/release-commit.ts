@@ -1,3 +1,4 @@
+import { releaseLimits } from 'kit/contracts/squad/limits';
 import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
@@ -5,24 +6,40 @@ import { recordFile, signatureFile } from '../../release/release-files.ts';
 import { isSourceMap } from '../../release/source-maps.ts';
 
 /** Written once, last of all: a release is there when this is. */
-const releaseCommitSchema = z.strictObject({
-  /** Record and signature, as text: no two publishers' can be mixed. */
-  inline: z.record(z.string(), z.string()),
-  /** Everything else of the release, by path. */
-  files: z.record(
-    z.string(),
-    z.strictObject({
-      /** SHA-384, as in a record. */
-      integrity: z.string(),
-      bytes: z.int(),
-      /** No browser may have it: a CDN over the bucket never meets it. */
-      isPrivate: z.boolean(),
+const releaseCommitSchema = z
+  .strictObject({
+    /** Record and signature, as text: no two publishers' can be mixed. */
+    inline: z.record(z.string().check(z.refine(isInline, 'must be the record or its signature')), z.string()),
+    /** Everything else of the release, by path: whoever writes into the bucket decides on it, and on no other place of a disk. */
+    files: z.record(
+      z.string().check(z.refine(isInside, 'must stay inside the release')),
+      z.strictObject({
+        /** SHA-384, as in a record. */
+        integrity: z.string(),
+        bytes: z.int().check(z.nonnegative()),
+        /** No browser may have it: a CDN over the bucket never meets it. */
+        isPrivate: z.boolean(),
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ files }) => Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) <= releaseLimits.bytes, {
+      path: ['files'],
+      message: `must take at most ${releaseLimits.bytes / 1e6} MB`,
     }),
-  ),
-});
+  );
 
 export type ReleaseCommit = z.infer<typeof releaseCommitSchema>;
 export type CommittedFile = ReleaseCommit['files'][string];
+
+/** On any disk: Windows takes a backslash for a slash. */
+function isInside(path: string): boolean {
+  return !/[\\\0]/.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part));
+}
+
+function isInline(path: string): boolean {
+  return path === recordFile || path === signatureFile;
+}
 
 /** Throws the end of a sentence when it is damaged. */
 export function parseCommit(text: string): ReleaseCommit {
@@ -30,7 +47,6 @@ export function parseCommit(text: string): ReleaseCommit {
 }
 
 export function buildCommit(files: ReadonlyMap<string, Buffer | string>): ReleaseCommit {
-  const isInline = (path: string) => path === recordFile || path === signatureFile;
   const publicFiles = publicFilesOf(files);
   const entries = [...files].filter(([path]) => !isInline(path));
   const describe = (path: string, content: Buffer): CommittedFile => ({

@@ -4,6 +4,8 @@ import { type CachedRevision, parseCachedLines, type RevisionCache, toCachedLine
 
 /** Revisions of a pack. */
 const packSize = 250;
+/** What does not fit is fetched one by one. */
+const mostPackBytes = 64_000_000;
 /** Fewer are fetched one by one. */
 const leastMissing = 50;
 const fetchedAtOnce = 16;
@@ -42,7 +44,7 @@ export class RevisionPacks {
     const known = await this.#list();
     const starts = [...new Set(missing.map(startOf))].filter((start) => known.has(start));
     await inBatches(starts, fetchedAtOnce, async (start) => {
-      const object = await client.get(this.#key(start));
+      const object = await client.get(this.#key(start), { mostBytes: mostPackBytes });
       for (const line of parseCachedLines(object?.body.toString('utf8') ?? '')) {
         if (!cached.has(line.revision) && tags.get(line.revision)?.etag === line.etag) cache.add(line);
       }

@@ -1,0 +1,232 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { integrityOf } from 'kit/squad/release/content-id';
+import { isCephThere } from '../../../shell/platform/testing/object-store/ceph-settings.ts';
+import { openClient } from '../../../shell/platform/testing/object-store/open-client.ts';
+import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
+import type { Attack, Ground } from './attack.ts';
+import type { HostileSite } from './hostile-site.ts';
+import { outcome, servedBy, servedByAll } from './store-attacks.ts';
+
+// Whoever can write into the bucket, with no key of the site; and whoever can write where a server keeps its copies of it.
+
+const remote = 'mf-agents';
+const page = '/my-agent';
+/** What no page of the site says. */
+const trace = 'foreign-script';
+
+/** Sites over a bucket of a Ceph of their own, each over a new one. */
+export async function ground(): Promise<Ground | null> {
+  if (!isCephThere()) return null;
+  const ceph = await startCeph();
+  const before = { ...process.env };
+  // Of a folder: a site over a bucket fills its own.
+  delete process.env.SITE_TEMPLATE;
+  Object.assign(process.env, ceph.environment, { PREVIEW_KEY: 'a'.repeat(64), VIEW_KEY: 'b'.repeat(64) });
+  return {
+    async renew() {
+      process.env.RELEASE_STORE = `s3://${await ceph.makeBucket()}/site`;
+    },
+    async leave() {
+      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+      Object.assign(process.env, before);
+      await ceph.stop();
+    },
+  };
+}
+
+type Bucket = ReturnType<typeof openClient>;
+
+/** The bucket, for whoever does not go through the store. */
+const openBucket = (): Bucket =>
+  openClient(process.env.RELEASE_STORE ?? '', { ...process.env } as Record<string, string>);
+
+const revisionKey = (revision: number) => `compositions/${String(revision).padStart(12, '0')}.json`;
+
+async function textOf(bucket: Bucket, key: string): Promise<string> {
+  const object = await bucket.get(key);
+  if (!object) throw new Error(`the bucket holds no ${key}`);
+  return object.body.toString('utf8');
+}
+
+async function newest(site: HostileSite): Promise<number> {
+  const { chain } = site.platform();
+  await chain.refresh({ whole: true });
+  return chain.current?.composition.revision ?? 0;
+}
+
+/** Where the servers of a site keep their copies. */
+const mirrorOf = (site: HostileSite) =>
+  path.join(site.dataFolder, 'mirror', (process.env.RELEASE_STORE ?? '').slice('s3://'.length));
+
+const forgetCopies = (site: HostileSite) => rm(mirrorOf(site), { recursive: true });
+
+/** What a server that starts now says of the page, and serves. */
+async function seenByNewServer(site: HostileSite): Promise<{ text: string; set: string }> {
+  const started = await site.startAnother();
+  try {
+    const answer = await fetch(started.address + page);
+    return { text: await answer.text(), set: await servedBy(started.address) };
+  } finally {
+    await started.stop();
+  }
+}
+
+/** Files below a folder, and beside it, that somebody made by a name of theirs. */
+async function strayFiles(site: HostileSite): Promise<string[]> {
+  const below = await readdir(site.dataFolder, { recursive: true });
+  const beside = await readdir(path.dirname(site.dataFolder));
+  return [...below, ...beside].filter((name) => path.basename(name) === trace);
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Changes what the bucket holds of the live release, and has a server start that has no copy of it. */
+function tampered(name: string, tamper: (bucket: Bucket, id: string) => Promise<void>): Attack {
+  return {
+    name,
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      await tamper(openBucket(), await site.live(remote));
+      await forgetCopies(site);
+      const { text } = await seenByNewServer(site);
+      const strays = await strayFiles(site);
+      if (strays.length > 0) return `it wrote ${strays.join()}`;
+      if (text.includes(trace)) return 'a server that starts then sends it to visitors';
+      const now = await servedByAll(site);
+      return now.every((set, index) => set === before[index])
+        ? null
+        : `they serve ${now.join()}, before ${before.join()}`;
+    },
+  };
+}
+
+/** Names that lead out of the folder of a release, by one to seven folders, and from the root of the disk. */
+const waysOut = ['..', '../..', '../../..', '../../../..', '../../../../..', '../../../../../..', '/tmp'];
+
+export const bucketAttacks: readonly Attack[] = [
+  tampered('the commit of a live release names texts outside of its folder', async (bucket, id) => {
+    const key = `releases/${remote}/${id}.json`;
+    const commit = JSON.parse(await textOf(bucket, key));
+    for (const way of waysOut) commit.inline[`${way}/${trace}`] = 'mine';
+    await bucket.put(key, Buffer.from(JSON.stringify(commit)));
+  }),
+  tampered('the server bundle of a live release is replaced', async (bucket, id) => {
+    const { objects } = await bucket.list(`private/${remote}/${id}/`);
+    for (const { key } of objects.filter(({ key: one }) => one.endsWith('.cjs'))) {
+      await bucket.put(key, Buffer.from(`exports.routes = [{ path: '${page}', load: async () => () => '${trace}' }];`));
+    }
+  }),
+  tampered('server bundle and commit of a live release are replaced together', async (bucket, id) => {
+    const { objects } = await bucket.list(`private/${remote}/${id}/`);
+    const key = `releases/${remote}/${id}.json`;
+    const commit = JSON.parse(await textOf(bucket, key));
+    const content = Buffer.from(`exports.routes = [{ path: '${page}', load: async () => () => '${trace}' }];`);
+    for (const { key: file } of objects.filter(({ key: one }) => one.endsWith('.cjs'))) {
+      const name = file.slice(`private/${remote}/${id}/`.length);
+      commit.files[name] = { integrity: integrityOf(content), bytes: content.length, isPrivate: true };
+      const record = JSON.parse(commit.inline['release.json']);
+      record.files[name] = { integrity: integrityOf(content), bytes: content.length };
+      commit.inline['release.json'] = JSON.stringify(record);
+      await bucket.put(file, content);
+    }
+    await bucket.put(key, Buffer.from(JSON.stringify(commit)));
+  }),
+  {
+    name: 'the newest revision is taken out of the bucket',
+    fresh: true,
+    async run(site) {
+      await site.activateUnasked(remote, await site.publish({ remote }));
+      const before = await servedByAll(site);
+      await openBucket().remove(revisionKey(await newest(site)));
+      return outcome(site, before, /was removed from the store/, 40_000);
+    },
+  },
+  {
+    name: 'two revisions in the bucket change places',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const bucket = openBucket();
+      const last = await newest(site);
+      const [one, two] = [await textOf(bucket, revisionKey(last)), await textOf(bucket, revisionKey(last - 1))];
+      await bucket.put(revisionKey(last), Buffer.from(two));
+      await bucket.put(revisionKey(last - 1), Buffer.from(one));
+      // A server puts the newest one back, which it has in effect; the other is named by whole looks, every five minutes.
+      const until = Date.now() + 40_000;
+      while ((await textOf(bucket, revisionKey(last))) !== one) {
+        if (Date.now() > until) return 'no server puts the newest one back';
+        await delay(500);
+      }
+      const { set } = await seenByNewServer(site);
+      const all = [...(await servedByAll(site)), set];
+      return all.every((now) => now === before[0]) ? null : `they serve ${all.join()}, before ${before.join()}`;
+    },
+  },
+  {
+    name: 'an older revision is played again as the next one',
+    fresh: true,
+    async run(site) {
+      await site.activateUnasked(remote, await site.publish({ remote }));
+      const before = await servedByAll(site);
+      const last = await newest(site);
+      const bucket = openBucket();
+      await bucket.put(revisionKey(last + 1), Buffer.from(await textOf(bucket, revisionKey(last - 1))));
+      return outcome(site, before, /it holds revision/, 40_000);
+    },
+  },
+  {
+    name: 'the next revision is an object of 150 MB',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const held = await Promise.all(site.servers.map(({ pid }) => memoryOf(pid)));
+      await openBucket().put(revisionKey((await newest(site)) + 1), Buffer.alloc(150_000_000, ' '));
+      let most = 0;
+      const until = Date.now() + 12_000;
+      while (Date.now() < until) {
+        const now = await Promise.all(site.servers.map(({ pid }) => memoryOf(pid)));
+        most = Math.max(most, ...now.map((megabytes, index) => megabytes - (held[index] ?? 0)));
+        await delay(50);
+      }
+      if (most > 120) return `a server took ${Math.round(most)} MB more`;
+      return outcome(site, before, /too large/, 40_000);
+    },
+  },
+  {
+    name: 'the copies of a live release on a server’s own disk are replaced, with hashes that fit',
+    fresh: true,
+    async run(site) {
+      const before = await servedByAll(site);
+      const id = await site.live(remote);
+      const mirror = mirrorOf(site);
+      const folder = path.join(mirror, 'releases', remote, id);
+      const commitFile = path.join(mirror, 'commits', remote, `${id}.json`);
+      const commit = JSON.parse((await readFile(commitFile, 'utf8')).split('\n').slice(1).join('\n'));
+      const record = JSON.parse(commit.inline['release.json']);
+      const content = Buffer.from(`exports.routes = [{ path: '${page}', load: async () => () => '${trace}' }];`);
+      const entry = { integrity: integrityOf(content), bytes: content.length };
+      record.files[record.serverEntry] = entry;
+      commit.files[record.serverEntry] = { ...entry, isPrivate: true };
+      commit.inline['release.json'] = JSON.stringify(record);
+      const text = JSON.stringify(commit);
+      const written: [string, string | Buffer][] = [
+        [path.join(folder, record.serverEntry), content],
+        [path.join(folder, 'release.json'), commit.inline['release.json']],
+        [commitFile, `${integrityOf(Buffer.from(text))}\n${text}`],
+      ];
+      for (const [file, what] of written) {
+        await rm(file);
+        await writeFile(file, what);
+      }
+      const { text: sent, set } = await seenByNewServer(site);
+      if (sent.includes(trace)) return 'a server that starts then sends it to visitors';
+      return set === before[0] ? null : `a server that starts then serves ${set}, before ${before[0]}`;
+    },
+  },
+];
