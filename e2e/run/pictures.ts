@@ -73,7 +73,9 @@ const missing = [...new Set([...named, ...shown])].filter((file) => !files.inclu
 const record = process.argv.includes('--record');
 const unlisted = record ? [] : [...named].filter((file) => !shown.includes(file));
 if (record) await writeFile(shownFile, `${JSON.stringify([...new Set([...shown, ...named])].sort(), null, 2)}\n`);
-console.log(`${files.length} public files, ${named.size} pictures named by pages, ${shown.length} by these or earlier ones`);
+console.log(
+  `${files.length} public files, ${named.size} pictures named by pages, ${shown.length} by these or earlier ones`,
+);
 for (const file of unnamed) console.log(`No page shows shell/public${file}: use it, or delete it and what draws it.`);
 for (const file of missing) {
   console.log(`Pages or earlier releases of them show ${file}, which is not in shell/public.`);

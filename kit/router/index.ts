@@ -3,11 +3,10 @@
  */
 export type { LinkProps, NavLinkProps } from 'react-router';
 export {
-  Link,
-  NavLink,
   useLinkClickHandler,
   useLocation,
   useNavigate,
   useParams,
   useSearchParams,
 } from 'react-router';
+export { Link, NavLink } from './link.tsx';

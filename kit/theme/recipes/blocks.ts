@@ -13,7 +13,10 @@ export const featureGridRecipe = defineRecipe({
   variants: {
     columns: {
       2: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } },
-      3: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' } },
+      3: {
+        gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+        '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
+      },
       4: { gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } },
     },
     look: {
@@ -131,7 +134,7 @@ export const statBandRecipe = defineRecipe({
     },
     gap: { base: '8', lg: '10' },
     // Three in one row rather than two and one.
-    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
+    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
     '& > div': {
       display: 'flex',
       flexDirection: 'column-reverse',

@@ -21,6 +21,22 @@ const blocks = {
   '& tbody td:not([data-wide]) > [data-part=label]': { display: 'inline' },
 };
 
+/** The same with the figure that a row is about beside its name, and what it means below both. */
+const answeringBlocks = {
+  ...blocks,
+  '& tbody tr': {
+    ...blocks['& tbody tr'],
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '4',
+  },
+  '& tbody td': { gridColumn: '1 / -1' },
+  '& tbody th': { ...blocks['& tbody th'], gridArea: '1 / 1' },
+  '& tbody td[data-answer]': { gridArea: '1 / 2' },
+  '& tbody td[data-answer] > [data-part=label]': { display: 'none !important' },
+  '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], paddingTop: '0' },
+};
+
 /** What holds a table: the room that it has, in the size of its text, decides how it is set. */
 export const tableFrameRecipe = defineRecipe({
   base: { containerType: 'inline-size' },
@@ -60,7 +76,7 @@ export const tableRecipe = defineRecipe({
   variants: {
     /** How much room a table needs to be one: `few` columns or `many`. */
     columns: {
-      few: { '@container (max-width: 32rem)': blocks },
+      few: { '@container (max-width: 32rem)': answeringBlocks },
       many: {
         '@media screen': { '@container (max-width: 43rem)': blocks },
         // Without the buttons.

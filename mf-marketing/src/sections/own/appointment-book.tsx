@@ -12,10 +12,16 @@ const Book = chakra('ul', {
       borderColor: 'line',
     },
     '& > li > b': { textStyle: 'h4' },
-    '& ul': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    // A day stays in one line, as long as its times have room in the size of their text.
+    '& ul': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 3.6rem), 1fr))',
+      gap: { base: '1', sm: '2' },
+      maxWidth: '28rem',
+    },
     '& i, & ul > li': {
-      padding: '2',
-      minWidth: 'min(100%, 4.6em)',
+      paddingBlock: '2',
+      paddingInline: { base: '1', sm: '2' },
       textAlign: 'center',
       fontVariantNumeric: 'tabular-nums',
       border: '1px solid',
