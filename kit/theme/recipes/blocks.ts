@@ -13,10 +13,7 @@ export const featureGridRecipe = defineRecipe({
   variants: {
     columns: {
       2: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } },
-      3: {
-        gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
-        '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
-      },
+      3: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' } },
       4: { gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } },
     },
     look: {

@@ -21,20 +21,14 @@ const blocks = {
   '& tbody td:not([data-wide]) > [data-part=label]': { display: 'inline' },
 };
 
-/** The same with the figure that a row is about beside its name, and what it means below both. */
+/** The same with the figure that a row is about beside its name, where both have room, and what it means below. */
 const answeringBlocks = {
   ...blocks,
-  '& tbody tr': {
-    ...blocks['& tbody tr'],
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '4',
-  },
-  '& tbody td': { gridColumn: '1 / -1' },
-  '& tbody th': { ...blocks['& tbody th'], gridArea: '1 / 1' },
-  '& tbody td[data-answer]': { gridArea: '1 / 2' },
+  '& tbody tr': { ...blocks['& tbody tr'], display: 'flex', flexWrap: 'wrap', columnGap: '4' },
+  '& tbody th': { ...blocks['& tbody th'], flex: '1 1 auto' },
+  '& tbody td[data-answer]': { order: '1' },
   '& tbody td[data-answer] > [data-part=label]': { display: 'none !important' },
-  '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], paddingTop: '0' },
+  '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], flex: '1 0 100%', order: '2', paddingTop: '0' },
 };
 
 /** What holds a table: the room that it has, in the size of its text, decides how it is set. */

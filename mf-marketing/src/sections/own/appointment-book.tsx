@@ -21,7 +21,6 @@ const Book = chakra('ul', {
     },
     '& i, & ul > li': {
       paddingBlock: '2',
-      paddingInline: { base: '1', sm: '2' },
       textAlign: 'center',
       fontVariantNumeric: 'tabular-nums',
       border: '1px solid',
@@ -32,7 +31,7 @@ const Book = chakra('ul', {
     '& [data-kind=filled]': { background: 'success', borderColor: 'success', color: 'white', fontWeight: '600' },
     '& [data-kind=open]': { borderStyle: 'dashed', borderColor: 'control', color: 'fg' },
     // The last line says what the looks mean.
-    '& i': { fontStyle: 'normal', fontSize: 'sm' },
+    '& i': { fontStyle: 'normal', fontSize: 'sm', paddingInline: '2' },
     '& > li:last-child': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   },
 });
