@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { RenderPool } from '../../shell/platform/index.ts';
@@ -10,8 +10,11 @@ import { repositoryRoot } from './run-command.ts';
 
 // Part of npm run check: every picture in shell/public is shown by some page, and every picture that a page names is
 // there. Names are composed ("fleet-" and a width), so each page is rendered, in every state that its route knows.
+// Pictures come with the server, not with a release: one that is taken back shows what it showed only as long as that
+// lies here. So what pages ever showed is listed, and stays; `node e2e/run/pictures.ts --record` lists what is new.
 
 const publicFolder = path.join(repositoryRoot, 'shell/public');
+const shownFile = path.join(repositoryRoot, 'shell/tools/pictures/shown.json');
 /** A path of this site, as it stands in an attribute, a list of sources or a value of JSON. */
 const picture = /(?<=["',(\s])\/[\w./-]+\.(?:avif|webp|svg|jpg|png|ico)\b/g;
 const isPicture = /\.(?:avif|webp|svg|jpg|png|ico)$/;
@@ -62,9 +65,22 @@ const files = entries
   .map(
     ({ parentPath, name }) => `/${path.relative(publicFolder, path.join(parentPath, name)).replaceAll(path.sep, '/')}`,
   );
-const unnamed = files.filter((file) => isPicture.test(file) && !named.has(file));
-const missing = [...named].filter((file) => !files.includes(file));
-console.log(`${files.length} public files, ${named.size} pictures named by pages`);
+// Written below, by this file.
+const shown = JSON.parse(await readFile(shownFile, 'utf8')) as string[];
+const isKept = (file: string) => named.has(file) || shown.includes(file);
+const unnamed = files.filter((file) => isPicture.test(file) && !isKept(file));
+const missing = [...new Set([...named, ...shown])].filter((file) => !files.includes(file));
+const record = process.argv.includes('--record');
+const unlisted = record ? [] : [...named].filter((file) => !shown.includes(file));
+if (record) await writeFile(shownFile, `${JSON.stringify([...new Set([...shown, ...named])].sort(), null, 2)}\n`);
+console.log(
+  `${files.length} public files, ${named.size} pictures named by pages, ${shown.length} by these or earlier ones`,
+);
 for (const file of unnamed) console.log(`No page shows shell/public${file}: use it, or delete it and what draws it.`);
-for (const file of missing) console.log(`A page names ${file}, which is not in shell/public.`);
-process.exitCode = unnamed.length + missing.length === 0 ? 0 : 1;
+for (const file of missing) {
+  console.log(`Pages or earlier releases of them show ${file}, which is not in shell/public.`);
+}
+for (const file of unlisted) {
+  console.log(`${file} is new: list it in shell/tools/pictures/shown.json (node e2e/run/pictures.ts --record).`);
+}
+process.exitCode = unnamed.length + missing.length + unlisted.length === 0 ? 0 : 1;

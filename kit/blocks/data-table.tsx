@@ -18,6 +18,8 @@ export interface Column<Row> {
   rowHeader?: boolean | undefined;
   /** Buttons, sentences: among blocks the cell has a line of its own, without the column's name. */
   wide?: boolean | undefined;
+  /** What a row of few columns is about: among blocks it stands beside the row's name, without the column's. */
+  answer?: boolean | undefined;
   /** Nothing to do on paper. */
   screenOnly?: boolean | undefined;
 }
@@ -36,10 +38,11 @@ function role(name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' 
   return { role: name };
 }
 
-function marksOf<Row>({ align, wide, screenOnly }: Column<Row>) {
+function marksOf<Row>({ align, wide, answer, screenOnly }: Column<Row>) {
   return {
     'data-align': align,
     'data-wide': wide ? '' : undefined,
+    'data-answer': answer ? '' : undefined,
     'data-print': screenOnly ? 'none' : undefined,
   };
 }

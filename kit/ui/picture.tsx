@@ -28,14 +28,15 @@ interface PictureProps {
 /** A picture that never moves the page: width and height are always written. */
 export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, priority }: PictureProps) {
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
+  const image = <img src={src} alt={alt} width={width} height={height} srcSet={srcSet} sizes={sizes} {...loading} />;
   const [best] = sources;
+  // React names an image in the head by itself, but not one that stands among sources.
+  if (!best) return image;
   // Named in the head, before the font: over HTTP/1.1 the first to be asked for needs no connection of its own.
-  if (priority && best?.type) {
+  if (priority && best.type) {
     const { type, srcSet: imageSrcSet } = best;
     preload(src, { as: 'image', type, imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });
   }
-  const image = <img src={src} alt={alt} width={width} height={height} srcSet={srcSet} sizes={sizes} {...loading} />;
-  if (sources.length === 0) return image;
   return (
     <picture style={{ display: 'contents' }}>
       {sources.map((source) => (

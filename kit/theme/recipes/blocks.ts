@@ -131,7 +131,7 @@ export const statBandRecipe = defineRecipe({
     },
     gap: { base: '8', lg: '10' },
     // Three in one row rather than two and one.
-    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
+    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
     '& > div': {
       display: 'flex',
       flexDirection: 'column-reverse',

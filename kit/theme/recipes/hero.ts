@@ -29,7 +29,14 @@ export const heroBase = {
     marginTop: '6',
     textWrap: 'balance',
   },
-  [`${words} > [data-part=actions]`]: { display: 'flex', flexWrap: 'wrap', gap: '4', marginTop: '8' },
+  [`${words} > [data-part=actions]`]: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: { base: '3', sm: '4' },
+    marginTop: '8',
+  },
+  // On a phone both as wide as the words.
+  [`${words} > [data-part=actions] > a`]: { flexGrow: { base: '1', sm: '0' } },
   [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
 } as const;
 

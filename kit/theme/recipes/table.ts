@@ -21,6 +21,16 @@ const blocks = {
   '& tbody td:not([data-wide]) > [data-part=label]': { display: 'inline' },
 };
 
+/** The same with the figure that a row is about beside its name, where both have room, and what it means below. */
+const answeringBlocks = {
+  ...blocks,
+  '& tbody tr': { ...blocks['& tbody tr'], display: 'flex', flexWrap: 'wrap', columnGap: '4' },
+  '& tbody th': { ...blocks['& tbody th'], flex: '1 1 auto' },
+  '& tbody td[data-answer]': { order: '1' },
+  '& tbody td[data-answer] > [data-part=label]': { display: 'none !important' },
+  '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], flex: '1 0 100%', order: '2', paddingTop: '0' },
+};
+
 /** What holds a table: the room that it has, in the size of its text, decides how it is set. */
 export const tableFrameRecipe = defineRecipe({
   base: { containerType: 'inline-size' },
@@ -60,7 +70,7 @@ export const tableRecipe = defineRecipe({
   variants: {
     /** How much room a table needs to be one: `few` columns or `many`. */
     columns: {
-      few: { '@container (max-width: 32rem)': blocks },
+      few: { '@container (max-width: 32rem)': answeringBlocks },
       many: {
         '@media screen': { '@container (max-width: 43rem)': blocks },
         // Without the buttons.

@@ -5,7 +5,7 @@ export const deliveryContent = {
   loadingTitle: 'Your AI agent',
   online: 'Agent Online & Ready',
   talk: 'Start Talking Now',
-  noVoice: 'The voice line of this agent is not set up yet. Ask for a quote, or call us:',
+  noVoice: 'This agent’s voice line is not set up yet. Ask for a quote, or call us:',
   quote: 'Get Custom Quote',
   facts: [
     { value: 'Under 2s', label: 'Response time' },

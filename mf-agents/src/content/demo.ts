@@ -19,7 +19,7 @@ export const demoContent = {
   },
   steps: {
     title: 'How It Works',
-    lead: 'Three short steps until you hear your own agent speak.',
+    lead: 'Three short steps, and you hear your own agent talk.',
     items: [
       {
         title: 'Tell us about your business',
@@ -60,11 +60,11 @@ export const demoContent = {
       },
       {
         title: 'Knows your business',
-        text: 'Prices, areas, opening hours and policies: it says what you told it, and nothing else.',
+        text: 'Prices, service areas, hours and policies: it says what you told it, and nothing else.',
         icon: messageCircleIcon,
       },
       {
-        title: 'Hands over to you',
+        title: 'Puts callers through to you',
         text: 'When a caller wants a person, it transfers the call with a summary of what was said.',
         icon: bellIcon,
       },

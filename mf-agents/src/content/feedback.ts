@@ -25,8 +25,8 @@ export const budgetLabels = {
   under500: 'Under $500',
   '500-1000': '$500-$1,000',
   '1000-2500': '$1,000-$2,500',
-  '2500plus': '$2,500 and more',
-  discuss: 'Let us discuss it',
+  '2500plus': '$2,500 or more',
+  discuss: 'Let’s discuss it',
 } as const satisfies Labels<'budget'>;
 
 export const timelineLabels = {

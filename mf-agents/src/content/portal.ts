@@ -32,7 +32,7 @@ export const agentViewContent = {
     title: 'Talk to Your Agent',
     text: 'Call it from your browser and hear what your customers hear.',
     action: 'Start Talking',
-    noVoice: 'The voice line of this agent is not set up yet. Contact support and we will connect it.',
+    noVoice: 'This agent’s voice line is not set up yet. Contact support and we will connect it.',
   },
   link: {
     title: 'Public Agent Link',

@@ -18,8 +18,8 @@ export function AiAgentDemoPage() {
         lead={hero.lead}
         actions={
           <>
-            <TalkButton size="lg" />
-            <NextStepButton label={hero.watch} note={hero.watchNote} variant="outline" size="lg" />
+            <TalkButton />
+            <NextStepButton label={hero.watch} note={hero.watchNote} variant="outline" />
           </>
         }
         art={<VoiceBeam />}

@@ -1,5 +1,5 @@
 import { useSite } from 'kit/site';
-import { ButtonLink, Card, Columns, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, Card, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
 import { packagesContent as content } from '../content/packages.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { TalkButton } from '../features/talk/talk-button.tsx';
@@ -34,7 +34,7 @@ export function AiAgentPackagesPage() {
         </Grid>
       </Section>
       <Section tone="ink">
-        <Columns alignItems="stretch">
+        <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
           <Card as="article" padding="lg">
             <Heading as="h2" size="h2">
               {demo.title}
@@ -56,7 +56,7 @@ export function AiAgentPackagesPage() {
               {custom.action}
             </TextLink>
           </Card>
-        </Columns>
+        </Grid>
       </Section>
     </AgentFrame>
   );

@@ -50,7 +50,7 @@ export const choiceLabels = {
     'under-1000': 'Under $1,000',
     '1000-2500': '$1,000 to $2,500',
     '2500-5000': '$2,500 to $5,000',
-    '5000-plus': '$5,000 and more',
+    '5000-plus': '$5,000 or more',
   },
 } as const satisfies {
   [Field in 'hasHosting' | 'budget']: Record<(typeof intakeChoices)[Field][number], string>;

@@ -12,7 +12,7 @@ export interface IntakeStep {
 export const intakeSteps = [
   {
     title: 'Business Owner Information',
-    lead: 'Who the website is for, how we reach you and what you already have.',
+    lead: 'Who the website is for, how to reach you and what you already have.',
     fields: [
       ...(['fullName', 'businessName', 'phone', 'email', 'cityState'] as const),
       ...(['ownsDomain', 'domainName', 'needsDomainHelp', 'hasHosting'] as const),
@@ -20,7 +20,7 @@ export const intakeSteps = [
   },
   {
     title: 'Social Media Links',
-    lead: 'Paste a link or a handle. Leave blank whatever you do not use.',
+    lead: 'Paste a link or a handle. Leave blank anything you do not use.',
     fields: ['instagram', 'tiktok', 'youtube', 'facebook', 'other'],
   },
   {

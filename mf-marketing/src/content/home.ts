@@ -34,7 +34,7 @@ export const homeSteps = {
     },
     {
       title: 'Customers request quotes',
-      text: 'On a page built for that job they leave their name, their number and what they need, and agree to be called.',
+      text: 'On a page built for that job, they leave a name and number, say what they need, and agree to be called.',
     },
     {
       title: 'You get exclusive leads',
@@ -52,7 +52,7 @@ export const homeReasons = {
   items: [
     {
       title: 'Exclusivity',
-      text: 'A shared lead is a race to the lowest price. Ours have one buyer, so you talk about the job, not about who else called.',
+      text: 'A shared lead is a race to the lowest price. Our leads have one buyer, so you talk about the job, not about who else called.',
     },
     {
       title: 'Speed',
@@ -60,7 +60,7 @@ export const homeReasons = {
     },
     {
       title: 'Scalability',
-      text: 'When the numbers work, we put more behind what works. Clients scale their ad spend 5X-10X because each step pays for the next.',
+      text: 'When the numbers hold up, we spend more where it pays. Clients scale their ad spend 5X-10X because each step pays for the next.',
     },
   ],
 } as const;

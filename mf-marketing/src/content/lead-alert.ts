@@ -1,6 +1,6 @@
 /** A lead as it arrives with a client: masked, with where the consent comes from. An example, and says so. */
 export const leadAlert = {
-  caption: 'An example of a lead as it arrives, masked. Yours comes in full.',
+  caption: 'An example of a lead as it arrives, masked. Yours come with every detail.',
   phone: {
     app: 'New lead',
     time: 'now',
@@ -15,7 +15,7 @@ export const leadAlert = {
       ['Verified', 'Phone and email both work'],
       ['Consent', '9:41 AM MST, TCPA wording on the form'],
       ['Source', 'Search ad, your Chandler AC repair page'],
-      ['Sold to', 'Your company alone'],
+      ['Sold to', 'Your company only'],
     ],
   },
 } as const;

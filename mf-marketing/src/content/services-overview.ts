@@ -41,7 +41,7 @@ export const industryCards = [
   {
     name: 'Legal Services',
     path: '/legal',
-    description: 'Clients with a matter, screened by your own questions.',
+    description: 'People with a case, screened with your own questions.',
     picture: industryHero('legal', 'A courthouse with columns and scales in its gable'),
   },
   {

@@ -1,15 +1,15 @@
 import { industryHero } from './drawings.ts';
 
-/** What home offers to choose from: the page of each industry, and its picture. */
+/** What home offers to choose from: the page of each industry, and its picture, which the name below it describes. */
 export const trades = (
   [
-    ['roofing', 'Roofing', 'A storm-damaged roof'],
-    ['legal', 'Legal', 'A courthouse'],
-    ['hvac', 'HVAC', 'A cooling unit on a roof'],
-    ['solar', 'Solar', 'A roof of solar panels'],
-    ['real-estate', 'Real estate', 'A house for sale'],
-    ['junk-removal', 'Junk removal', 'A truck and a full container'],
-    ['healthcare', 'Healthcare', 'A clinic with a green cross'],
-    ['debt-relief', 'Debt relief', 'Shrinking stacks of bills'],
+    ['roofing', 'Roofing'],
+    ['legal', 'Legal'],
+    ['hvac', 'HVAC'],
+    ['solar', 'Solar'],
+    ['real-estate', 'Real estate'],
+    ['junk-removal', 'Junk removal'],
+    ['healthcare', 'Healthcare'],
+    ['debt-relief', 'Debt relief'],
   ] as const
-).map(([slug, name, alt]) => ({ name, path: `/${slug}`, picture: industryHero(slug, alt) }));
+).map(([slug, name]) => ({ name, path: `/${slug}`, picture: industryHero(slug, '') }));

@@ -72,7 +72,9 @@ export function HomePage() {
           items={services.map(({ name, description, path }) => ({ title: name, text: description, to: path }))}
         />
         <Box marginTop="6">
-          <TextLink to={homeServices.all.to}>{homeServices.all.label}</TextLink>
+          <TextLink variant="onward" to={homeServices.all.to}>
+            {homeServices.all.label}
+          </TextLink>
         </Box>
       </Section>
       <Section tone="ink" layout="split" title={homeApproach.title}>

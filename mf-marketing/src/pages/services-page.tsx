@@ -15,6 +15,8 @@ const AlsoServed = chakra('div', {
     borderTop: '1px solid',
     borderColor: 'line',
     '& > h3': { textStyle: 'h3', marginBottom: '5' },
+    // As large as those above.
+    '& > ul': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' }, columnGap: { base: '5', md: '8' } },
   },
 });
 

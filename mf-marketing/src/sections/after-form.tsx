@@ -10,6 +10,8 @@ const Root = chakra('div', {
     borderColor: 'line',
     '& b': { textStyle: 'h4' },
     '& p + p': { marginTop: '2' },
+    // In one piece, on a line of its own where it does not fit behind its question.
+    '& a': { display: 'inline-block' },
     '& ol': { counterReset: 'step', marginBlock: '4' },
     '& li': { counterIncrement: 'step', display: 'flex', gap: '4', paddingBlock: '2' },
     '& li::before': {

@@ -17,7 +17,7 @@ const Root = chakra(Columns, {
     '& [data-part=value][data-long]': {
       fontSize: 'min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 26cqi)',
     },
-    '& [data-part=label]': { color: 'muted', marginTop: '3', maxWidth: '24ch' },
+    '& [data-part=label]': { color: 'muted', marginTop: '3', maxWidth: '24ch', textWrap: 'balance' },
     '& h2': { textStyle: 'h2', maxWidth: '13em' },
     '& [data-part=text]': { marginTop: '4', maxWidth: 'measure' },
   },

@@ -31,6 +31,7 @@ const List = chakra('ul', {
       /** Side by side, for many short ones. */
       columns: {
         gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+        '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
         columnGap: { base: '6', lg: '10' },
         rowGap: { base: '8', md: '12' },
         '& > li': {

@@ -1,17 +1,13 @@
 import { telephoneHref } from 'kit/contracts/telephone';
-import { mailIcon, phoneIcon } from 'kit/icons';
 import { useSite } from 'kit/site';
-import { ButtonLink, chakra, Icon, Section, TextLink } from 'kit/ui';
+import { ButtonLink, chakra, Section, TextLink } from 'kit/ui';
 
 const Ways = chakra('ul', {
   base: {
     display: 'grid',
     gap: '5',
-    '& li': { display: 'flex', alignItems: 'center', gap: '4', flexWrap: 'wrap' },
-    '& [data-part=way]': { flexWrap: 'nowrap' },
-    '& [data-part=way] a': { textStyle: { base: 'h4', md: 'h3' }, fontSize: { base: 'min({fontSizes.lg}, 5vw)' } },
-    '& svg': { color: 'action' },
-    '& [data-part=actions]': { marginTop: '3' },
+    '& [data-part=way] a': { textStyle: 'h3', fontSize: 'min({fontSizes.xl}, 5.5vw)' },
+    '& [data-part=actions]': { display: 'flex', gap: '4', flexWrap: 'wrap', marginTop: '3' },
   },
 });
 
@@ -28,13 +24,11 @@ export function ContactBand({ title, lead, tone = 'fog' }: ContactBandProps) {
     <Section id="contact" tone={tone} layout="split" title={title} lead={lead}>
       <Ways role="list">
         <li data-part="way">
-          <Icon shape={phoneIcon} size={28} />
           <TextLink variant="plain" href={telephoneHref(phone)}>
             {phone}
           </TextLink>
         </li>
         <li data-part="way">
-          <Icon shape={mailIcon} size={28} />
           <TextLink variant="plain" href={`mailto:${mailboxes.sales}`}>
             {mailboxes.sales}
           </TextLink>

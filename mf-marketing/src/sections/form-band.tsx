@@ -12,7 +12,7 @@ const Frame = chakra(Columns, {
 
 const Reasons = chakra('div', {
   base: {
-    '& h2': { textStyle: 'h2', maxWidth: '9.5em' },
+    '& h2': { textStyle: 'h2', maxWidth: { lg: '9.5em' } },
     '& [data-part=lead]': { textStyle: 'lead', color: 'muted', marginTop: '4' },
     '& [data-part=points]': { marginTop: '8' },
   },

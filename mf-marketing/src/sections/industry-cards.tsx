@@ -16,7 +16,7 @@ const Grid = chakra('ul', {
     // Of the text's own size on phones: larger text has one column.
     gridTemplateColumns: {
       base: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
-      lg: 'repeat(3, minmax(0, 1fr))',
+      md: 'repeat(3, minmax(0, 1fr))',
     },
     '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' },
     '& h3': { textStyle: 'h3', marginTop: '3' },

@@ -13,7 +13,7 @@ const Figure = chakra('span', { base: { whiteSpace: 'nowrap', fontWeight: '600',
 const columns: readonly Column<LedgerRow>[] = [
   { id: 'measure', header: 'Measure', rowHeader: true, cell: (row) => row.measure },
   { id: 'meaning', header: 'What it means', wide: true, cell: (row) => row.meaning },
-  { id: 'figure', header: 'Figure', align: 'end', cell: (row) => <Figure>{row.figure}</Figure> },
+  { id: 'figure', header: 'Figure', align: 'end', answer: true, cell: (row) => <Figure>{row.figure}</Figure> },
 ];
 
 /** Figures as a plain account: what is measured, what it means, how much. */

@@ -15,7 +15,7 @@ export const packs = {
   title: 'Lead packs',
   lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy.`,
   kinds:
-    'A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads for your business alone, month by month, and costs more per lead.',
+    'A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads just for your business, month to month, and costs more per lead.',
   campaign: { label: 'Schedule a consultation', to: '/consultation' },
 };
 

@@ -1,7 +1,7 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
-import { chakra, VisuallyHidden } from 'kit/ui';
+import { chakra } from 'kit/ui';
 
 const Bar = chakra('nav', {
   base: {
@@ -36,15 +36,11 @@ export function CallBar() {
   const { phone } = useSite();
   return (
     <Bar aria-label="Call or book" data-tone="ink" data-part="call-bar">
-      <a href={telephoneHref(phone)}>
-        <span>
-          Call<VisuallyHidden> {phone}</VisuallyHidden>
-        </span>
+      <a href={telephoneHref(phone)} aria-label={`Call ${phone}`}>
+        Call
       </a>
-      <Link to="/consultation">
-        <span>
-          Book<VisuallyHidden> a consultation</VisuallyHidden>
-        </span>
+      <Link to="/consultation" aria-label="Book a consultation">
+        Book
       </Link>
     </Bar>
   );

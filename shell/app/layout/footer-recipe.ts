@@ -3,6 +3,9 @@ export const footerRecipe = {
   base: {
     backgroundColor: 'bg',
     color: 'fg',
+    // Most pages end on the same ground.
+    borderTop: '1px solid',
+    borderColor: 'line',
     '& [data-part=inner]': {
       maxWidth: 'page',
       marginInline: 'auto',
@@ -21,7 +24,7 @@ export const footerRecipe = {
     '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '1' },
     '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
     '& a:not([href])': { color: 'muted', textDecoration: 'none', cursor: 'default' },
-    '& [data-part=social]': { display: 'flex', flexWrap: 'wrap', columnGap: '5', marginTop: '6' },
+    '& [data-part=social]': { display: 'flex', flexWrap: 'wrap', columnGap: '4', marginTop: '6' },
     '& [data-part=legal]': {
       width: { base: 'calc(100% - 2.5rem)', md: 'calc(100% - 4rem)' },
       maxWidth: '71rem',

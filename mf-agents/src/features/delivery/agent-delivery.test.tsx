@@ -72,7 +72,7 @@ describe('the page of an agent', () => {
     expect(await screen.findByRole('heading', { level: 1, name: businessName })).toBeVisible();
     expect(container.querySelector('img, script')).toBeNull();
     expect(screen.queryByRole('link', { name: /Start Talking Now/ })).toBeNull();
-    expect(screen.getByText(/voice line of this agent is not set up/)).toBeVisible();
+    expect(screen.getByText(/voice line is not set up/)).toBeVisible();
   });
 });
 

@@ -118,7 +118,7 @@ describe('the portal of an agent', () => {
     // What is no voice agent's id opens nothing, and is said.
     expect(screen.queryByRole('link', { name: /Start Talking/ })).toBeNull();
     expect(screen.queryByText('Voice Enabled')).toBeNull();
-    expect(screen.getByText(/voice line of this agent is not set up/)).toBeVisible();
+    expect(screen.getByText(/voice line is not set up/)).toBeVisible();
   });
 
   it('forgets the agent with Switch Agent', async () => {

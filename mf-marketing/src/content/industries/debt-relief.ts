@@ -62,7 +62,7 @@ export const debtRelief = {
       text: 'In a managed campaign you pay for people who asked for help. No leads, no invoice.',
       against: [
         ['A month without leads', 'Costs nothing in a managed campaign. The risk of the ads is ours.'],
-        ['A month with leads', 'You know the price of each before it starts, and you set the daily limit.'],
+        ['A month with leads', 'You know the price per lead up front, and you set the daily limit.'],
       ],
     },
     {
@@ -99,7 +99,7 @@ export const debtRelief = {
   },
   closing: {
     title: 'Give your team a fresh list of one',
-    lead: 'One person at a time, who asked for exactly what you do.',
+    lead: 'One person at a time, each asking for exactly what you do.',
     action: { label: 'Get Started', to: '/contact' },
   },
 } as const satisfies IndustryContent;

@@ -61,7 +61,7 @@ export const hvac = {
       kind: 'statement',
       text: 'Whoever calls back first usually gets the job. Nobody else has the number.',
       against: [
-        ['A shared lead', 'Sold to everyone who pays. The owner has heard four companies before you.'],
+        ['A shared lead', 'Sold to everyone who pays. The owner has already heard from four companies.'],
         ['A lead from us', 'Sold once. You are the only call.'],
       ],
     },

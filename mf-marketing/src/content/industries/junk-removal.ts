@@ -89,12 +89,12 @@ export const junkRemoval = {
     },
     submitLabel: 'Get junk removal leads',
     title: 'Where does your truck go?',
-    lead: 'Tell us your area and the loads you like. We call you back with what it can bring in a month.',
+    lead: 'Tell us your area and the loads you want. We call you back with what a month can bring.',
     points: ['$25-45 per lead in a managed campaign', 'Exclusive to your company', 'Stop whenever you like'],
   },
   closing: {
     title: 'Start with one truck',
-    lead: 'If the loads come, add the second. Ad spend grows with the business, not before it.',
+    lead: 'When it stays full, add a second. Ad spend grows with the business, not ahead of it.',
     action: { label: 'Schedule a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

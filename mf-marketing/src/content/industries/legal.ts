@@ -45,7 +45,7 @@ export const legal = {
         {
           icon: scaleIcon,
           title: 'Mass tort and more',
-          text: 'Tell us the criteria for your docket. Other leads are not delivered.',
+          text: 'Tell us the criteria for your docket. Anything else never reaches you.',
         },
       ],
     },

@@ -8,7 +8,7 @@ export const realEstate = {
   hero: {
     kicker: 'Motivated seller leads',
     title: 'Owners who want to sell before they list',
-    lead: 'Inherited houses, late mortgages, tired landlords: owners who ask for a cash offer, each sent to one investor or wholesaler.',
+    lead: 'Inherited houses, missed mortgage payments, tired landlords: owners who ask for a cash offer, each sent to one investor or wholesaler.',
     stage: 'panorama',
     actions: [
       { label: 'Get 2 free leads', to: '#contact' },

@@ -8,7 +8,7 @@ export const solar = {
   hero: {
     kicker: 'Solar leads',
     title: 'Appointments with owners of the right roof',
-    lead: 'Homeowners and businesses who asked what solar would save them. We check roof, bill and how serious they are, then send each one to a single installer.',
+    lead: 'Homeowners and businesses who asked what solar would save them. We check the roof, the bill and how serious they are, then send each one to a single installer.',
     stage: 'mirror',
     actions: [
       { label: 'Get solar leads', to: '#contact' },
@@ -93,7 +93,7 @@ export const solar = {
     },
     submitLabel: 'Get solar leads',
     title: 'Which roofs do you want?',
-    lead: 'Tell us your area and your specialty. We call you back with the number of owners who ask there each month.',
+    lead: 'Tell us your area and your specialty. We call you back with how many owners ask for solar there each month.',
     points: ['Roof, bill and ownership checked', 'One installer per lead', 'No contracts'],
   },
   closing: {

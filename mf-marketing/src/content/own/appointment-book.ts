@@ -1,7 +1,7 @@
 /** Healthcare: a week of a practice. `+` was open and is a new patient now, `-` is still open. An example, and says so. */
 export const appointmentBook = {
   title: 'A week in the appointment book',
-  lead: 'An appointment nobody takes at ten cannot be sold at eleven. Requests come with the times that suit the patient, so you can match them to your openings.',
+  lead: 'A slot nobody takes at ten cannot be sold at eleven. Requests come with the times that suit the patient, so you can match them to your openings.',
   week: [
     ['Mon', ['8:00', '9:30', '+11:00', '2:00', '3:30']],
     ['Tue', ['8:00', '+9:30', '11:00', '+2:00', '3:30']],

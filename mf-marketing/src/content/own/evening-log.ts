@@ -1,7 +1,7 @@
 /** Debt relief: four requests of one evening, and what the company's rules make of them. An example, and says so. */
 export const eveningLog = {
   title: 'One evening, four requests',
-  lead: 'People face the pile after dinner. Your rules screen each one, so your agents talk to two of these four and lose no time on the rest.',
+  lead: 'People face the pile after dinner. Your rules screen each one, so your agents talk to two of these four and waste no time on the rest.',
   requests: [
     {
       when: '7:52 PM',

@@ -9,7 +9,7 @@ export const intakeSheet = {
     ['Who was at fault?', 'The other driver, per the police report'],
     ['Treatment so far?', 'Emergency room, physical therapy since'],
     ['Do you have a lawyer?', 'No'],
-    ['When may we call?', 'After 5 PM, cell phone'],
+    ['Best time to call?', 'After 5 PM, cell phone'],
   ],
   verdict: 'Meets your criteria: delivered to one firm',
   other: ['Already has a lawyer', 'Outside your counties', 'Older than your limit'],

@@ -8,7 +8,7 @@ export const loadSizes = {
     {
       name: 'Half load',
       fill: 50,
-      what: 'A one-car garage, a deck torn down',
+      what: 'A one-car garage, a torn-out deck',
       ask: 'Photos, stairs, the day they want',
     },
     {

@@ -18,7 +18,7 @@ export const roofDays = {
     {
       name: 'Under the oaks',
       day: 'M0 80C70 80 84 62 112 62S130 74 150 72S190 80 240 80Z',
-      text: 'An hour at noon and shade for the rest. An appointment here would waste two people’s evening.',
+      text: 'An hour of sun at noon, then shade. An appointment here would waste two people’s evening.',
       verdict: 'Not delivered',
     },
   ],

@@ -6,8 +6,8 @@ export const stormRoute = {
     { when: 'Sat 5:40 PM', what: 'Hail the size of golf balls crosses three ZIP codes west of town.' },
     { when: 'Sat 7:00 PM', what: 'Your ads go live in those three, and nowhere else.' },
     { when: 'Sun 8:10 AM', what: 'An owner finds granules in the gutter and asks for an inspection.' },
-    { when: 'Sun 8:11 AM', what: 'Phone and email work, so the request is on your phone and nobody else’s.' },
-    { when: 'Sun 10:30 AM', what: 'You stand on the roof.' },
+    { when: 'Sun 8:11 AM', what: 'Phone and email check out, so the request is on your phone and nobody else’s.' },
+    { when: 'Sun 10:30 AM', what: 'You are on the roof.' },
   ],
   sheet: {
     title: 'What you know before you climb',
@@ -20,5 +20,5 @@ export const stormRoute = {
       'Who lets you in, and when',
     ],
   },
-  caption: 'An example. Storms keep no timetable, but the order stays the same.',
+  caption: 'An example. Storms keep no schedule, but the order stays the same.',
 } as const;

@@ -12,10 +12,15 @@ const Book = chakra('ul', {
       borderColor: 'line',
     },
     '& > li > b': { textStyle: 'h4' },
-    '& ul': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    // A day stays in one line, as long as its times have room in the size of their text.
+    '& ul': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 3.6rem), 1fr))',
+      gap: { base: '1', sm: '2' },
+      maxWidth: '28rem',
+    },
     '& i, & ul > li': {
-      padding: '2',
-      minWidth: 'min(100%, 4.6em)',
+      paddingBlock: '2',
       textAlign: 'center',
       fontVariantNumeric: 'tabular-nums',
       border: '1px solid',
@@ -26,7 +31,7 @@ const Book = chakra('ul', {
     '& [data-kind=filled]': { background: 'success', borderColor: 'success', color: 'white', fontWeight: '600' },
     '& [data-kind=open]': { borderStyle: 'dashed', borderColor: 'control', color: 'fg' },
     // The last line says what the looks mean.
-    '& i': { fontStyle: 'normal', fontSize: 'sm' },
+    '& i': { fontStyle: 'normal', fontSize: 'sm', paddingInline: '2' },
     '& > li:last-child': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   },
 });
