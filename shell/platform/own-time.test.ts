@@ -94,8 +94,11 @@ describe('a process that others keep from working', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     const clock = new OwnTime(() => [starved]);
     const began = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const share = () => clock.elapsed / (performance.now() - began);
+    // The system tells of a wait when it is over, and on a busy machine one is long.
+    do await new Promise((resolve) => setTimeout(resolve, 1000));
+    while (share() >= 0.5 && performance.now() - began < 20_000);
     clock.stop();
-    expect(clock.elapsed).toBeLessThan((performance.now() - began) / 2);
-  });
+    expect(share()).toBeLessThan(0.5);
+  }, 30_000);
 });

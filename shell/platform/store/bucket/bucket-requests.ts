@@ -35,6 +35,9 @@ export interface RequestParts {
 /** Of an answer whose length nobody bounds otherwise: a page of a list stays far below, in bytes. */
 const mostAnswerBytes = 20_000_000;
 
+/** Of one that says what went wrong, however short what was asked for is. */
+const mostRefusalBytes = 100_000;
+
 /** Answers that a caller goes by: all others are thrown. */
 const meantStatuses = new Set([200, 204, 206, 304, 404, 409, 412]);
 
@@ -119,7 +122,7 @@ export class BucketRequests {
       return checkAnswer({
         status: answer.status,
         headers: answer.headers,
-        body: await readUpTo(answer, mostBytes),
+        body: await readUpTo(answer, answer.ok ? mostBytes : mostRefusalBytes),
       });
     } catch (error) {
       if (error instanceof BucketProblem) throw error;
