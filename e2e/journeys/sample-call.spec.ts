@@ -36,7 +36,7 @@ test('the page of each trade leads to the call of its trade', async ({ page, req
     expect.soft(anchor, trade).toBe(`${trade}-call`);
     expect.soft(demo.split(`id="${anchor}"`), trade).toHaveLength(2);
   }
-  await page.goto('/hvac');
+  await openHydrated(page, '/hvac');
   await page.getByRole('link', { name: 'Play a sample HVAC call' }).click();
   await expect(page.locator('#hvac-call summary')).toBeInViewport();
   await expect(page.locator('#hvac-call')).toContainText('Play the HVAC call');

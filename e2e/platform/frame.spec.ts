@@ -68,7 +68,9 @@ test('a page has one footer, and its ways to a consultation have one label', asy
   for (const path of ['/', '/hvac', '/services', '/services/seo', '/ai-agent-demo']) {
     await page.goto(path, { waitUntil: 'commit' });
     const ways = page.locator('a[href="/consultation"]');
-    const labels = await ways.allTextContents();
+    const labels = await ways.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('aria-label') ?? link.textContent ?? ''),
+    );
     expect(
       labels.filter((label) => !consultationLabels.test(label.trim())),
       path,

@@ -47,7 +47,7 @@ export const sectionRecipe = defineRecipe({
           ...twoColumns,
           alignItems: 'start',
         },
-        [`${head} > [data-part=title]`]: { maxWidth: { lg: '9em' } },
+        [`${head} > [data-part=title]`]: { maxWidth: { lg: '9.25em' } },
         [head]: { marginBottom: { lg: '0' } },
       },
       centre: {
