@@ -114,6 +114,7 @@ async function main(): Promise<void> {
       server: name,
       version,
       serving: () => follower.current,
+      onChange: (look) => follower.onChange(look),
       sharedModules: () => shellOf(follower.current, shell).sharedModules,
     }),
     alerts.start(),

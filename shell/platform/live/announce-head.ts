@@ -16,6 +16,8 @@ interface Announced {
   version: string;
   /** The site whose pages it serves now. */
   serving: () => Pick<LiveSite, 'revision' | 'remotes' | 'shell'>;
+  /** Has this called when another site is served, which is said at once: whoever switches next goes by it. */
+  onChange?: (look: () => void) => void;
   /** What the shell that it serves shares; else what the policy says. */
   sharedModules?: () => Readonly<Record<string, string>>;
 }
@@ -27,13 +29,15 @@ interface Announced {
  */
 export function announceHead(
   { store, chain, policy }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
-  { server, version, serving, sharedModules = () => policy.sharedModules }: Announced,
+  { server, version, serving, onChange, sharedModules = () => policy.sharedModules }: Announced,
 ): { stop: () => Promise<void> } {
   let said = '';
   let saidAt = 0;
   let since = new Date().toISOString();
   let served = 0;
+  let isOver = false;
   const announce = async () => {
+    if (isOver) return;
     const revision = chain.current?.composition.revision ?? 0;
     const site = serving();
     if (site.revision !== served) since = new Date().toISOString();
@@ -49,11 +53,13 @@ export function announceHead(
   };
   const forget = () => forgetOldHeads(store).catch(() => {});
   void announce();
+  onChange?.(() => void announce());
   void forget();
   const timer = setInterval(() => void announce(), interval).unref();
   const forgetting = setInterval(() => void forget(), forgetsEvery).unref();
   return {
     stop: async () => {
+      isOver = true;
       clearInterval(timer);
       clearInterval(forgetting);
       await store.writeHead(server, null).catch(() => {});
