@@ -1,11 +1,11 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 const fontFile = '**/shell/fonts/*.woff2';
 
 /** As wide as Arial and Liberation Sans, of which visitors have one and a machine with a browser alone has none. */
-const arimo = createRequire(import.meta.url).resolve('@fontsource/arimo/files/arimo-latin-700-normal.woff2');
+const arimo = fileURLToPath(import.meta.resolve('@fontsource/arimo/files/arimo-latin-700-normal.woff2'));
 const arimoAddress = '/arimo-700.woff2';
 
 /** Gives pages the bold face that they look for among those of the visitor's system. */

@@ -1,7 +1,7 @@
 /** For how long a page that was left may still be there, since the next one has not answered; in milliseconds. */
 const patience = 10_000;
 
-let loads = 0;
+let listeners = 0;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 const handleLeaving = () => {
@@ -9,11 +9,20 @@ const handleLeaving = () => {
 };
 
 /**
- * Listens from here on, until the first load has ended. WebKit refuses every load between a page's being left and its end,
- * also one that begins only then.
+ * Listens from here on, until what it gives is called. WebKit refuses every load between a page's being left and its end, also
+ * one that begins only then: whoever waits before a load listens meanwhile.
  */
-export function hearLeaving(): void {
-  addEventListener('beforeunload', handleLeaving);
+export function hearLeaving(): () => void {
+  // Only where somebody needs it: such a listener keeps a page out of Firefox's back/forward cache.
+  if (listeners === 0) addEventListener('beforeunload', handleLeaving);
+  listeners += 1;
+  let isListening = true;
+  return () => {
+    if (!isListening) return;
+    isListening = false;
+    listeners -= 1;
+    if (listeners === 0) removeEventListener('beforeunload', handleLeaving);
+  };
 }
 
 /**
@@ -22,14 +31,11 @@ export function hearLeaving(): void {
  * the page stays after all (a download, a stopped navigation, Back to it), what failed is loaded anew.
  */
 export async function loadWhileHere<T>(load: () => Promise<T>): Promise<T> {
-  // Only meanwhile: such a listener keeps a page out of Firefox's back/forward cache.
-  if (loads === 0) hearLeaving();
-  loads += 1;
+  const stop = hearLeaving();
   try {
     return await loadUnlessLeft(load);
   } finally {
-    loads -= 1;
-    if (loads === 0) removeEventListener('beforeunload', handleLeaving);
+    stop();
   }
 }
 

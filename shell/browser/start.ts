@@ -1,18 +1,22 @@
 import { hearLeaving } from 'kit/leaving';
 
+/** By then the page asks for its remote, and that load listens itself; in milliseconds. */
+const untilFirstLoad = 5000;
+
 /**
  * Starts the page in slices, between which the browser answers the visitor and paints: the federation runtime with this file,
  * then React, then Chakra's system, which is made anew on every page, then the page itself. All of it is in the one file:
  * eager imports are loaded together and evaluated apart.
  */
 async function start(): Promise<void> {
-  hearLeaving();
+  const stop = hearLeaving();
   await nextTask();
   await import(/* webpackMode: "eager", webpackExports: ["hydrateRoot", "createRoot"] */ 'react-dom/client');
   await nextTask();
   await import(/* webpackMode: "eager", webpackExports: ["system"] */ 'kit/theme');
   await nextTask();
   await import(/* webpackMode: "eager" */ './main.tsx');
+  setTimeout(stop, untilFirstLoad);
 }
 
 function nextTask(): Promise<void> {

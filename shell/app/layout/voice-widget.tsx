@@ -10,8 +10,12 @@ export function VoiceWidget() {
   const agentId = voice.agents[useVisit().page.meta?.voiceAgent ?? 'site'];
   useEffect(() => {
     // A page may be left while this waits.
-    hearLeaving();
-    return whenIdle(() => void openVoice(voice, agentId));
+    const stop = hearLeaving();
+    const cancel = whenIdle(() => void openVoice(voice, agentId).finally(stop));
+    return () => {
+      cancel();
+      stop();
+    };
   }, [voice, agentId]);
   return null;
 }
