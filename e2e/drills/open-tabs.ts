@@ -129,7 +129,9 @@ async function main(): Promise<void> {
 }
 
 async function releaseAll(release: (...words: string[]) => Promise<Record<string, unknown>>) {
-  const { remotes: live } = (await release('status')) as { remotes: { remote: string; live: string }[] };
+  const status = (await release('status')) as { remotes: { remote: string; live: string }[] };
+  // The shell stands among them.
+  const live = status.remotes.filter(({ remote }) => remotes.includes(remote));
   for (const { remote } of live) {
     const id = await publishChanged({ release }, { remote, files: anotherNote() });
     await release('activate', remote, id, '--no-guard', '--reason', 'drill');
