@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from 'react';
 import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router';
 
-// React Router's own links bring its forms, its loaders and what asks for routes ahead: 5 kB of every first page, and a mark on
+// React Router's own links bring its forms, its loaders and what asks for routes ahead: 3 kB of every first page, and a mark on
 // each link. What a page of this site does with a link is here, on React Router's own hooks.
 
 /** How a link navigates, in React Router's words. */
@@ -44,14 +44,7 @@ export interface NavLinkProps extends Omit<LinkProps, 'className' | 'style' | 'c
 const wholeAddress = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** A link within the site: another page without another document. */
-export function Link({ to, ...rest }: LinkProps) {
-  if (typeof to !== 'string' || !wholeAddress.test(to)) return <SiteLink {...rest} to={to} />;
-  const { replace: _replace, state: _state, preventScrollReset: _scroll, relative: _relative, ...others } = rest;
-  const { reloadDocument: _reload, ...attributes } = others;
-  return <a {...attributes} href={to} />;
-}
-
-function SiteLink({
+export function Link({
   to,
   onClick,
   replace,
@@ -62,13 +55,15 @@ function SiteLink({
   target,
   ...rest
 }: LinkProps) {
-  const href = useHref(to, { relative });
-  const navigate = useLinkClickHandler(to, { replace, state, preventScrollReset, relative, target });
+  const elsewhere = typeof to === 'string' && wholeAddress.test(to) ? to : null;
+  const own = elsewhere === null ? to : '';
+  const href = useHref(own, { relative });
+  const navigate = useLinkClickHandler(own, { replace, state, preventScrollReset, relative, target });
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented && !reloadDocument) navigate(event);
+    if (elsewhere === null && !event.defaultPrevented && !reloadDocument) navigate(event);
   };
-  return <a {...rest} href={href} target={target} onClick={handleClick} />;
+  return <a {...rest} href={elsewhere ?? href} target={target} onClick={handleClick} />;
 }
 
 /** A {@link Link} that says whether it leads to the page that is shown (`aria-current`). */

@@ -1,8 +1,10 @@
+import { News } from './news.ts';
+
 /** What several take from, one after the other, while it is filled. */
 export class AsyncQueue<Item> implements AsyncIterable<Item> {
   #items: Item[] = [];
   #isClosed = false;
-  #news = Promise.withResolvers<void>();
+  readonly #news = new News();
 
   /** Nothing is taken from it any more. */
   get isOver(): boolean {
@@ -11,13 +13,13 @@ export class AsyncQueue<Item> implements AsyncIterable<Item> {
 
   add(item: Item): void {
     this.#items.push(item);
-    this.#tell();
+    this.#news.tell();
   }
 
   /** Nothing more comes; what is there is taken. */
   close(): void {
     this.#isClosed = true;
-    this.#tell();
+    this.#news.tell();
   }
 
   /** What is there is not taken either. */
@@ -29,13 +31,8 @@ export class AsyncQueue<Item> implements AsyncIterable<Item> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
     while (!this.isOver) {
       const item = this.#items.shift();
-      if (item === undefined) await this.#news.promise;
+      if (item === undefined) await this.#news.next;
       else yield item;
     }
-  }
-
-  #tell(): void {
-    this.#news.resolve();
-    this.#news = Promise.withResolvers();
   }
 }

@@ -1,6 +1,7 @@
 import { messageOf } from '../message-of.ts';
 import type { LoadedRelease } from '../release/release-files.ts';
 import type { RenderedPage } from '../rendering/host-bundle.ts';
+import { News } from './news.ts';
 
 /** A page of a release under one of its addresses, as the server rendered it for the gate. */
 export interface GatePage {
@@ -13,26 +14,17 @@ export interface GatePage {
 class Rendering {
   readonly pages: GatePage[] = [];
   isOver = false;
-  #news = Promise.withResolvers<void>();
-
-  /** Resolves with the next page, or the end. */
-  get news(): Promise<void> {
-    return this.#news.promise;
-  }
+  /** Of the next page, or the end. */
+  readonly news = new News();
 
   add(page: GatePage): void {
     this.pages.push(page);
-    this.#tell();
+    this.news.tell();
   }
 
   end(): void {
     this.isOver = true;
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.#news.resolve();
-    this.#news = Promise.withResolvers();
+    this.news.tell();
   }
 }
 
@@ -69,7 +61,7 @@ export async function* pagesAsRendered(release: LoadedRelease, over: Promise<unk
       index += 1;
       yield page;
     } else if (rendering.isOver || isLate) return;
-    else await Promise.race([rendering.news, late]);
+    else await Promise.race([rendering.news.next, late]);
   }
 }
 

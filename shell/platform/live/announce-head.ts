@@ -42,8 +42,8 @@ export function announceHead(
     const site = serving();
     if (site.revision !== served) since = new Date().toISOString();
     served = site.revision;
-    const fallbacks = findFallbacks(site, chain.current?.composition);
-    const head = { revision, sharedModules: sharedModules(), serving: { revision: served, since, version, fallbacks } };
+    const instead = findFallbacks(site, chain.current?.composition);
+    const head = { revision, sharedModules: sharedModules(), serving: { revision: served, since, version, instead } };
     const says = JSON.stringify(head);
     if (says === said && Date.now() - saidAt < store.pace.heads) return;
     // Before it is written, so that a slow store is not told twice; one that cannot be written is told again later.
@@ -71,7 +71,7 @@ export function announceHead(
 function findFallbacks(
   { revision, remotes, shell }: Pick<LiveSite, 'revision' | 'remotes' | 'shell'>,
   composition: { revision: number; remotes: Readonly<Record<string, { live: string }>> } | undefined,
-): ServerServing['fallbacks'] {
+): ServerServing['instead'] {
   if (composition?.revision !== revision) return {};
   const parts = [...remotes, ...(shell ? [{ name: shellName, live: shell.live }] : [])];
   const others = parts.filter(({ name, live }) => {

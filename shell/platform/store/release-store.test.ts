@@ -267,7 +267,7 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
         revision: 6,
         since: '2026-11-22T12:00:00.000Z',
         version: '1.0.0',
-        fallbacks: { 'mf-agents': '1.0.0-0a1b2c3d' },
+        instead: { 'mf-agents': '1.0.0-0a1b2c3d' },
       };
       await store.writeHead('one', { revision: 7, sharedModules, serving });
       await store.writeHead('two', { revision: 8, sharedModules: null, serving: null });

@@ -18,8 +18,8 @@ export interface ServerServing {
   since: string;
   /** Of the server program. */
   version: string;
-  /** Releases that it serves in the place of live ones, by remote: those could not be read. */
-  fallbacks: Readonly<Record<string, string>>;
+  /** Releases that it serves in the place of live ones, by remote: those could not be read. Stored by this name, which servers of other versions read. */
+  instead: Readonly<Record<string, string>>;
 }
 
 /** A head as it stands in the store. */
@@ -41,7 +41,7 @@ const servingSchema = z.object({
   revision: z.int().check(z.nonnegative()),
   since: z.string().check(z.maxLength(40)),
   version: z.string().check(z.maxLength(100)),
-  fallbacks: z.record(z.string(), z.string()),
+  instead: z.record(z.string(), z.string()),
 });
 
 /** The revision first, by itself: that much also a server of before reads. */

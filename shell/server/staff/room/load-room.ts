@@ -58,7 +58,7 @@ export async function loadRoom(platform: ReleasePlatform, lastKnown: LastKnown, 
     revision: head.serving?.revision ?? head.revision,
     since: head.serving?.since ?? null,
     version: head.serving?.version ?? null,
-    fallbacks: head.serving?.fallbacks ?? {},
+    fallbacks: head.serving?.instead ?? {},
     heardAt: head.writtenAt,
     state: stateOfServer(head, since),
   }));

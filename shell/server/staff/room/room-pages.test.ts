@@ -188,7 +188,7 @@ describe('the overview of the control room', () => {
 describe('a server', () => {
   const sees = { now, countsFor: 10_000, current: 7, revisedAt: new Date(now - 60_000).toISOString() };
   const head = { revision: 7, serving: null, writtenAt: now - 1000 };
-  const serving = { revision: 6, since: '', version: '', fallbacks: {} };
+  const serving = { revision: 6, since: '', version: '', instead: {} };
   it.each([
     ['serves', head, sees],
     ['lags', { ...head, revision: 6 }, sees],
