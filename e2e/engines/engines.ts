@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { firefox, type PlaywrightTestOptions, type PlaywrightWorkerOptions, webkit } from '@playwright/test';
+import { isOnPath } from '../run/install.ts';
 import { findFirefox } from './firefox/find-firefox.ts';
 import { findMiniBrowser } from './webkit/mini-browser.ts';
 
@@ -57,8 +58,4 @@ function findSystemWebKit(): Engine | { missing: string } {
   if (programs.length > 0) return { missing: programs.join(', ') };
   const executablePath = path.join(import.meta.dirname, 'webkit/browser.ts');
   return { name: 'webkit', use: { browserName: 'webkit', launchOptions: { executablePath } } };
-}
-
-function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 }

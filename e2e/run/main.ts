@@ -14,6 +14,7 @@ import {
   failuresOfPlaywright,
   uncertainOfPlaywright,
 } from './failures.ts';
+import { findOrInstallLanguages } from './languages.ts';
 import { findOrInstallObjectStore } from './object-store.ts';
 import { fetchOlderPostgres } from './older-postgres.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
@@ -26,7 +27,12 @@ async function main(): Promise<void> {
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   const removeCompileCache = await makeCompileCache();
   findOrInstallChromium();
-  const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore(), ...fetchOlderPostgres()];
+  const leftOut = [
+    ...findOrInstallEngines(),
+    ...findOrInstallObjectStore(),
+    ...findOrInstallLanguages(),
+    ...fetchOlderPostgres(),
+  ];
   const checks = await runChecks();
 
   console.log('\n== jest');

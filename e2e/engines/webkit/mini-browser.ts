@@ -23,9 +23,12 @@ export interface MiniBrowser {
  * page moves to another process, as the opener policy or another site would have it.
  */
 const settings = [
-  '--features=-CrossOriginOpenerPolicy,-ProcessSwapOnCrossSiteNavigation',
+  '--features=-CrossOriginOpenerPolicy,-ProcessSwapOnCrossSiteNavigation,+PropagateDamagingInformation,+UseDamagingInformationForCompositing',
   '--javascript-can-access-clipboard=true',
 ] as const;
+
+/** Kept from one browser and run to the next. */
+const shaderCache = path.join(import.meta.dirname, '../../../.cache/webkit-shaders');
 
 /** Where distributions keep it: below the folder of their processor, or in libexec. */
 export function findMiniBrowser(): string | undefined {
@@ -60,6 +63,7 @@ async function startOnce(display: string): Promise<MiniBrowser> {
   if (!program) throw new Error('MiniBrowser of WebKitGTK is not installed.');
   const [inspectorPort, driverPort] = await Promise.all([freePort(), freePort()]);
   const home = makeHome();
+  mkdirSync(shaderCache, { recursive: true });
   const environment = {
     ...process.env,
     DISPLAY: display,
@@ -68,6 +72,11 @@ async function startOnce(display: string): Promise<MiniBrowser> {
     // No media plays, and looking through its plugins would cost every start a second.
     GST_PLUGIN_SYSTEM_PATH_1_0: '',
     LIBGL_ALWAYS_SOFTWARE: '1',
+    // Nobody looks at the window, and drawing it was two thirds of the work: the software rasteriser fills it without shading.
+    // Layout, hit tests, frames and screenshots are as ever.
+    LP_PERF: 'no_shade,no_tex,no_blend',
+    // Each browser would compile the same shaders for two seconds.
+    MESA_SHADER_CACHE_DIR: shaderCache,
     // Not `WEBKIT_SKIA_ENABLE_CPU_RENDERING`: it halves what a page costs, but ended loads were then told of before the page was left.
     NO_AT_BRIDGE: '1',
     XDG_CACHE_HOME: home,
