@@ -14,6 +14,7 @@ import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { RenderedPage } from '../platform/index.ts';
 import { PageLeftOut } from './page-left-out.tsx';
+import { tightenCss } from './tighten-css.ts';
 import { readText } from './web-streams.ts';
 
 export interface RenderRequest {
@@ -74,7 +75,8 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
-  return { html: markup.slice(head.length), head, styles: styles.filter(({ css }) => css !== '').map(withoutNames) };
+  const written = styles.filter(({ css }) => css !== '').map((style) => ({ ...style, css: tightenCss(style.css) }));
+  return { html: markup.slice(head.length), head, styles: written.map(withoutNames) };
 }
 
 /** Browsers find the names in the rules themselves, see `createStyleCache`. */

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hydratedEvent } from '../../app/page-scripts.ts';
+import { askForEarly } from './ask-for-early.ts';
 import { hearFirstSigns } from './first-signs.ts';
 import { giveBackFirstClicks, holdFirstClicks } from './hold-first-clicks.ts';
 import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
@@ -24,6 +25,37 @@ afterEach(() => {
   jest.useRealTimers();
   document.head.replaceChildren();
   document.body.replaceChildren();
+});
+
+describe('asking for the second script', () => {
+  const early = { href: '/shell/early.js' };
+
+  afterEach(() => {
+    Reflect.deleteProperty(document, 'firstSigns');
+  });
+
+  it('waits until what was loaded last is painted', () => {
+    askForEarly(document, early, false);
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(199);
+    expect(started()).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(started()).toEqual(['/shell/early.js']);
+  });
+
+  it('comes with the first sign of the visitor, and once', () => {
+    askForEarly(document, early, false);
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(started()).toEqual(['/shell/early.js']);
+    window.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(60_000);
+    expect(started()).toEqual(['/shell/early.js']);
+  });
+
+  it('comes at once where the page says so', () => {
+    askForEarly(document, early, true);
+    expect(started()).toEqual(['/shell/early.js']);
+  });
 });
 
 describe('starting the scripts', () => {

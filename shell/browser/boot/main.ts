@@ -1,13 +1,13 @@
 import { catchEarlySubmits } from 'kit/early-submit';
-import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
-import { addScript } from './add-script.ts';
-import { hearFirstSigns } from './first-signs.ts';
+import { type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
+import { askForEarly } from './ask-for-early.ts';
 import { holdFirstClicks } from './hold-first-clicks.ts';
 import { isTooOld } from './too-old.ts';
 
 // The first script of every page, inlined at its end, so every page pays for it again: it keeps what the visitor does
 // until the second one is there (`early.ts`, which browsers keep), and asks for that until it comes: once the page has
-// loaded, since before it would take its part of the line from what is to be seen, or with the visitor's first sign.
+// loaded and is painted, since before it would take its part of the line from what is to be seen, or with the visitor's
+// first sign.
 const text = document.getElementById(pageScriptsElementId)?.textContent;
 if (text) {
   // Written by our own server into this very page.
@@ -19,18 +19,5 @@ if (text) {
     catchEarlySubmits(document);
     holdFirstClicks(document);
   }
-  if (early) askFor(early, atOnce);
-}
-
-function askFor(early: PageScript, atOnce: boolean): void {
-  let isAsked = false;
-  const ask = () => {
-    if (!isAsked) addScript(document, early);
-    isAsked = true;
-  };
-  if (atOnce) ask();
-  else {
-    hearFirstSigns(document, ask);
-    addEventListener('load', ask);
-  }
+  if (early) askForEarly(document, early, atOnce);
 }
