@@ -36,7 +36,7 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * The same, with a tenth of the weight of everything else: for drills that measure a server while visitors browse. Their
+ * The same, with a third of the weight of everything else: for drills that measure a server while visitors browse. Their
  * browsers stand on machines of their own, so what these take here is not to be taken from the server.
  */
 export function launchChromiumBehindAll(): Promise<Browser> {
