@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { canInstallPackages, installPackages, runAll } from './install.ts';
 
@@ -32,6 +33,18 @@ export function chooseTestBrowser(): string {
 /** A browser for benches and drills, with the flags of the tests. Close it. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findOrInstallChromium(), args: [...quietFlags] });
+}
+
+/**
+ * The same, with a third of the weight of everything else: for drills that measure a server while visitors browse. Their
+ * browsers stand on machines of their own, so what these take here is not to be taken from the server.
+ */
+export function launchChromiumBehindAll(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: path.join(import.meta.dirname, 'behind-all.sh'),
+    env: { ...process.env, PROGRAM: findOrInstallChromium() },
+    args: [...quietFlags],
+  });
 }
 
 /**

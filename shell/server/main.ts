@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
   // Visitors who come first would wait for the renderers.
-  follower.onChange((live) => composer.follow(live));
+  follower.onChange((live) => composer.follow(live, follower.withdrawn));
   const isOpen = environment.SQUAD_ACCESS === 'on';
   const squads = isOpen
     ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf, report })

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { activateRelease, givePath, publishRelease } from '../../../shell/platform/index.ts';
+import { activateRelease, givePath, publishRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../mf-demos/dist');
@@ -35,4 +35,16 @@ async function writeCopy(folder: string, remote: string): Promise<void> {
   const build = JSON.parse(await readFile(file, 'utf8')) as Pick<ReleaseRecord, 'routes'>;
   const routes = build.routes.map((route) => ({ ...route, path: `/${remote}${route.path}` }));
   await writeFile(file, JSON.stringify({ ...build, remote, routes }));
+}
+
+/** Publishes the same build once more, as another release. */
+export async function publishCopy(platform: ReleasePlatform, remote: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'release-copy-'));
+  try {
+    await cp(path.resolve(import.meta.dirname, '../../..', remote, 'dist'), folder, { recursive: true });
+    await writeFile(path.join(folder, 'browser/note.txt'), crypto.randomUUID());
+    return (await publishRelease(platform, folder, { remote })).record.id;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -70,7 +70,7 @@ async function bench(five: BenchSite, fifty: BenchSite | null, options: Options)
   const work: Record<Part, () => Promise<string>> = {
     'first-loads': () => benchFirstLoads(subjects),
     nginx: () => compareWithNginx(subjects, seconds, rounds),
-    steady: () => benchSteadyRate(few, platform, seconds * 4),
+    steady: () => benchSteadyRate(few, five.dataFolder, seconds * 4),
     switches: () => benchSwitches(few, five.dataFolder),
     cost: () => benchCost(few, seconds * 2),
     async scale() {

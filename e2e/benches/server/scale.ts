@@ -1,9 +1,9 @@
 import { activateRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
 import { markdownTable, ratio } from '../support/figures.ts';
+import { publishCopy } from './copies.ts';
 import type { Subject } from './load.ts';
 import { residentMegabytes } from './process-use.ts';
 import { loadSteadily } from './steady.ts';
-import { publishCopy } from './switches.ts';
 
 /** Of pages of few remotes, in seconds: the renderers of all others end meanwhile, as those of a real site do. */
 const settling = 20;

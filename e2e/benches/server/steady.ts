@@ -1,4 +1,3 @@
-import type { ReleasePlatform } from '../../../shell/platform/index.ts';
 import { markdownTable } from '../support/figures.ts';
 import { loadTool } from '../support/tools.ts';
 import { connections, headers, type Subject } from './load.ts';
@@ -66,11 +65,11 @@ export async function listPages({ address }: Subject): Promise<string[]> {
 }
 
 /** All pages at a steady rate, without and with switches of the remote that most of them are of. */
-export async function benchSteadyRate(subject: Subject, platform: ReleasePlatform, seconds: number): Promise<string> {
+export async function benchSteadyRate(subject: Subject, dataFolder: string, seconds: number): Promise<string> {
   const pages = await listPages(subject);
   await loadSteadily(subject, pages, seconds);
   const calm = await loadSteadily(subject, pages, seconds);
-  const { result: switching, switches } = await switchDuring(platform, switchEvery, () =>
+  const { result: switching, switches } = await switchDuring(dataFolder, switchEvery, () =>
     loadSteadily(subject, pages, seconds),
   );
   return [

@@ -190,6 +190,32 @@ describe('watching the composition', () => {
     expect(most).toBe(1);
   });
 
+  it('tells a new revision while the old ones are looked at again', async () => {
+    await append(1);
+    const answer = Promise.withResolvers<void>();
+    let isHeld = false;
+    let isAsked = false;
+    const slow: RevisionLog<Composition> = Object.assign(Object.create(store.compositions), {
+      list: () => store.compositions.list(),
+      async fingerprint(revision: number) {
+        if (isHeld && revision === 1) {
+          isAsked = true;
+          await answer.promise;
+        }
+        return store.compositions.fingerprint(revision);
+      },
+      readSigned: (revision: number) => store.compositions.readSigned(revision),
+    });
+    const watch = start(slow);
+    await watch.ready;
+    isHeld = true;
+    await until(() => isAsked);
+    await append(2);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual([1, 2]);
+    answer.resolve();
+  });
+
   it('goes on when the listener throws', async () => {
     await append(1);
     const watch = watchChain(

@@ -33,15 +33,17 @@ export function watchChain(
 ): ChainWatch {
   const said = new Set<string>();
   let seen = '';
+  let hasSeenAll = false;
   let wholeAt = Number.NEGATIVE_INFINITY;
   let newestAt = Number.NEGATIVE_INFINITY;
   let failingSince: number | null = null;
+  let isLookingBehind = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   function sayOnce(error: unknown) {
     const sentence = messageOf(error);
-    if (said.has(sentence)) return;
+    if (stopped || said.has(sentence)) return;
     if (said.size > 100) said.clear();
     said.add(sentence);
     onProblem(sentence);
@@ -55,23 +57,40 @@ export function watchChain(
     onChange(current.composition);
   }
 
+  /** Now and then it finds what the cheap look cannot: revisions that a sync brought out of order, or that are gone. */
+  async function lookBehind() {
+    const now = Date.now();
+    newestAt = now;
+    if (now - wholeAt >= pace.whole) {
+      await chain.refresh({ whole: true });
+      wholeAt = now;
+      hasSeenAll = true;
+      // Nobody waits for it: what it finds is said with the next look.
+      void chain.prove();
+      tell();
+    } else await chain.lookAtNewest();
+    await onLook?.();
+  }
+
+  async function lookBeside() {
+    isLookingBehind = true;
+    try {
+      await lookBehind();
+    } catch (error) {
+      sayOnce(error);
+    }
+    isLookingBehind = false;
+  }
+
   async function look() {
     const now = Date.now();
     try {
-      // Now and then it finds what the cheap look cannot: revisions that a sync brought out of order, or that are gone.
-      const whole = now - wholeAt >= pace.whole;
-      await chain.refresh({ whole });
-      if (whole) {
-        wholeAt = now;
-        // Nobody waits for it: what it finds is said with the next look.
-        void chain.prove();
-      }
+      if (hasSeenAll) await chain.refresh({ whole: false });
+      else await lookBehind();
       tell();
-      if (whole || now - newestAt >= pace.newest) {
-        newestAt = now;
-        if (!whole) await chain.lookAtNewest();
-        await onLook?.();
-      }
+      // Beside the looks: a switch that comes meanwhile does not wait for hundreds of files.
+      const isDue = now - wholeAt >= pace.whole || now - newestAt >= pace.newest;
+      if (isDue && !isLookingBehind) void lookBeside();
       chain.problems.forEach(sayOnce);
       if (failingSince !== null && now - failingSince > longAbsence) wholeAt = Number.NEGATIVE_INFINITY;
       failingSince = null;

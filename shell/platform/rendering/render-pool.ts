@@ -89,15 +89,23 @@ export class RenderPool {
    * and those of the first ones are started, one after the other, before the first page is asked for; so is the host's own.
    * Then one more is kept in stock, for the release that goes live next.
    *
+   * @param wayBack releases that people may go back to at any moment: a renderer that such a one has now stays as long as any
+   *   that has nothing to do.
    * @throws RenderBreakdown when the machine starts none.
    */
-  async serve(releases: readonly string[]): Promise<void> {
-    const served = new Set(releases);
+  async serve(releases: readonly string[], wayBack: readonly string[] = []): Promise<void> {
+    const served = new Set([...releases, ...wayBack]);
     for (const release of this.#served) if (!served.has(release)) this.#leave(release);
-    for (const release of served) this.#laneOf(release).hasLeft = false;
+    for (const release of releases) this.#laneOf(release).hasLeft = false;
     this.#served = served;
     const most = Math.min(mostAhead, this.#options.size);
+    const before = this.#ahead;
     this.#ahead = new Set([...releases, null].slice(0, most));
+    // From now on nothing keeps them but the hope that somebody goes back to them soon.
+    for (const release of before) {
+      const lane = this.#ahead.has(release) ? undefined : this.#lanes.get(release);
+      if (lane) lane.usedAt = performance.now();
+    }
     for (const release of this.#ahead) {
       if (this.#closed || !this.#ahead.has(release)) return;
       const lane = this.#laneOf(release);

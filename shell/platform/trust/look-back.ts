@@ -5,7 +5,7 @@ import type { CompositionWalk } from './composition-walk.ts';
 
 /** Accepted revisions whose files are looked at again in each whole look: the newest, and as many of the others in turn. */
 const looksBack = 100;
-/** Side by side: one after the other they hold up a switch for seconds where the process has much else to do. */
+/** Side by side: one after the other they take seconds where the process has much else to do. */
 const atOnce = 64;
 
 /** Looks whether accepted revisions are still in the store, and still what they were. */

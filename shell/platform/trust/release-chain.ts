@@ -17,6 +17,13 @@ const notFounded =
 
 /** Revisions that do not count are looked at again when their file changes: it may have been half-written. */
 const mostSuspects = 3;
+
+/** What a turn leaves behind. */
+interface Refreshed {
+  /** Resolves once old revisions were looked at, too. */
+  lookedBack?: Promise<void>;
+}
+
 /**
  * The revisions of the composition that count, each held against the rights that were in force when it was written. Whatever
  * does not count is named in `problems`, and changes nothing: what is in effect stays in effect, also when the store
@@ -40,7 +47,8 @@ export class ReleaseChain {
   #lastRevision = 0;
   #isAnchored = true;
   #rightsSeenAt = 0;
-  #refreshing: Promise<void> | null = null;
+  /** The last turn; what is looked back at behind it holds up no other. */
+  #refreshing: Promise<unknown> = Promise.resolve();
 
   constructor(
     store: Pick<ReleaseStore, 'compositions' | 'rights' | 'pace'>,
@@ -167,21 +175,23 @@ export class ReleaseChain {
    * order, and looks at old revisions again. Rejects only when the store cannot be read at all.
    */
   refresh({ whole }: { whole: boolean }): Promise<void> {
-    const before = this.#refreshing ?? Promise.resolve();
-    const next = before.catch(() => {}).then(() => this.#refresh(whole));
-    this.#refreshing = next;
-    return next;
+    const turn = this.#refreshing
+      .catch(() => {})
+      .then((): Promise<Refreshed> => (whole ? this.#refreshAll() : this.#refreshNewest()));
+    this.#refreshing = turn;
+    return turn.then(({ lookedBack }) => lookedBack);
   }
 
-  async #refresh(whole: boolean): Promise<void> {
+  /** The old revisions are looked at behind the turn: hundreds of files, which no switch has to wait for. */
+  async #refreshAll(): Promise<Refreshed> {
+    const listed = (await this.#refreshRights()) ?? (await this.#store.compositions.list());
+    this.#lastRevision = listed.at(-1) ?? 0;
+    await this.#walk.take(listed, this.#judge);
+    return { lookedBack: this.#lookBack.look(this.#walk, listed) };
+  }
+
+  async #refreshNewest(): Promise<Refreshed> {
     const { compositions } = this.#store;
-    if (whole) {
-      const listed = (await this.#refreshRights()) ?? (await compositions.list());
-      this.#lastRevision = listed.at(-1) ?? 0;
-      await this.#walk.take(listed, this.#judge);
-      await this.#lookBack.look(this.#walk, listed);
-      return;
-    }
     const current = this.#walk.current?.composition.revision ?? 0;
     const suspects: number[] = [];
     for (const [revision, { fingerprint }] of [...this.#walk.rejected].slice(-mostSuspects)) {
@@ -201,6 +211,7 @@ export class ReleaseChain {
     if (suspects.length > 0) await this.#walk.take(suspects, this.#judge);
     // Only now: what could not be read is asked for again.
     this.#lastRevision = Math.max(this.#lastRevision, last);
+    return {};
   }
 
   /** Before a new revision is judged, and else as often as the store bears. */

@@ -58,7 +58,7 @@ beforeEach(async () => {
     renderers,
     movesTabs: true,
   });
-  follower.onChange((site) => composer.follow(site));
+  follower.onChange((site) => composer.follow(site, follower.withdrawn));
 });
 
 afterEach(() => {
@@ -92,9 +92,24 @@ describe('the composer of pages', () => {
     await rollbackRelease(platform, anna);
     await serves(0);
     const again = await headingOf();
-    // By a fresh process, and not out of what was kept.
-    expect(again).toMatch(/^1 /);
+    // By the process that was there still, and not out of what was kept.
+    expect(again).toMatch(/^2 /);
     expect(again).not.toBe(first);
+  });
+
+  it('has a release that was taken back rendered by a fresh process, also where it is the one before the live one', async () => {
+    // Each of the two has replaced the other one.
+    for (const index of [1, 0, 1]) {
+      await activate(index);
+      await serves(index);
+    }
+    await headingOf();
+    await rollbackRelease(platform, anna);
+    await serves(0);
+    expect(follower.current.remotes[0]?.previous?.record.id).toBe(ids[1]);
+    await activate(1);
+    await serves(1);
+    expect(await headingOf()).toMatch(/^1 /);
   });
 
   it('pins the tabs of previews alone', async () => {

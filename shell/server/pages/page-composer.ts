@@ -11,6 +11,7 @@ import {
   RenderBreakdown,
   type RenderedPage,
   type RenderJob,
+  type SiteFollower,
 } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import { type PageShell, shellOf } from '../shells/page-shell.ts';
@@ -79,13 +80,19 @@ export class PageComposer {
   }
 
   /**
-   * Hears of every change of what is live. Renderers and finished pages of releases that visitors get no more end here: what
-   * such a release did to its own pages does not outlive it. Those of the live ones start ahead.
+   * Hears of every change of what is live. Finished pages of releases that visitors get no more end here, and their renderers
+   * with them: what such a release did to its own pages does not outlive it. The renderer of the one before the live one stays
+   * a while, since a rollback needs it at once and on a machine in trouble, but never that of a release that was taken back,
+   * which `withdrawn` names as `remote/id`. Those of the live ones start ahead.
    */
-  follow(site: LiveSite): void {
+  follow(site: LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
     this.#cache.follow(this.#ownersOf(site));
     this.#switch.follow(site.revision);
-    this.#renderers.follow(site, this.#shellOf(site, false), releasesOf(site));
+    const wayBack = site.remotes.flatMap(({ name, previous }) => {
+      const id = previous?.record.id;
+      return id === undefined || Object.hasOwn(withdrawn, `${name}/${id}`) ? [] : [nameOf(name, id)];
+    });
+    this.#renderers.follow(site, this.#shellOf(site, false), { releases: releasesOf(site), wayBack });
   }
 
   /** Releases and shells that visitors of a site may get. */

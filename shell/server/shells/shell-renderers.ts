@@ -38,15 +38,19 @@ export class ShellRenderers {
 
   /**
    * Hears of what is live: the live shell has its renderers started ahead, that of a canary when its first visitor comes, and
-   * those of shells that nobody gets any more end.
+   * those of shells that nobody gets any more end. Releases on the way back keep the renderers that they have for a while.
    */
-  follow({ shell }: Pick<LiveSite, 'shell'>, live: NamedShell, releases: readonly string[]): void {
+  follow(
+    { shell }: Pick<LiveSite, 'shell'>,
+    live: NamedShell,
+    { releases, wayBack }: { releases: readonly string[]; wayBack: readonly string[] },
+  ): void {
     for (const [name, { isPreviewed }] of this.#pools) {
       if (!isPreviewed && name !== live.name && name !== shell?.canary?.id) this.#leave(name);
     }
     // A renderer that does not start is reported with the page it fails.
     this.of(live)
-      .serve(releases)
+      .serve(releases, wayBack)
       .catch(() => {});
   }
 
