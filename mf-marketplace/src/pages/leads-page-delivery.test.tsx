@@ -46,6 +46,18 @@ describe('a site that delivers local forms', () => {
     ]);
   });
 
+  it('says on the pressed button that it waits, and gives the focus back to it when it was refused', async () => {
+    api = await startFakeApi({ 'POST /api/inquiries': { status: 503, body: {}, delay: 400 } });
+    const { user } = renderWithKit(<LeadsPage />, { route: '/leads?industry=hvac', site: { deliverLocalForms: true } });
+    await user.click(screen.getAllByRole('button', { name: 'Buy Now' })[0] as HTMLElement /* HVAC has packs */);
+    const buy = await screen.findByRole('button', { name: 'Buy Lead Pack ($290)' });
+    await user.click(buy);
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toBe(buy);
+    expect(screen.getByRole('button', { name: 'Become a Client' })).toBeDisabled();
+    await screen.findByRole('alert');
+    expect(screen.getByRole('button', { name: 'Buy Lead Pack ($290)' })).toHaveFocus();
+  });
+
   it('keeps everything and says why when the request is refused, and sends it again under the same key', async () => {
     const refusal = buildProblem({ status: 503, title: 'Busy', message: 'We are being updated.', requestId: 'r1' });
     let refused = false;
