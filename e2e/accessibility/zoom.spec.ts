@@ -78,7 +78,7 @@ for (const what of ['the toast of a lead', 'the toast of a failure']) {
 
 /** Runs in the page: words of titles, labels and buttons that go on in the next line. */
 function findBrokenWords(element: Element): string[] {
-  return [...element.querySelectorAll('h2, h3, dt, label, button')].flatMap((part) => {
+  return [...element.querySelectorAll('h2, h3, dt, label:not([data-part=choice]), button')].flatMap((part) => {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     const broken: string[] = [];
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
