@@ -46,8 +46,7 @@ const Track = chakra('nav', {
     '& [data-wrong]': { color: 'danger', fontWeight: '700', '& [data-part=number]': { borderColor: 'danger' } },
     '& [aria-current=step]': {
       color: 'ink',
-      fontWeight: '700',
-      '& [data-part=number]': { background: 'beacon', borderColor: 'ink' },
+      '& [data-part=number]': { background: 'beacon', borderColor: 'ink', fontWeight: '700' },
     },
   },
 });
