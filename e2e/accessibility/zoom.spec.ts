@@ -44,6 +44,19 @@ for (const form of siteForms.filter(({ open }) => open)) {
   });
 }
 
+test('no word of a dialog is broken on a phone with text twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openHydrated(page, '/leads');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const opener of ['View Sample', 'Buy Now', 'Request Free Sample']) {
+    await page.getByRole('button', { name: opener }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect.soft(await dialog.evaluate(findBrokenWords), opener).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('a dialog without a form can be read to its end', async ({ page }) => {
   await openHydrated(page, '/leads');
   await page.getByRole('button', { name: 'View Sample' }).first().click();
@@ -60,6 +73,23 @@ for (const what of ['the toast of a lead', 'the toast of a failure']) {
     await expect(region.locator('[data-part=title]')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
     await expect(region.getByRole('button')).toHaveCount(0);
+  });
+}
+
+/** Runs in the page: words of titles, labels and buttons that go on in the next line. */
+function findBrokenWords(element: Element): string[] {
+  return [...element.querySelectorAll('h2, h3, dt, label:not([data-part=choice]), button')].flatMap((part) => {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1 && !/[-/]/.test(word)) broken.push(word);
+      }
+    }
+    return broken;
   });
 }
 

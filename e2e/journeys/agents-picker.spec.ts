@@ -8,7 +8,7 @@ test('the picker goes forward, back and over again by its address', async ({ pag
   await page.getByRole('button', { name: 'Legal Services' }).click();
   await expect(page).toHaveURL(/\?type=business&industry=legal$/);
   await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeFocused();
-  const mail = await page.getByRole('link', { name: /Contact Us/ }).getAttribute('href');
+  const mail = await page.getByRole('link', { name: /Contact us/ }).getAttribute('href');
   expect(decodeURIComponent(mail ?? '')).toMatch(/subject=.*Business Agent - Legal Services&body=.*Legal Services/s);
   await page.goBack();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();

@@ -5,10 +5,12 @@ import { Button } from '../ui/button.tsx';
 interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'variant' | 'children'> {
   /** What it reads while the answer is awaited: `Submitting...`. */
   pendingLabel: string;
+  /** Called before the form is sent. */
+  onClick?: (() => void) | undefined;
 }
 
 /** Sends the form. Disabled while the answer is awaited; the focus, which that takes away, comes back to it. */
-export function SubmitButton({ pendingLabel, children, ...look }: SubmitButtonProps) {
+export function SubmitButton({ pendingLabel, onClick, children, ...look }: SubmitButtonProps) {
   const { control } = useFormContext();
   const { isSubmitting } = useFormState({ control });
   const element = useRef<HTMLButtonElement>(null);
@@ -28,6 +30,7 @@ export function SubmitButton({ pendingLabel, children, ...look }: SubmitButtonPr
         disabled={isSubmitting}
         onClick={() => {
           hadFocus.current = true;
+          onClick?.();
         }}
         {...look}
       >

@@ -73,7 +73,7 @@ const preferences = {
     },
   },
   '@media print': {
-    'header, footer, nav, form, dialog, [data-print=none]': { display: 'none !important' },
+    'header, footer, nav, form, dialog, button, [data-print=none]': { display: 'none !important' },
     // Firefox before 121 leaves out a rule with a selector that it does not know.
     'div:has(> form:only-child)': { display: 'none !important' },
     '*': { background: 'none !important', color: '#000 !important', boxShadow: 'none !important' },

@@ -9,14 +9,16 @@ const Bar = chakra('div', {
     paddingBlock: '3',
     borderBottom: '1px solid',
     borderColor: 'line',
-    '& > div': { display: 'flex', flexWrap: 'wrap', gap: '3' },
+    '& > div': { display: 'flex', flexWrap: 'wrap', gap: { base: '2', md: '3' } },
+    // Three in one row of a phone.
+    '& > div > *': { paddingInline: { base: '3', md: '4' } },
   },
 });
 
 /** Ways out of a page, above everything else on it. Part of the remotes that use it, so that no other page pays. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
-    <Bar data-tone="ink">
+    <Bar data-tone="ink" data-print="none">
       <Container>{children}</Container>
     </Bar>
   );

@@ -14,7 +14,7 @@ const Panel = chakra('div', {
     padding: '6',
     maxWidth: '40rem',
     '& > [data-part=title]': { textStyle: 'h4' },
-    '& > [data-part=text]': { marginTop: '2' },
+    '& > [data-part=text]': { marginTop: '2', textWrap: 'pretty' },
     '& > [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '5' },
   },
 });

@@ -38,7 +38,7 @@ export const buttonRecipe = defineRecipe({
       },
     },
     size: {
-      sm: { minHeight: '2.5rem', paddingInline: '4', fontSize: 'sm' },
+      sm: { minHeight: '2.75rem', paddingInline: '4', fontSize: 'sm' },
       md: { minHeight: 'control', paddingInline: 'min({spacing.6}, 5vw)', fontSize: 'md' },
       lg: { minHeight: '3.5rem', paddingInline: 'min({spacing.6}, 6vw)', fontSize: 'lg' },
     },

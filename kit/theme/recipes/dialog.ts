@@ -5,7 +5,8 @@ export const dialogRecipe = defineRecipe({
     position: 'fixed',
     inset: '0',
     margin: 'auto',
-    width: 'calc(100% - 2rem)',
+    // Of the window as well: with larger text, phones would have room for two letters a line.
+    width: 'calc(100% - min(2rem, 8.2vw))',
     maxHeight: 'calc(100dvh - 2rem)',
     overflow: 'auto',
     overscrollBehavior: 'contain',
@@ -16,11 +17,11 @@ export const dialogRecipe = defineRecipe({
     borderColor: 'line',
     borderRadius: 'md',
     boxShadow: 'float',
-    padding: { base: '6', md: '8' },
+    padding: { base: 'min({spacing.6}, 6.2vw)', md: '8' },
     '&[open]': { animation: 'rise 200ms ease-out' },
     '&::backdrop': { background: 'rgb(14 27 42 / 0.6)' },
     '& > [data-part=head]': { display: 'flex', gap: '4', alignItems: 'start', justifyContent: 'space-between' },
-    '& > [data-part=head] > [data-part=title]': { textStyle: 'h3' },
+    '& > [data-part=head] > [data-part=title]': { textStyle: 'h3', fontSize: 'min({fontSizes.xl}, 8vw)' },
     '& > [data-part=description]': { color: 'muted', marginTop: '2' },
     '& > [data-part=body]': { marginTop: '6' },
     '& > [data-part=footer]': {
@@ -29,6 +30,8 @@ export const dialogRecipe = defineRecipe({
       justifyContent: 'flex-end',
       gap: '3',
       marginTop: '8',
+      // On a phone side by side as wide as the words, or one below the other.
+      '& > *': { flexGrow: { base: '1', sm: '0' } },
     },
     '& > [data-part=head] > [data-part=close]': {
       flexShrink: '0',

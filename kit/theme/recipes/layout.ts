@@ -73,7 +73,11 @@ export const cardRecipe = defineRecipe({
     overflow: 'hidden',
   },
   variants: {
-    padding: { none: {}, md: { padding: '6', gap: '3' }, lg: { padding: { base: '6', md: '10' }, gap: '4' } },
+    padding: {
+      none: {},
+      md: { padding: 'min({spacing.6}, 6.2vw)', gap: '3' },
+      lg: { padding: { base: 'min({spacing.6}, 6.2vw)', md: '10' }, gap: '4' },
+    },
     look: {
       plain: {},
       dashed: { background: 'none', borderStyle: 'dashed', borderColor: 'control' },

@@ -20,7 +20,7 @@ export const packagesContent = {
     title: 'Three sizes',
     popular: 'Most Popular',
     start: 'Get Started',
-    startNote: 'We set up every agent together with you. Email us, or pick a time to talk.',
+    startNote: 'We set up every agent together with you.',
   },
   packages: [
     {
@@ -70,6 +70,6 @@ export const packagesContent = {
   custom: {
     title: 'Custom Solution',
     text: 'Need something different? Pick the type of agent and your industry or use case, and send us your choice.',
-    action: 'Build a Custom Agent',
+    action: 'Build a custom agent',
   },
 } as const;

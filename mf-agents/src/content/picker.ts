@@ -64,7 +64,7 @@ export const pickerContent = {
     typeLabel: 'Agent type',
     industryLabel: 'Industry',
     useCaseLabel: 'Use case',
-    contact: 'Contact Us About This Agent',
+    contact: 'Contact us about this agent',
     startOver: 'Start Over',
     sample: 'How it could sound',
   },

@@ -29,7 +29,7 @@ export const agentViewContent = {
   voiceEnabled: 'Voice Enabled',
   available: '24/7 Available',
   talk: {
-    title: 'Talk to Your Agent',
+    title: 'Talk to your agent',
     text: 'Call it from your browser and hear what your customers hear.',
     action: 'Start Talking',
     noVoice: 'This agent’s voice line is not set up yet. Contact support and we will connect it.',
@@ -40,7 +40,7 @@ export const agentViewContent = {
     copy: 'Copy Link',
     copied: 'Copied!',
     open: 'Open the page',
-    copyFailed: 'Your browser does not allow copying. The link is selected: press Ctrl+C.',
+    copyFailed: 'Your browser does not allow copying. The link is selected, so you can copy it yourself.',
   },
   support: {
     title: 'Support',

@@ -33,7 +33,11 @@ describe('the demo page', () => {
 
   it('names the telephone when the voice widget does not come', async () => {
     const { user } = renderWithKit(<AiAgentDemoPage />);
-    await user.click(screen.getByRole('button', { name: /Talk to Our AI Specialist/ }));
+    const talk = screen.getByRole('button', { name: /Talk to Our AI Specialist/ });
+    const said = talk.parentElement?.querySelector('[role=status]');
+    expect(said).toBeVisible();
+    await user.click(talk);
+    expect(talk).toHaveFocus();
     expect(screen.getByText('Opening the voice assistant...')).toBeVisible();
     // jsdom fetches no scripts: this is what a browser says of one that it cannot get.
     document.head.querySelector('script')?.dispatchEvent(new Event('error'));
@@ -61,6 +65,6 @@ describe('the packages page', () => {
     renderWithKit(<AiAgentPackagesPage />);
     const mail = screen.getByRole('link', { name: 'Book Demo Call' }).getAttribute('href');
     expect(mail).toMatch(/^mailto:sales@testfield\.example\?subject=Book%20a%20demo%20call&body=/);
-    expect(screen.getByRole('link', { name: 'Build a Custom Agent' })).toHaveAttribute('href', '/custom-ai-agent');
+    expect(screen.getByRole('link', { name: 'Build a custom agent' })).toHaveAttribute('href', '/custom-ai-agent');
   });
 });

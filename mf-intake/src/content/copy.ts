@@ -17,7 +17,7 @@ export const failure = { title: 'Error', description: 'Failed to submit form. Pl
 
 export const draftWords = {
   saved: 'Draft saved on this device',
-  clear: 'Clear',
+  clear: 'Clear draft',
   cleared: 'Draft cleared',
   undo: 'Undo',
 } as const;

@@ -208,7 +208,7 @@ describe('errors', () => {
     const { user } = await openFilledWizard(9, undefined, { email: 'enzo', budget: '' });
     await user.click(button('Submit Intake Form'));
     await waitFor(() => expect(screen.getByRole('group', { name: '2 fields need your attention' })).toHaveFocus());
-    expect(screen.getByRole('link', { name: /^Step 1 ?, 1 to correct$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Step 1 ?: Business Owner Information ?, 1 to correct$/ })).toBeVisible();
   });
 
   it('of this step alone give the focus to their first field', async () => {
@@ -230,7 +230,7 @@ describe('the draft', () => {
     const { user } = await openWizard(3);
     const second = await screen.findByRole('group', { name: 'Vehicle 2' });
     expect(within(second).getByRole('textbox', { name: 'Make' })).toHaveValue('McLaren');
-    await user.click(button('Clear'));
+    await user.click(button('Clear draft'));
     expect(screen.queryByRole('group', { name: 'Vehicle 2' })).toBeNull();
     expect(screen.getByText('Draft cleared')).toBeVisible();
     expect(localStorage).toHaveLength(0);

@@ -1,13 +1,27 @@
-import { Hero, Picture, Section } from 'kit/ui';
+import { chakra, Hero, Picture, Section } from 'kit/ui';
 import { fleetPicture, intakePage } from '../content/copy.ts';
 import { IntakeWizard } from '../features/intake/intake-wizard.tsx';
+
+/** A phone on its side sees the whole of it. */
+const Art = chakra('div', {
+  base: { '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } } },
+});
 
 /** `/exotics-intake` and `/services/exotic-car-intake`. */
 export function IntakePage() {
   const { title, kicker, lead } = intakePage;
   return (
     <>
-      <Hero title={title} kicker={kicker} lead={lead} art={<Picture {...fleetPicture} priority />} />
+      <Hero
+        title={title}
+        kicker={kicker}
+        lead={lead}
+        art={
+          <Art>
+            <Picture {...fleetPicture} priority />
+          </Art>
+        }
+      />
       <Section space="sm">
         <IntakeWizard />
       </Section>

@@ -4,13 +4,26 @@ import { chakra, VisuallyHidden } from 'kit/ui';
 /** A point for each step, the light on the current one. */
 const Track = chakra('nav', {
   base: {
-    '& ol': { display: 'grid', gridTemplateColumns: 'repeat(9, minmax(0, 1fr))' },
+    // Of the text's own size: larger text has more rows.
+    '& ol': {
+      display: 'grid',
+      gridTemplateColumns: {
+        base: 'repeat(auto-fit, minmax(1.9rem, 1fr))',
+        lg: 'repeat(auto-fit, minmax(6.5rem, 1fr))',
+      },
+    },
     '& a': {
       display: 'flex',
+      flexDirection: 'column',
       alignItems: 'center',
-      justifyContent: 'center',
+      justifyContent: { base: 'center', lg: 'flex-start' },
+      gap: '1',
       position: 'relative',
       minHeight: '2.75rem',
+      paddingTop: { lg: '2' },
+      paddingInline: { lg: '1' },
+      textAlign: 'center',
+      lineHeight: '1.35',
       color: 'muted',
       textDecoration: 'none',
       fontSize: 'sm',
@@ -25,17 +38,22 @@ const Track = chakra('nav', {
       borderRadius: 'full',
       border: '1.5px solid transparent',
     },
+    // There is no room for nine names on narrower windows; they are read out there, too.
+    '& [data-part=title]': {
+      textWrap: 'balance',
+      lgDown: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    },
     '& [data-wrong]': { color: 'danger', fontWeight: '700', '& [data-part=number]': { borderColor: 'danger' } },
     '& [aria-current=step]': {
       color: 'ink',
-      fontWeight: '700',
-      '& [data-part=number]': { background: 'beacon', borderColor: 'ink' },
+      '& [data-part=number]': { background: 'beacon', borderColor: 'ink', fontWeight: '700' },
     },
   },
 });
 
 interface StepLink {
   number: number;
+  title: string;
   to: LinkProps['to'];
   /** How many of its fields are wrong. */
   wrong: number;
@@ -46,7 +64,7 @@ export function StepLinks({ current, steps }: { current: number; steps: readonly
   return (
     <Track aria-label="Steps">
       <ol>
-        {steps.map(({ number, to, wrong }) => (
+        {steps.map(({ number, title, to, wrong }) => (
           <li key={number}>
             <Link
               to={to}
@@ -56,6 +74,10 @@ export function StepLinks({ current, steps }: { current: number; steps: readonly
             >
               <VisuallyHidden>Step </VisuallyHidden>
               <span data-part="number">{number}</span>
+              <span data-part="title">
+                <VisuallyHidden>: </VisuallyHidden>
+                {title}
+              </span>
               {wrong > 0 && <VisuallyHidden>, {wrong} to correct</VisuallyHidden>}
             </Link>
           </li>

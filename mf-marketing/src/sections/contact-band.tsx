@@ -5,8 +5,13 @@ import { ButtonLink, chakra, Section, TextLink } from 'kit/ui';
 const Ways = chakra('ul', {
   base: {
     display: 'grid',
-    gap: '5',
-    '& [data-part=way] a': { textStyle: 'h3', fontSize: 'min({fontSizes.xl}, 5.5vw)' },
+    gap: '2',
+    '& [data-part=way] a': {
+      textStyle: 'h3',
+      fontSize: 'min({fontSizes.xl}, 5.5vw)',
+      display: 'inline-block',
+      paddingBlock: '0.6rem',
+    },
     '& [data-part=actions]': { display: 'flex', gap: '4', flexWrap: 'wrap', marginTop: '3' },
   },
 });

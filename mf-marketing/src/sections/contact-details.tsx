@@ -10,12 +10,14 @@ const List = chakra('dl', {
       gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 7fr)' },
       columnGap: '8',
       rowGap: '1',
-      paddingBlock: '5',
+      paddingBlock: '3',
       borderBottom: '1px solid',
       borderColor: 'line',
     },
-    '& dt': { fontWeight: '600' },
-    '& dd': { overflowWrap: 'anywhere' },
+    '& dt': { fontWeight: '600', paddingTop: '2', paddingBottom: { md: '2' } },
+    '& dd': { overflowWrap: 'anywhere', paddingBottom: '2', paddingTop: { md: '2' } },
+    // High enough for a finger.
+    '& dd > a': { display: 'inline-block', paddingBlock: '0.6rem', marginBlock: '-0.6rem' },
     '& [data-part=note]': { display: 'block', color: 'muted', fontSize: 'sm' },
   },
 });

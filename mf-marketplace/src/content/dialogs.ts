@@ -27,9 +27,13 @@ export const sampleLeadDialog = {
 
 export const checkoutDialog = {
   title: 'Tell Us About Your Business',
+  description: 'Who the leads are for, and how you want them. Every field is optional.',
+  pending: 'Submitting...',
   order: {
     title: 'Your order',
     pack: 'Pack',
+    type: 'Type',
+    location: 'Location',
     leads: 'Leads',
     each: 'Price per lead',
     total: 'Total',

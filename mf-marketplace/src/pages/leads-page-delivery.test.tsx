@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
 import { renderWithKit, startFakeApi } from 'kit/testing';
 import { LeadsPage } from './leads-page.tsx';
@@ -44,6 +44,35 @@ describe('a site that delivers local forms', () => {
       { form: 'checkout', about: 'Summer AC Pack: Become a Client' },
       { form: 'checkout', about: 'Summer AC Pack: Buy Lead Pack' },
     ]);
+  });
+
+  it('says on the pressed button that it waits, and gives the focus back to it when it was refused', async () => {
+    api = await startFakeApi({ 'POST /api/inquiries': { status: 503, body: {} } });
+    const { fetch } = globalThis;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    globalThis.fetch = async (...call) => {
+      await held;
+      return fetch(...call);
+    };
+    try {
+      const { user } = renderWithKit(<LeadsPage />, {
+        route: '/leads?industry=hvac',
+        site: { deliverLocalForms: true },
+      });
+      await user.click(screen.getAllByRole('button', { name: 'Buy Now' })[0] as HTMLElement /* HVAC has packs */);
+      const buy = await screen.findByRole('button', { name: 'Buy Lead Pack ($290)' });
+      await user.click(buy);
+      expect(await screen.findByRole('button', { name: 'Submitting...' })).toBe(buy);
+      expect(screen.getByRole('button', { name: 'Become a Client' })).toBeDisabled();
+      answer();
+      await screen.findByRole('alert');
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Buy Lead Pack ($290)' })).toHaveFocus());
+    } finally {
+      globalThis.fetch = fetch;
+    }
   });
 
   it('keeps everything and says why when the request is refused, and sends it again under the same key', async () => {

@@ -1,5 +1,5 @@
 import { Tooltip } from 'kit/tooltip';
-import { Badge, Box, Button, Card, Columns, Flex, Heading, Picture, Stack, Text } from 'kit/ui';
+import { Badge, Box, Button, Card, Columns, chakra, Flex, Heading, Picture, Stack, Text } from 'kit/ui';
 import { dollars } from '../content/dollars.ts';
 import type { LandingPage } from '../content/industry.ts';
 import { landingPageSources } from '../content/landing-page-sources.ts';
@@ -37,7 +37,8 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             {page.name}
           </Heading>
           <Text tone="muted">
-            <span>Conversion rate: {page.conversionRate}</span> {conversionBase}
+            <span>Conversion rate: {page.conversionRate}</span>{' '}
+            <chakra.span display="inline-block">{conversionBase}</chakra.span>
           </Text>
           <Flex as="ul" role="list" gap="2" flexWrap="wrap">
             {page.features.map((feature) => (

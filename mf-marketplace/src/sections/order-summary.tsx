@@ -8,7 +8,7 @@ const { order } = checkoutDialog;
 const Root = chakra('section', {
   base: {
     marginBottom: '8',
-    padding: { base: '4', md: '5' },
+    padding: { base: 'min({spacing.4}, 4.2vw)', md: '5' },
     background: 'surface',
     border: '1px solid',
     borderColor: 'line',
@@ -32,7 +32,9 @@ const Root = chakra('section', {
 /** What is bought, at which price, on which terms. */
 export function OrderSummary({ pack }: { pack: LeadPack }) {
   const lines = [
-    [order.pack, `${pack.name}: ${pack.type}, ${pack.location}`],
+    [order.pack, pack.name],
+    [order.type, pack.type],
+    [order.location, pack.location],
     [order.leads, String(pack.leadCount)],
     [order.each, pricePerLead(pack)],
     [order.total, dollars(pack.price)],

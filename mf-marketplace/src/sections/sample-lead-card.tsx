@@ -6,16 +6,17 @@ import { formatUsDate, sampleDate } from '../content/sample-date.ts';
 const List = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: { base: '4', md: '6' },
-    rowGap: '3',
-    padding: { base: '4', md: '5' },
+    gap: '3',
+    padding: { base: 'min({spacing.4}, 4.2vw)', md: '5' },
     background: 'surface',
     border: '1px solid',
     borderColor: 'line',
     borderRadius: 'md',
     fontVariantNumeric: 'tabular-nums',
-    '& dt': { color: 'muted', fontSize: 'sm', lineHeight: '1.6rem' },
+    // One below the other where larger text leaves no room side by side.
+    '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: { base: '3', md: '6' } },
+    '& dt': { width: '4.75rem', color: 'muted', fontSize: 'sm', lineHeight: '1.6rem' },
+    '& dd': { flex: '1 1 9rem' },
   },
 });
 
@@ -25,7 +26,7 @@ export function SampleLeadCard({ lead }: { lead: SampleLead }) {
   return (
     <List>
       {sampleLeadDialog.fields.map(([field, label]) => (
-        <div key={field} style={{ display: 'contents' }}>
+        <div key={field}>
           <dt>{label}</dt>
           <dd>{field === 'date' ? <time dateTime={date}>{formatUsDate(date)}</time> : lead[field]}</dd>
         </div>

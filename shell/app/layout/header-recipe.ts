@@ -25,6 +25,7 @@ export const headerRecipe = {
     '& [data-part=brand]': {
       display: 'inline-flex',
       alignItems: 'center',
+      height: '100%',
       gap: '3',
       textStyle: 'h4',
       fontSize: 'min({fontSizes.lg}, 6vw)',

@@ -40,8 +40,8 @@ export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
           <Note>
             <p>{note}</p>
             <p>
-              <TextLink href={`mailto:${sales}`}>{sales}</TextLink> or{' '}
-              <TextLink to="/consultation">schedule a consultation</TextLink>
+              Email <TextLink href={`mailto:${sales}`}>{sales}</TextLink> or{' '}
+              <TextLink to="/consultation">schedule a consultation</TextLink>.
             </p>
           </Note>
         )}

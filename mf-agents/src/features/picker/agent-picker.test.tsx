@@ -46,7 +46,7 @@ describe('the picker', () => {
     await user.click(screen.getByRole('button', { name: 'Retail & E-commerce' }));
     expect(screen.getByText('Step 4 of 4')).toBeVisible();
     expect(address()).toBe('?type=business&industry=retail');
-    const href = screen.getByRole('link', { name: /Contact Us/ }).getAttribute('href') ?? '';
+    const href = screen.getByRole('link', { name: /Contact us/ }).getAttribute('href') ?? '';
     const mail = new URL(href);
     expect(mail.pathname).toBe('sales@testfield.example');
     for (const part of ['subject', 'body']) {

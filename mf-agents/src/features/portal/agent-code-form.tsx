@@ -1,8 +1,8 @@
 import type { Agent } from 'kit/contracts/agent';
 import { Form, SubmitButton, TextField, useFormContext } from 'kit/forms';
 import * as z from 'kit/schema';
-import { chakra, Text, TextLink } from 'kit/ui';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { chakra, Text, TextLink, VisuallyHidden } from 'kit/ui';
+import { type FormEvent, useState } from 'react';
 import { codeFormContent as content } from '../../content/portal.ts';
 import { AgentLookUpError, findAgent } from './find-agent.ts';
 import { upperCaseInput } from './upper-case-input.ts';
@@ -21,13 +21,20 @@ const Code = chakra('div', {
 });
 const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', display: 'block' } });
 
+interface Failure {
+  message: string;
+  /** What was typed is at fault: the field says so itself. */
+  isTyped: boolean;
+  attempt: number;
+}
+
 interface AgentCodeFormProps {
   onFound: (agent: Agent) => void;
 }
 
 /** The door of the portal: a code, and what it finds (docs/specification.md#2, #4, #5, #8). */
 export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   async function handleSubmit({ agentCode }: z.infer<typeof typedCodeSchema>) {
     onFound(await findAgent(agentCode));
@@ -35,7 +42,8 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
 
   function handleFailure(error: unknown) {
     if (!(error instanceof AgentLookUpError)) throw error;
-    setFailure((before) => ({ message: error.message, attempt: (before?.attempt ?? 0) + 1 }));
+    const isTyped = error.problem.errors.length > 0;
+    setFailure((before) => ({ message: error.message, isTyped, attempt: (before?.attempt ?? 0) + 1 }));
   }
 
   return (
@@ -48,18 +56,7 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
       label={content.title}
     >
       <Body>
-        <AgentCodeField
-          description={
-            failure ? (
-              // A new element for each try: the same message is read out again.
-              <Alert key={failure.attempt} role="alert">
-                {failure.message}
-              </Alert>
-            ) : (
-              content.help
-            )
-          }
-        />
+        <AgentCodeField failure={failure} />
         <SubmitButton pendingLabel={content.pending} size="lg" wide>
           {content.submit}
         </SubmitButton>
@@ -72,8 +69,9 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
 }
 
 /** Upper-cases as it is typed. */
-function AgentCodeField({ description }: { description: ReactNode }) {
-  const { setValue } = useFormContext();
+function AgentCodeField({ failure }: { failure: Failure | null }) {
+  const { setValue, formState } = useFormContext();
+  const elsewhere = failure && !failure.isTyped && <Alert>{failure.message}</Alert>;
 
   function handleInput({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement)) return;
@@ -89,8 +87,14 @@ function AgentCodeField({ description }: { description: ReactNode }) {
         placeholder={content.placeholder}
         autoComplete="off"
         required
-        description={description}
+        description={elsewhere || (!formState.errors.agentCode && content.help)}
       />
+      {failure && (
+        // A new element for each try: the same message is read out again.
+        <VisuallyHidden key={failure.attempt} role="alert">
+          {failure.message}
+        </VisuallyHidden>
+      )}
     </Code>
   );
 }

@@ -36,14 +36,14 @@ export function AgentView({ agent }: { agent: Agent }) {
         <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
           <TaskCard {...talk} text={href ? talk.text : talk.noVoice} look="marked">
             {href && (
-              <ButtonLink href={href} newTab>
+              <ButtonLink href={href} newTab marginTop="auto">
                 {talk.action}
               </ButtonLink>
             )}
           </TaskCard>
           <PublicLinkCard agentName={agent.agentName} />
           <TaskCard {...support}>
-            <Button variant="outline" onClick={() => setRequestType(defaultRequestType)}>
+            <Button variant="outline" marginTop="auto" onClick={() => setRequestType(defaultRequestType)}>
               {support.action}
             </Button>
           </TaskCard>

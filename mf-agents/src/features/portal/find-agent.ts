@@ -8,6 +8,14 @@ import { encodeText } from '../../links/encode-text.ts';
 export class AgentLookUpError extends Error {
   override readonly name = 'AgentLookUpError';
   readonly code = 'agent-look-up-failed';
+  /** Names the field, as an answer of the server would, where what was typed is at fault. */
+  readonly problem: { errors: readonly { field: 'agentCode'; message: string }[] };
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    const isTyped = message === messages.agentCode || message === lookUpMessages.notFound;
+    this.problem = { errors: isTyped ? [{ field: 'agentCode', message }] : [] };
+  }
 }
 
 /**

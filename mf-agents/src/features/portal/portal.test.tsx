@@ -69,6 +69,23 @@ describe('the door of the portal', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('marks the code where the code is at fault, until it is changed, and not where the server is', async () => {
+    let status = 404;
+    const { user, field } = await open({ 'GET /api/ai-agents/by-code/NOPE': () => ({ status, body: 'no' }) });
+    await user.type(field, 'nope{Enter}');
+    await screen.findByRole('alert');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+    await user.type(field, 'x{Backspace}');
+    expect(field).not.toHaveAttribute('aria-invalid');
+    expect(field).toHaveAccessibleDescription('Your code is in the email we sent you when your agent went live.');
+    status = 500;
+    await user.type(field, '{Enter}');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Unable to find your agent.'));
+    expect(field).not.toHaveAttribute('aria-invalid');
+    expect(field).toHaveAccessibleDescription('Unable to find your agent. Please try again.');
+  });
+
   it('says that the connection failed when there is none', async () => {
     const { user, field } = await open();
     await api?.close();
@@ -133,6 +150,7 @@ describe('the portal of an agent', () => {
     const before = performance.now();
     await user.click(screen.getByRole('button', { name: 'Copy Link' }));
     expect(await screen.findByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copied!' })).toHaveFocus();
     expect(await navigator.clipboard.readText()).toBe('http://localhost/agents/acme-dental');
     expect(await screen.findByRole('button', { name: 'Copy Link' })).toBeVisible();
     expect(performance.now() - before).toBeGreaterThan(1990);

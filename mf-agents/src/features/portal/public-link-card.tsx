@@ -46,13 +46,17 @@ export function PublicLinkCard({ agentName }: { agentName: string }) {
       <chakra.div display="flex" flexWrap="wrap" columnGap="5" rowGap="2" alignItems="center">
         <Button variant="outline" onClick={handleCopy}>
           <Icon shape={outcome === 'copied' ? checkIcon : copyIcon} size={20} />
-          <span aria-live="polite">{outcome === 'copied' ? content.copied : content.copy}</span>
+          {/* As wide with either: what stands beside it keeps its place. */}
+          <chakra.span aria-live="polite" minWidth="4.8em">
+            {outcome === 'copied' ? content.copied : content.copy}
+          </chakra.span>
         </Button>
         <TextLink to={path} variant="onward">
           {content.open}
         </TextLink>
       </chakra.div>
-      <Text role="status" size="sm" tone="danger" _empty={{ display: 'none' }}>
+      {/* Never taken off the page: screen readers only hear of changes to a region that was there before. */}
+      <Text role="status" size="sm" tone="danger" _empty={{ marginTop: '-4' }}>
         {outcome === 'failed' && content.copyFailed}
       </Text>
     </TaskCard>

@@ -26,6 +26,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
   const draftName = `support ${agent.agentCode}`;
   const draft = useFormDraft(draftName);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const title = requestType === 'upgrade_request' ? content.upgradeTitle : content.title;
 
   async function handleSubmit(values: SupportForm, formContext: FormContext) {
     const body: SupportPayload = { ...values, agentName: agent.agentName, agentCode: agent.agentCode };
@@ -39,7 +40,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
     <FormDialog
       open={requestType !== null}
       onClose={onClose}
-      title={content.title}
+      title={title}
       intro={content.intro}
       notice={notice}
       onNoticeClose={() => setNotice(null)}
@@ -50,7 +51,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
         afterSuccess="keep"
         onSubmit={handleSubmit}
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
-        label={content.title}
+        label={title}
       >
         <DraftAutosave name={draftName} />
         <SupportFields />

@@ -14,17 +14,20 @@ export function TalkButton(look: Pick<ComponentProps<typeof Button>, 'variant' |
   const [state, setState] = useState<TalkState>('closed');
 
   async function handlePress() {
+    // Not disabled, which would take the focus away.
+    if (state === 'opening') return;
     setState('opening');
     setState((await openVoice(voice, voice.agents.agentPages)) ? 'opened' : 'failed');
   }
 
   return (
     <Stack gap="3" alignItems="flex-start">
-      <Button onClick={handlePress} disabled={state === 'opening'} {...look}>
+      <Button onClick={handlePress} aria-disabled={state === 'opening'} {...look}>
         <Icon shape={micIcon} size={20} />
         {content.talk}
       </Button>
-      <Text role="status" size="sm" tone="muted" _empty={{ display: 'none' }}>
+      {/* Never taken off the page: screen readers only hear of changes to a region that was there before. */}
+      <Text role="status" size="sm" tone="muted" _empty={{ marginTop: '-3' }}>
         {state !== 'closed' && content[state]}
         {state === 'failed' && (
           <>

@@ -48,6 +48,25 @@ describe('the gate of the client demos', () => {
     },
   );
 
+  it('marks the field until something else is typed', async () => {
+    const { user } = renderWithKit(<AccessGate />);
+    expect(field()).not.toHaveAttribute('aria-invalid');
+    await user.type(field(), 'wrong{Enter}');
+    await screen.findByRole('alert');
+    expect(field()).toBeInvalid();
+    await user.type(field(), 'o');
+    expect(field()).not.toHaveAttribute('aria-invalid');
+    expect(field()).not.toHaveAccessibleDescription();
+  });
+
+  it('has a mail for those who have no password', () => {
+    renderWithKit(<AccessGate />);
+    expect(screen.getByRole('link', { name: 'Ask us for one' })).toHaveAttribute(
+      'href',
+      'mailto:sales@testfield.example?subject=Password%20for%20the%20client%20demos',
+    );
+  });
+
   it('unlocks with the code, for this session, without keeping the code', async () => {
     const { user } = renderWithKit(<AccessGate />);
     await user.type(field(), 'open-sesame');

@@ -2,8 +2,8 @@ import { Form, TextField, useFormContext, useWatch } from 'kit/forms';
 import { eyeIcon, eyeOffIcon } from 'kit/icons';
 import * as z from 'kit/schema';
 import { useSite } from 'kit/site';
-import { Button, chakra, Icon } from 'kit/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button, chakra, Icon, Text, TextLink, VisuallyHidden } from 'kit/ui';
+import { useEffect, useState } from 'react';
 import { gateContent as content } from '../../content/gate.ts';
 import { sha256Hex } from './sha256.ts';
 import { unlock } from './unlocked.ts';
@@ -13,52 +13,54 @@ const typedCodeSchema = z.object({ accessCode: z.string() });
 const Body = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '5', width: '100%' },
 });
-const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', display: 'block' } });
+
+/** Names its field as an answer of the server would (`kit/forms`): the field is marked, and keeps the focus. */
+class WrongPasswordError extends Error {
+  override readonly name = 'WrongPasswordError';
+  readonly code = 'wrong-password';
+  readonly problem = { errors: [{ field: 'accessCode', message: content.wrong }] };
+}
 
 /** The shared access code, checked in the browser against the configured hash (docs/specification.md#5, #6). */
 export function AccessGate() {
-  const { accessCodeSha256 } = useSite().demos;
+  const { demos, mailboxes } = useSite();
   const [wrongTries, setWrongTries] = useState(0);
 
   function handleSubmit({ accessCode }: z.infer<typeof typedCodeSchema>) {
-    if (sha256Hex(accessCode) === accessCodeSha256) unlock();
-    else setWrongTries((tries) => tries + 1);
+    if (sha256Hex(accessCode) !== demos.accessCodeSha256) throw new WrongPasswordError();
+    unlock();
   }
 
   return (
-    // Empties the field after each try, right or wrong.
     <Form
       schema={typedCodeSchema}
       defaultValues={{ accessCode: '' }}
       onSubmit={handleSubmit}
+      onFailure={() => setWrongTries((tries) => tries + 1)}
       afterSuccess="reset"
       label={content.title}
     >
       <Body>
-        <AccessCodeField
-          wrongTries={wrongTries}
-          description={
-            wrongTries > 0 && (
-              // A new element for each try: the same message is read out again.
-              <Alert key={wrongTries} role="alert">
-                {content.wrong}
-              </Alert>
-            )
-          }
-        />
+        <AccessCodeField wrongTries={wrongTries} />
         <UnlockButton />
+        <Text tone="muted">
+          {content.noPassword}{' '}
+          <TextLink href={`mailto:${mailboxes.sales}?subject=${encodeURIComponent(content.askSubject)}`}>
+            {content.ask}
+          </TextLink>
+        </Text>
       </Body>
     </Form>
   );
 }
 
-function AccessCodeField({ wrongTries, description }: { wrongTries: number; description: ReactNode }) {
+function AccessCodeField({ wrongTries }: { wrongTries: number }) {
   const [shown, setShown] = useState(false);
-  const { setFocus } = useFormContext();
+  const { setValue } = useFormContext();
 
   useEffect(() => {
-    if (wrongTries > 0) setFocus('accessCode');
-  }, [wrongTries, setFocus]);
+    if (wrongTries > 0) setValue('accessCode', '');
+  }, [wrongTries, setValue]);
 
   return (
     <>
@@ -67,9 +69,14 @@ function AccessCodeField({ wrongTries, description }: { wrongTries: number; desc
         label={content.label}
         type={shown ? 'text' : 'password'}
         autoComplete="off"
-        description={description}
         required
       />
+      {wrongTries > 0 && (
+        // A new element for each try: the same message is read out again.
+        <VisuallyHidden key={wrongTries} role="alert">
+          {content.wrong}
+        </VisuallyHidden>
+      )}
       <Button variant="quiet" size="sm" alignSelf="flex-start" marginLeft="-4" onClick={() => setShown(!shown)}>
         <Icon shape={shown ? eyeOffIcon : eyeIcon} size={20} />
         {shown ? content.hide : content.show}

@@ -21,7 +21,8 @@ export function VoicePanel() {
   const { voice } = useSite();
   const { state, retry } = useEmbeddedVoice(stage);
   return (
-    <Card padding="lg" minHeight="16rem" justifyContent="center">
+    // As high from the start as with the widget in it: nothing below moves when that comes.
+    <Card padding="lg" minHeight={{ base: '34rem', md: '36rem' }} justifyContent="center">
       {state === 'loading' && <Spinner label={content.loading} />}
       {state === 'failed' && (
         <ErrorPanel title={content.failed.title} onRetry={retry} retryLabel={content.failed.retry}>

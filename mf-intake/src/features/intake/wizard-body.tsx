@@ -47,8 +47,9 @@ function Progress() {
   const { step, toStep } = useStep();
   const { errors, submitCount } = useFormContext().formState;
   const wrong = submitCount > 0 ? placeErrors(errors) : [];
-  const steps = intakeSteps.map((_, index) => ({
+  const steps = intakeSteps.map(({ title }, index) => ({
     number: index + 1,
+    title,
     to: toStep(index + 1),
     wrong: wrong.filter((error) => error.step === index + 1).length,
   }));

@@ -1,10 +1,10 @@
 import { useInquiry } from 'kit/api-client';
 import { Dialog } from 'kit/dialog';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { ConsentLine, Form, FormErrorSummary, useFormContext } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, SubmitButton } from 'kit/forms';
 import { useSite } from 'kit/site';
-import { Button, chakra, Flex, Stack } from 'kit/ui';
-import { useRef } from 'react';
+import { Button, chakra, Stack } from 'kit/ui';
+import { useRef, useState } from 'react';
 import { checkoutDialog } from '../../content/dialogs.ts';
 import { dollars } from '../../content/dollars.ts';
 import type { LeadPack } from '../../content/industry.ts';
@@ -14,6 +14,18 @@ import { checkoutFormSchema } from './dialog-schemas.ts';
 
 /** Forms are as wide as a text; this one fills its dialog. */
 const FullWidth = chakra('div', { base: { '& > form': { maxWidth: 'none' } } });
+
+const Orders = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: '3',
+    // On a phone each line is as wide as the fields above it.
+    '& > *': { flexGrow: { base: '1', sm: '0' } },
+    '& > div > button': { width: '100%' },
+  },
+});
 
 type Order = 'Become a Client' | 'Buy Lead Pack';
 
@@ -25,14 +37,14 @@ interface CheckoutDialogProps {
 
 /** "Tell Us About Your Business": the questionnaire before a purchase. Nothing is paid here. */
 export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
-  const { title, defaults } = checkoutDialog;
+  const { title, description, defaults } = checkoutDialog;
   const { brand } = useSite();
   const draftName = `checkout ${pack.id}`;
   const draft = useFormDraft(draftName);
   const { deliver, isDelivered } = useInquiry('checkout');
   const order = useRef<Order>('Become a Client');
   return (
-    <Dialog open onClose={onClose} size="lg" title={title} description={`${pack.name}, ${pack.leadCount} leads`}>
+    <Dialog open onClose={onClose} size="lg" title={title} description={description}>
       <OrderSummary pack={pack} />
       <FullWidth>
         <Form
@@ -72,18 +84,24 @@ interface CheckoutButtonsProps {
 }
 
 function CheckoutButtons({ price, onClose, onOrder }: CheckoutButtonsProps) {
-  const { isSubmitting } = useFormContext().formState;
+  const [pressed, setPressed] = useState<Order>('Become a Client');
+  const labels = { 'Become a Client': 'Become a Client', 'Buy Lead Pack': `Buy Lead Pack (${dollars(price)})` };
+  const orderBy = (order: Order) => ({
+    children: labels[order],
+    // The other one waits under its own name.
+    pendingLabel: order === pressed ? checkoutDialog.pending : labels[order],
+    onClick: () => {
+      setPressed(order);
+      onOrder(order);
+    },
+  });
   return (
-    <Flex gap="3" flexWrap="wrap" justifyContent="flex-end">
+    <Orders>
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" variant="outline" disabled={isSubmitting} onClick={() => onOrder('Become a Client')}>
-        Become a Client
-      </Button>
-      <Button type="submit" disabled={isSubmitting} onClick={() => onOrder('Buy Lead Pack')}>
-        Buy Lead Pack ({dollars(price)})
-      </Button>
-    </Flex>
+      <SubmitButton variant="outline" {...orderBy('Become a Client')} />
+      <SubmitButton {...orderBy('Buy Lead Pack')} />
+    </Orders>
   );
 }

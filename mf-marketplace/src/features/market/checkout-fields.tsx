@@ -11,7 +11,7 @@ const Group = chakra('fieldset', {
     gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' },
     gap: '5',
     alignItems: 'start',
-    '& h3': { textStyle: 'h4', paddingBottom: '4' },
+    '& h3': { textStyle: 'h4', fontSize: 'min({fontSizes.lg}, 6.5vw)', paddingBottom: '4' },
     '& > [data-part=wide]': { display: 'grid', gap: '5', gridColumn: '1 / -1' },
   },
 });

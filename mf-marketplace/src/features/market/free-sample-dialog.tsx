@@ -37,8 +37,10 @@ export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
           <TextField name="email" label="Email" type="email" />
           <TextField name="phone" label="Phone" type="tel" />
           <SelectField name="industry" label="Industry" options={industries} />
-          <TextField name="cityState" label="City/State" />
-          <SubmitButton pendingLabel={pending}>{submit}</SubmitButton>
+          <TextField name="cityState" label="City/State" autoComplete="address-level2" />
+          <SubmitButton pendingLabel={pending} size="lg" wide>
+            {submit}
+          </SubmitButton>
           {isDelivered && <ConsentLine />}
         </Stack>
       </Form>
