@@ -202,7 +202,7 @@ describe('what goes wrong before a form is looked at', () => {
     const socket = connect(Number(port), hostname);
     const said = once(socket, 'data');
     socket.write('POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\r\n');
-    expect(String(await said)).toMatch(/^HTTP\/1\.1 400 [^]*The request is empty/);
+    expect(String(await said)).toMatch(/^HTTP\/1\.1 400 .*The request is empty/s);
     socket.destroy();
   });
 
