@@ -43,7 +43,7 @@ export class AgentsService {
   }
 
   /** PostgreSQL's text holds no NUL: nothing with one is stored, so nothing is found. */
-  private async find<Found extends object>(statement: Statement, value: string): Promise<Found[]> {
-    return value.includes('\0') ? [] : this.database.run<Found>(statement, [value]);
+  private find<Found extends object>(statement: Statement, value: string): Promise<Found[]> {
+    return value.includes('\0') ? Promise.resolve([]) : this.database.run<Found>(statement, [value]);
   }
 }

@@ -197,6 +197,15 @@ describe('what goes wrong before a form is looked at', () => {
     },
   );
 
+  it('answers a post without any length, which has no body, at once', async () => {
+    const { port, hostname } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    const said = once(socket, 'data');
+    socket.write('POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\r\n');
+    expect(String(await said)).toMatch(/^HTTP\/1\.1 400 .*The request is empty/s);
+    socket.destroy();
+  });
+
   it.each([
     [400, 'what is no HTTP', 'NOT HTTP\r\n\r\n'],
     [431, 'headers of 20 kB', `GET /api HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],

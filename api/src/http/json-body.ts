@@ -56,6 +56,8 @@ function tooLarge(limit: number): ProblemError {
 }
 
 function readBytes(request: Request, limit: number): Promise<Buffer> {
+  // Without a length there is no body, and nothing would ever end (see JsonAdapter).
+  if (request.readableEnded) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let length = 0;

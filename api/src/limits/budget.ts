@@ -49,7 +49,7 @@ export class Budget {
   }
 
   private keyOf(client: string): string {
-    return this.spent.has(client) || this.spent.size < maxClients ? client : 'everybody else';
+    return this.spent.size < maxClients || this.spent.has(client) ? client : 'everybody else';
   }
 
   private renew(): void {

@@ -14,9 +14,9 @@ describe('the output of the log', () => {
     const output = new LogOutput(file);
     output.write('one\n');
     expect(readFileSync(path, 'utf8')).toBe('');
-    output.write(`${'x'.repeat(5000)}\n`);
+    output.write(`${'x'.repeat(20_000)}\n`);
     output.write('three\n');
-    expect(readFileSync(path, 'utf8')).toBe(`one\n${'x'.repeat(5000)}\n`);
+    expect(readFileSync(path, 'utf8')).toBe(`one\n${'x'.repeat(20_000)}\n`);
     output.flush();
     expect(readFileSync(path, 'utf8')).toMatch(/x\nthree\n$/);
     closeSync(file);

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-const atOnce = 4096;
+const atOnce = 16_384;
 const mostWaiting = 1024 * 1024;
 const flushMs = 1000;
 /** Warnings and worse: they tell of what may end this process before the next second. */

@@ -18,14 +18,14 @@ interface Value {
 
 /**
  * The histogram of requests, as prom-client's registry reads its own. Theirs checks, sorts and joins the labels of each
- * observation, which was a thirtieth of a look-up; here an observation is a look into a map.
+ * observation, which was a thirtieth of a look-up; here an observation is a look at the few kinds of answers of a route.
  */
 export class RequestTimes {
   readonly name = name;
   readonly help = 'Duration of requests by route and status.';
   readonly type = 'histogram';
   readonly aggregator = 'sum';
-  private readonly times = new Map<string, Times>();
+  private readonly ofRoutes = new Map<string, Times[]>();
 
   observe(method: string, route: string, status: number, seconds: number): void {
     const times = this.timesOf(method, route, status);
@@ -37,15 +37,15 @@ export class RequestTimes {
 
   get(): { name: string; help: string; type: string; aggregator: string; values: Value[] } {
     const { help, type, aggregator } = this;
-    return { name, help, type, aggregator, values: [...this.times.values()].flatMap(valuesOf) };
+    return { name, help, type, aggregator, values: [...this.ofRoutes.values()].flat().flatMap(valuesOf) };
   }
 
   private timesOf(method: string, route: string, status: number): Times {
-    const key = `${method} ${status} ${route}`;
-    const known = this.times.get(key);
+    const ofRoute = this.ofRoutes.get(route) ?? [];
+    const known = ofRoute.find((times) => times.status === status && times.method === method);
     if (known) return known;
     const times = { method, route, status, counts: [...bounds, 0].map(() => 0), seconds: 0 };
-    this.times.set(key, times);
+    this.ofRoutes.set(route, [...ofRoute, times]);
     return times;
   }
 }

@@ -8,24 +8,24 @@ const texts = ['name', 'fullName', 'clientName', 'company', 'companyName', 'busi
  */
 export function searchWordsOf(payload: object, reference: string, page: string | null): string[] {
   const fields = 'fields' in payload && isGroup(payload.fields) ? payload.fields : {};
-  const written = [reference, page];
+  const written = page === null ? [reference] : [reference, page];
   const words = new Set([reference.replaceAll('-', '').toLowerCase()]);
-  for (const form of [new Map<string, unknown>(Object.entries(payload)), new Map(Object.entries(fields))]) {
-    for (const name of texts) written.push(textOf(form.get(name)));
-    const digits = (textOf(form.get('phone')) ?? '').replace(/\D/g, '').slice(-16);
-    for (let length = 3; length <= digits.length; length++) words.add(`#${digits.slice(-length)}`);
+  for (const form of [{ ...payload }, fields] as Readonly<Record<string, unknown>>[]) {
+    for (const name of texts) {
+      const text = form[name];
+      if (typeof text === 'string') written.push(text);
+    }
+    if (typeof form.phone === 'string') addEndings(words, form.phone.replace(/\D/g, '').slice(-16));
   }
-  for (const text of written) if (text !== null) addWords(words, text);
+  for (const text of written) if (text.includes('@') || text.startsWith('/')) words.add(cut(plain(text), 254));
+  // In one go, which costs a third of a look at each text.
+  const all = written.map((text) => cut(text, 500)).join(' ');
+  for (const word of wordsIn(plain(all))) words.add(cut(word, 60));
   return [...words];
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function addWords(words: Set<string>, text: string): void {
-  for (const word of wordsIn(plain(cut(text, 500)))) words.add(cut(word, 60));
-  if (/@|^\//.test(text)) words.add(cut(plain(text), 254));
+function addEndings(words: Set<string>, digits: string): void {
+  for (let length = 3; length <= digits.length; length++) words.add(`#${digits.slice(-length)}`);
 }
 
 export function wordsIn(text: string): string[] {

@@ -65,11 +65,9 @@ function transformed({ name, transforms }: Member, value: unknown, body: object)
 function isRight({ name, conditions, checks }: Member, form: Record<string, unknown>): boolean {
   const value = form[name];
   for (const condition of conditions) if (!condition(form, value)) return true;
-  for (const check of checks) {
-    if (!check(value, { value, object: form, property: name, targetName: form.constructor.name, constraints: [] }))
-      return false;
-  }
-  return true;
+  if (checks.length === 0) return true;
+  const given = { value, object: form, property: name, targetName: form.constructor.name, constraints: [] };
+  return checks.every((check) => check(value, given));
 }
 
 function membersOf(form: ClassConstructor<object>): Member[] | undefined {

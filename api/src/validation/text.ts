@@ -100,8 +100,10 @@ function oneLineRule(limit: Limit, tooShort: string): Rule {
 
 function textRule(limit: Limit, tooShort: string): Rule {
   return (value) => {
-    if (typeof value !== 'string' || lengthOf(value) < limit.min) return tooShort;
-    if (lengthOf(value) > limit.max) return tooLongMessage(limit.max);
+    if (typeof value !== 'string') return tooShort;
+    const length = lengthOf(value);
+    if (length < limit.min) return tooShort;
+    if (length > limit.max) return tooLongMessage(limit.max);
     return forbiddenCharacters.test(value) ? messages.forbiddenCharacters : undefined;
   };
 }
