@@ -2,7 +2,7 @@
  * The face of headings, figures, prices and buttons: Bricolage Grotesque (SIL Open Font Licence, `fonts/OFL.txt`), bold,
  * subset to Latin text, 11 kB. Its kerning is the design's, rounded so that no pair is off by more than 3 thousandths of the
  * size: to the unit it was half of the file. The shell's build puts the file below `/shell/fonts/`; a changed file needs
- * another name, since it is immutable there.
+ * another name, since it is immutable there, and the one before stays for pages that a server of the version before has sent.
  */
 const file = '/shell/fonts/bricolage-grotesque-700-2.woff2';
 
