@@ -47,6 +47,7 @@ const Track = chakra('nav', {
     '& [aria-current=step]': {
       color: 'ink',
       '& [data-part=number]': { background: 'beacon', borderColor: 'ink', fontWeight: '700' },
+      '@media (forced-colors: active)': { textDecoration: 'underline' },
     },
   },
 });
