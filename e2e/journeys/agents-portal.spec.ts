@@ -93,7 +93,7 @@ test('the public link is copied and leads to the page of the agent; the login ou
 test('an upgrade request reaches the office with the agent it is about', async ({ page, query }) => {
   await logIn(page);
   await page.getByRole('button', { name: 'Request Quote' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Request Quote' });
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
   await expect(dialog.getByLabel('Request Type')).toHaveValue('upgrade_request');
   const subject = `Upgrade ${Date.now()}`;
   await fillAsAPerson(page, async () => {

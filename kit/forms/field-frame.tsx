@@ -19,6 +19,8 @@ interface FieldFrameProps extends Omit<FieldProps, 'name'> {
   error: string | undefined;
   /** `label` for one control, `legend` for a group of choices, `none` when the control carries its label itself. */
   naming: 'label' | 'legend' | 'none';
+  /** Counts the tries where the error is an alert (docs/specification.md#5): the same words are read out again with each. */
+  attempt?: number | undefined;
   choices?: 'column' | 'row' | undefined;
   children: ReactNode;
 }
@@ -27,7 +29,8 @@ interface FieldFrameProps extends Omit<FieldProps, 'name'> {
  * Label, control, description and error of one field, tied together by id. The description of a control stands below
  * it, so that fields side by side stay level; that of a group is read before its choices.
  */
-export function FieldFrame({ id, label, required, description, error, naming, choices, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, required, description, error, attempt, ...frame }: FieldFrameProps) {
+  const { naming, choices, children } = frame;
   const { labels } = useFormScope();
   const mark = required ? '' : undefined;
   const hint = description && (
@@ -54,7 +57,7 @@ export function FieldFrame({ id, label, required, description, error, naming, ch
       {children}
       {naming !== 'legend' && hint}
       {error && (
-        <p id={`${id}-error`} data-part="error">
+        <p key={attempt} id={`${id}-error`} data-part="error" role={attempt === undefined ? undefined : 'alert'}>
           <svg aria-hidden="true" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor">
             <path d="M12 8v5m0 3.2v.1M12 3 2 20h20Z" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
           </svg>

@@ -11,6 +11,8 @@ interface TextFieldProps extends FieldProps {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
+  /** Counts the tries of a form whose field has its error as an alert. */
+  attempt?: number | undefined;
 }
 
 const byType = {
@@ -21,10 +23,10 @@ const byType = {
 } as const satisfies Partial<Record<TextType, object>>;
 
 /** One line of text. */
-export function TextField({ name, label, required, description, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ name, label, required, description, attempt, type = 'text', ...input }: TextFieldProps) {
   const { id, error, bind, defaultValue } = useControl(name);
   return (
-    <FieldFrame naming="label" {...{ id, label, required, description, error }}>
+    <FieldFrame naming="label" {...{ id, label, required, description, error, attempt }}>
       <input
         id={id}
         type={type}

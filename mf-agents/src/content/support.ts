@@ -1,8 +1,6 @@
 /** The support dialog of the portal (docs/specification.md#2, #4, #8). */
 export const supportContent = {
   title: 'Contact Support',
-  /** Asked for by the button of the upgrade. */
-  upgradeTitle: 'Request Quote',
   intro: 'We answer within 24 hours.',
   fields: {
     clientName: 'Name',

@@ -1,7 +1,7 @@
 import type { Agent } from 'kit/contracts/agent';
 import { Form, SubmitButton, TextField, useFormContext } from 'kit/forms';
 import * as z from 'kit/schema';
-import { chakra, Text, TextLink, VisuallyHidden } from 'kit/ui';
+import { chakra, Text, TextLink } from 'kit/ui';
 import { type FormEvent, useState } from 'react';
 import { codeFormContent as content } from '../../content/portal.ts';
 import { AgentLookUpError, findAgent } from './find-agent.ts';
@@ -71,7 +71,12 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
 /** Upper-cases as it is typed. */
 function AgentCodeField({ failure }: { failure: Failure | null }) {
   const { setValue, formState } = useFormContext();
-  const elsewhere = failure && !failure.isTyped && <Alert>{failure.message}</Alert>;
+  // A new element for each try: the same message is read out again.
+  const elsewhere = failure && !failure.isTyped && (
+    <Alert key={failure.attempt} role="alert">
+      {failure.message}
+    </Alert>
+  );
 
   function handleInput({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement)) return;
@@ -88,13 +93,8 @@ function AgentCodeField({ failure }: { failure: Failure | null }) {
         autoComplete="off"
         required
         description={elsewhere || (!formState.errors.agentCode && content.help)}
+        attempt={failure?.attempt ?? 0}
       />
-      {failure && (
-        // A new element for each try: the same message is read out again.
-        <VisuallyHidden key={failure.attempt} role="alert">
-          {failure.message}
-        </VisuallyHidden>
-      )}
     </Code>
   );
 }

@@ -65,6 +65,7 @@ describe('the door of the portal', () => {
     const { user, field, calls } = await open({ 'GET /api/ai-agents/by-code/NOPE': answer });
     await user.type(field, 'nope{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByText(message)).toBeVisible();
     expect(field).toHaveValue('NOPE');
     expect(calls).toHaveLength(1);
   });

@@ -26,7 +26,6 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
   const draftName = `support ${agent.agentCode}`;
   const draft = useFormDraft(draftName);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const title = requestType === 'upgrade_request' ? content.upgradeTitle : content.title;
 
   async function handleSubmit(values: SupportForm, formContext: FormContext) {
     const body: SupportPayload = { ...values, agentName: agent.agentName, agentCode: agent.agentCode };
@@ -40,7 +39,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
     <FormDialog
       open={requestType !== null}
       onClose={onClose}
-      title={title}
+      title={content.title}
       intro={content.intro}
       notice={notice}
       onNoticeClose={() => setNotice(null)}
@@ -51,7 +50,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
         afterSuccess="keep"
         onSubmit={handleSubmit}
         onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
-        label={title}
+        label={content.title}
       >
         <DraftAutosave name={draftName} />
         <SupportFields />

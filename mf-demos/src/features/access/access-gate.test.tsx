@@ -40,6 +40,7 @@ describe('the gate of the client demos', () => {
       const { user } = renderWithKit(<AccessGate />);
       await user.type(field(), `${typed}{Enter}`);
       expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect password. Please try again.');
+      expect(screen.getByText('Incorrect password. Please try again.')).toBeVisible();
       expect(field()).toHaveValue('');
       expect(field()).toHaveFocus();
       expect(field()).toHaveAccessibleDescription('Incorrect password. Please try again.');

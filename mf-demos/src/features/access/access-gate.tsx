@@ -2,7 +2,7 @@ import { Form, TextField, useFormContext, useWatch } from 'kit/forms';
 import { eyeIcon, eyeOffIcon } from 'kit/icons';
 import * as z from 'kit/schema';
 import { useSite } from 'kit/site';
-import { Button, chakra, Icon, Text, TextLink, VisuallyHidden } from 'kit/ui';
+import { Button, chakra, Icon, Text, TextLink } from 'kit/ui';
 import { useEffect, useState } from 'react';
 import { gateContent as content } from '../../content/gate.ts';
 import { sha256Hex } from './sha256.ts';
@@ -70,13 +70,8 @@ function AccessCodeField({ wrongTries }: { wrongTries: number }) {
         type={shown ? 'text' : 'password'}
         autoComplete="off"
         required
+        attempt={wrongTries}
       />
-      {wrongTries > 0 && (
-        // A new element for each try: the same message is read out again.
-        <VisuallyHidden key={wrongTries} role="alert">
-          {content.wrong}
-        </VisuallyHidden>
-      )}
       <Button variant="quiet" size="sm" alignSelf="flex-start" marginLeft="-4" onClick={() => setShown(!shown)}>
         <Icon shape={shown ? eyeOffIcon : eyeIcon} size={20} />
         {shown ? content.hide : content.show}
