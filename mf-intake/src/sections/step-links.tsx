@@ -38,8 +38,10 @@ const Track = chakra('nav', {
       borderRadius: 'full',
       border: '1.5px solid transparent',
     },
-    // There is no room for nine names on narrower windows; they are read out there, too.
-    '& [data-part=title]': {
+    // Part of the link's name and not of the page's text, in which the name of the open step stands once, as its heading. There is
+    // no room for nine names on narrower windows; they are read out there, too.
+    '& a::after': {
+      content: '" " attr(data-title)',
       textWrap: 'balance',
       lgDown: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     },
@@ -72,13 +74,10 @@ export function StepLinks({ current, steps }: { current: number; steps: readonly
               preventScrollReset
               aria-current={number === current ? 'step' : undefined}
               data-wrong={wrong > 0 ? '' : undefined}
+              data-title={title}
             >
               <VisuallyHidden>Step </VisuallyHidden>
               <span data-part="number">{number}</span>
-              <span data-part="title">
-                <VisuallyHidden>: </VisuallyHidden>
-                {title}
-              </span>
               {wrong > 0 && <VisuallyHidden>, {wrong} to correct</VisuallyHidden>}
             </Link>
           </li>
