@@ -10,3 +10,8 @@ it('leaves out what means the same without it, and nothing of a quoted text', ()
       '.s-b2{font-family:"Segoe UI",\'A, 0.5;}\',Arial;transition:color .2s,opacity .3s}.s-c3::after{content:", 0.5;}"}',
   );
 });
+
+it('knows where a text with quotes in it ends', () => {
+  const rules = '.s-d4::before{content:"\\", ";}.s-d5::after{content:\'it\\\'s, 0.5;}\';}';
+  expect(tightenCss(rules)).toBe('.s-d4::before{content:"\\", "}.s-d5::after{content:\'it\\\'s, 0.5;}\'}');
+});
