@@ -56,10 +56,15 @@ export function findControls(page: Page, within: string): Promise<Control[]> {
   }, within);
 }
 
+/** No finger scrolls and taps at once: what a jump of several screens paints is not the control's, in milliseconds. */
+const betweenScrollAndTap = 300;
+
 /** Operates a control as somebody with a phone does. */
 export async function operateControl(page: Page, { selector, kind }: Control): Promise<void> {
-  const place = await page.locator(selector).evaluate((element) => {
-    element.scrollIntoView({ behavior: 'instant', block: 'center' });
+  const control = page.locator(selector);
+  await control.evaluate((element) => element.scrollIntoView({ behavior: 'instant', block: 'center' }));
+  await page.waitForTimeout(betweenScrollAndTap);
+  const place = await control.evaluate((element) => {
     const { x, y, width, height } = (element.closest('label') ?? element).getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   });

@@ -50,8 +50,12 @@ async function main(): Promise<void> {
     for (const path of paths) {
       const ofPage = await measurePage(browser, address, path, { limit, slowdown });
       measured.push(...ofPage);
-      for (const { control, state, duration } of ofPage.filter((use) => use.duration > limit))
-        console.error(`${path}: ${control}, ${state}: ${duration} ms`);
+      for (const { control, state, duration, delay, handlers, painting } of ofPage.filter(
+        (use) => use.duration > limit,
+      )) {
+        const parts = [delay, handlers, painting].map((part) => part.toFixed()).join(' + ');
+        console.error(`${path}: ${control}, ${state}: ${duration} ms (${parts})`);
+      }
       console.error(`${path}: ${ofPage.length} uses`);
     }
     console.log(describeWorst(measured, limit));
