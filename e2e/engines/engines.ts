@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { firefox, type PlaywrightTestOptions, type PlaywrightWorkerOptions, webkit } from '@playwright/test';
-import { isOnPath } from '../run/install.ts';
+import { isOnPath } from '../../shell/platform/testing/object-store/is-on-path.ts';
 import { findFirefox } from './firefox/find-firefox.ts';
 import { findMiniBrowser } from './webkit/mini-browser.ts';
 

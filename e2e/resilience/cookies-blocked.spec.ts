@@ -1,8 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findOrInstallChromium } from '../run/chromium.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { launchWithPreferences } from '../support/launch-with-preferences.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
@@ -13,9 +10,9 @@ const remote = 'mf-demos';
 const staffToken = 'a-token-of-anna-for-tests';
 const form = siteForms.find(({ path: place }) => place === '/hvac') as SiteForm; // the list holds it
 
-let profile: string;
 let site: ShellSite;
 let context: BrowserContext;
+let close: () => Promise<void>;
 let page: Page;
 let errors: string[];
 
@@ -23,25 +20,14 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   site = await startShellSite({ STAFF_TOKENS: `Anna:${staffToken}` });
-  profile = await mkdtemp(path.join(tmpdir(), 'cookies-blocked-'));
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await mkdir(path.join(profile, 'Default'));
-  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
-  const { launchOptions, viewport } = test.info().project.use;
-  // One without windows knows no preferences.
-  const executablePath = findOrInstallChromium();
-  context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    executablePath,
-    viewport: viewport ?? null,
-  });
+  const preferences = { default_content_setting_values: { cookies: 2 } };
+  ({ context, close } = await launchWithPreferences(test.info(), preferences));
   await context.route(/^https:/, (route) => route.abort());
 });
 
 test.afterAll(async () => {
-  await context?.close();
+  await close?.();
   await site?.stop();
-  await rm(profile, { recursive: true, force: true });
 });
 
 test.beforeEach(async () => {

@@ -1,15 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 
 /** Whether packages of the system can be installed here without asking anybody. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
-
-/** Whether a program is found by its name alone. */
-export function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 }
 
 /** Installs Debian's packages, each alone: one that a release does not have keeps none of the others away. */

@@ -1,4 +1,5 @@
-import { canInstallPackages, installPackages, isOnPath } from './install.ts';
+import { isOnPath } from '../../shell/platform/testing/object-store/is-on-path.ts';
+import { canInstallPackages, installPackages } from './install.ts';
 
 /** What runs the programs of the partners' guide, each with Debian's package. */
 const languages = [

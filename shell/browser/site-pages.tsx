@@ -70,10 +70,10 @@ function untilAlive(): Promise<void> | undefined {
 function renderedPage({ remote, route }: PageData, serverHtml: string | null): SitePage {
   if (!remote || !route) return notFoundPage;
   const source = new PageSource({ ...remote, path: route.path });
+  const takeEntries = serverHtml === null ? undefined : followEntries(document);
   const Page = lazy(async () => {
     await source.load();
     if (serverHtml === null) return { default: () => <RemotePage source={source} /> };
-    const takeEntries = followEntries(document);
     return { default: () => <RemotePage source={source} serverHtml={serverHtml} takeEntries={takeEntries} /> };
   });
   return { meta: route, element: <Page /> };

@@ -53,6 +53,7 @@ export type { StoredShell } from './live/stored-shell.ts';
 export type { SiteChange } from './live/switch-preparation.ts';
 export { messageOf } from './message-of.ts';
 export { oneLine, printable } from './one-line.ts';
+export { parseJson } from './parse-json.ts';
 export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
 export {

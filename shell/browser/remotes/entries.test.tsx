@@ -77,6 +77,32 @@ describe('what was typed into a page', () => {
     expect(field).toBe(document.activeElement);
   });
 
+  it('is told of alone when it is lost: what the server sent of a page that was thrown away is not put into the next one', () => {
+    pageOf(markup);
+    const takeEntries = followEntries(document);
+    const [name] = document.querySelectorAll('input');
+    if (name) name.value = 'Ada';
+    name?.dispatchEvent(new Event('input', { bubbles: true }));
+    const drawnFromDraft = pageOf(markup);
+    for (const [field, value] of [
+      ['[name=email]', 'draft@example.com'],
+      ['select', 'b'],
+    ] as const)
+      Object.assign(drawnFromDraft.querySelector(field) ?? {}, { value });
+    // Whatever is done meanwhile is done in the new page.
+    drawnFromDraft.querySelector('textarea')?.focus();
+    const entries = takeEntries();
+    expect(entries).toMatchObject({ areLost: true, values: new Map([['name 0', 'Ada']]) });
+    writeEntries(document, entries);
+    expect(Object.fromEntries(new FormData(formOf(drawnFromDraft)))).toMatchObject({ name: 'Ada', industry: 'b' });
+    expect(new FormData(formOf(drawnFromDraft)).get('email')).toBe('draft@example.com');
+  });
+
+  it('is not lost while its fields are in the page', () => {
+    pageOf(markup);
+    expect(followEntries(document)()).toMatchObject({ areLost: false, values: new Map() });
+  });
+
   it('is heard by React', async () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     await act(async () => root.render(<Controlled />));

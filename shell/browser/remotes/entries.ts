@@ -12,33 +12,48 @@ export interface Entries {
   sent: readonly boolean[];
 }
 
+/** Entries, and whether the fields that they were made in have left the page. */
+export interface FollowedEntries extends Entries {
+  areLost: boolean;
+}
+
 const notStored = new Set(['file', 'password', 'hidden']);
 
-/** Reads every field with a name, and where the visitor is. */
-export function readEntries(page: Document): Entries {
+/** Reads every field with a name, or those that are `wanted`, and where the visitor is. */
+export function readEntries(page: Document, wanted: (field: Field) => boolean = () => true): Entries {
   const fields = keyedFields(page);
   return {
-    values: new Map(fields.map(([key, field]) => [key, isToggle(field) ? field.checked : field.value])),
+    values: new Map(
+      fields
+        .filter(([, field]) => wanted(field))
+        .map(([key, field]) => [key, isToggle(field) ? field.checked : field.value]),
+    ),
     focused: fields.find(([, field]) => field === page.activeElement)?.[0],
     sent: [...page.forms].map((form) => form.hasAttribute(earlySubmitMark)),
   };
 }
 
 /**
- * Reads the entries now and again with each one, until it is stopped, which gives the last ones. Before React hears of
- * them: it replaces a page that failed in the very event that a visitor types or enters a field with.
+ * Reads what the visitor has changed now and again with each entry, until it is stopped, which gives the last ones. Before
+ * React hears of them: it replaces a page that failed in the very event that a visitor types or enters a field with.
  */
-export function followEntries(page: Document): () => Entries {
-  let entries = readEntries(page);
+export function followEntries(page: Document): () => FollowedEntries {
+  let entries = readEntries(page, isChanged);
   const following = new AbortController();
-  const read = () => {
-    entries = readEntries(page);
+  const [first] = keyedFields(page).map(([, field]) => field);
+  const areLost = () => first?.isConnected === false;
+  const read = ({ type }: Event) => {
+    if (areLost()) return;
+    const { focused } = entries;
+    entries = readEntries(page, isChanged);
+    // Chromium says it of a field that is just taken out of the page, and has no focus any more.
+    if (type === 'change') entries.focused = focused;
   };
   for (const type of ['focusin', 'input', 'change', 'submit'])
     page.addEventListener(type, read, { capture: true, signal: following.signal });
   return () => {
     following.abort();
-    return entries;
+    return { ...entries, areLost: areLost() };
   };
 }
 
@@ -66,6 +81,14 @@ function keyedFields(page: Document): [key: string, field: Field][] {
       counts.set(name, count + 1);
       return [`${name} ${count}`, field];
     });
+}
+
+/** Not as the server has sent it. */
+function isChanged(field: Field): boolean {
+  if (isToggle(field)) return field.checked !== field.defaultChecked;
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const options = [...field.options];
+  return field.value !== (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
 }
 
 function isToggle(field: Field): field is HTMLInputElement {

@@ -2,7 +2,7 @@ import { showToast } from 'kit/toast/store';
 import { Component } from 'react';
 import { RemoteErrorCard } from '../../app/remote-error-card.tsx';
 import { StaticIsland } from '../../app/static-island.tsx';
-import { type Entries, readEntries, writeEntries } from './entries.ts';
+import { type Entries, type FollowedEntries, readEntries, writeEntries } from './entries.ts';
 import type { PageOutcome, PageSource } from './page-source.ts';
 
 interface RemotePageProps {
@@ -10,7 +10,7 @@ interface RemotePageProps {
   /** What the server rendered of the page; it stays readable when the page fails. */
   serverHtml?: string | undefined;
   /** Gives what the visitor has typed into that HTML until this stands in its place. */
-  takeEntries?: (() => Entries) | undefined;
+  takeEntries?: (() => FollowedEntries) | undefined;
 }
 
 /**
@@ -27,6 +27,8 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   override componentDidMount(): void {
     const entries = this.props.takeEntries?.();
     if (this.state.Page) {
+      // React throws the server's page away where an extension or a translation has changed it.
+      if (entries?.areLost) writeEntries(document, entries);
       this.props.source.report('hydrated');
       return;
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../parse-json.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { keyOf, type WatchedRelease } from './view-counts.ts';
 
@@ -22,7 +23,7 @@ export async function raiseAlarm(store: ReleaseStore, alarm: GuardAlarm): Promis
 
 /** Gives the alarm about a release, until another one is live. */
 export async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease) => GuardAlarm | null> {
-  const alarms = [...(await store.alarms.readAll()).values()].flatMap((text) => parseAlarm(text) ?? []);
+  const alarms = [...(await store.alarms.readAll()).values()].flatMap((text) => parseJson(alarmSchema, text) ?? []);
   const byRelease = new Map(alarms.map((alarm) => [keyOf(alarm), alarm]));
   return (release) => byRelease.get(keyOf(release)) ?? null;
 }
@@ -33,19 +34,11 @@ export async function removeOldAlarms(
   isServed: (release: WatchedRelease) => boolean,
 ): Promise<void> {
   for (const [name, text] of await store.alarms.readAll()) {
-    const alarm = parseAlarm(text);
+    const alarm = parseJson(alarmSchema, text);
     if (!alarm || !isServed(alarm)) await store.alarms.remove(name);
   }
 }
 
 function nameOf({ remote, id, since }: WatchedRelease): string {
   return `${remote}-${id}-${since}`;
-}
-
-function parseAlarm(text: string): GuardAlarm | null {
-  try {
-    return alarmSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

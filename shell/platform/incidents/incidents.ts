@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../parse-json.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 /** What people are told of. */
@@ -50,7 +51,7 @@ export async function readIncidents(store: Noted): Promise<Incident[]> {
 /** The same with whom people were told of. A damaged note is none. */
 export async function readKnown({ incidents: notes }: Noted): Promise<KnownIncidents> {
   const all = await notes.readAll();
-  const incidents = [...all.values()].flatMap((text) => parseIncident(text) ?? []);
+  const incidents = [...all.values()].flatMap((text) => parseJson(incidentSchema, text) ?? []);
   incidents.sort((one, other) => other.at.localeCompare(one.at));
   return { incidents, isTold: (incident, way) => all.has(toldName(incident, way)) };
 }
@@ -89,12 +90,4 @@ function nameOf({ kind, key }: Pick<Incident, 'kind' | 'key'>): string {
 
 function toldName(incident: Incident, way: string): string {
   return `${nameOf(incident)}.${way}.told`;
-}
-
-function parseIncident(text: string): Incident | null {
-  try {
-    return incidentSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

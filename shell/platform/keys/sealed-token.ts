@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { parseJson } from '../parse-json.ts';
 
 /** A key as an object seals several times as fast as its bytes do. */
 export type SealingKey = Buffer | KeyObject;
@@ -40,18 +41,10 @@ export function defineSealedToken<Payload extends { expires: number }>({
       if (token.length > longestToken) return null;
       const [text, given, ...rest] = token.split('.');
       if (!text || !given || rest.length > 0 || !isEqual(sealOf(key, text), given)) return null;
-      const payload = parsePayload(schema, text);
+      const payload = parseJson(schema, Buffer.from(text, 'base64url').toString());
       return payload && payload.expires > now ? payload : null;
     },
   };
-}
-
-function parsePayload<Payload>(schema: z.ZodMiniType<Payload>, text: string): Payload | null {
-  try {
-    return schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** What only a holder of the key can make of a text, for one purpose: 43 characters of base64url. */

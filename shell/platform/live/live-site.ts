@@ -14,7 +14,7 @@ export interface LiveRemote {
   previous: StoredRelease | null;
   /** When the composition made its release live, as the composition says it. */
   since: string;
-  /** A share of the visitors gets this release overrides of the live one. */
+  /** A share of the visitors gets this release instead of the live one. */
   canary: Composition['remotes'][string]['canary'];
 }
 

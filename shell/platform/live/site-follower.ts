@@ -3,27 +3,20 @@ import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { ReleaseError } from '../release-error.ts';
 import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { namedReleases } from '../upkeep/named-releases.ts';
-import { LiveSite, type ReleaseSource } from './live-site.ts';
+import { LiveSite } from './live-site.ts';
+import { OpenedReleases } from './opened-releases.ts';
 import { nameReleaseSet, type ReleaseSet } from './release-set.ts';
 import { remember } from './remember.ts';
 import { ServedMark } from './served-mark.ts';
-import { StoredRelease } from './stored-release.ts';
-import type { StoredShell } from './stored-shell.ts';
+import type { StoredRelease } from './stored-release.ts';
 import { type PrepareSwitch, SwitchPreparation } from './switch-preparation.ts';
 import { watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
 const mostRevisions = 20;
 const mostVariants = 20;
-const mostReleases = 100;
-/** Two megabytes each. */
-const mostShells = 6;
-const mostAbsent = 10_000;
-/** In milliseconds. */
-const absentFor = 10_000;
 
 /** Tabs are told of as many of the last releases that were taken back: older ones have left every tab long ago. */
 const mostWithdrawn = 50;
@@ -48,10 +41,6 @@ export class SiteFollower {
   readonly #platform: FollowedPlatform;
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
-  readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
-  readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: mostShells });
-  /** Releases that could not be opened a moment ago. */
-  readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
   readonly #mark: ServedMark;
   readonly #stop: () => void;
   /** One after the other, so that a slow revision cannot overtake a newer one. */
@@ -60,16 +49,7 @@ export class SiteFollower {
   readonly #log: FollowerLog;
   readonly #listeners = new Set<(site: LiveSite) => void>();
   readonly #preparation = new SwitchPreparation();
-  readonly #source: ReleaseSource = {
-    open: (remote, id) =>
-      remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id)),
-    openShell: (id) =>
-      remember(this.#shells, id, async () => (await this.release(shellName, id)).shell(this.#platform.policy)),
-    onProblem: (sentence, release) => {
-      this.#log.error(sentence);
-      this.#log.refused?.(sentence, release);
-    },
-  };
+  readonly #releases: OpenedReleases;
   readonly ready: Promise<void>;
 
   /** The rights that what is cached was held against. */
@@ -78,6 +58,10 @@ export class SiteFollower {
   constructor(platform: FollowedPlatform, log: FollowerLog = console) {
     this.#platform = platform;
     this.#log = log;
+    this.#releases = new OpenedReleases(platform, (sentence, release) => {
+      log.error(sentence);
+      log.refused?.(sentence, release);
+    });
     this.#mark = new ServedMark(platform.store);
     const watch = watchChain(
       platform.chain,
@@ -126,7 +110,7 @@ export class SiteFollower {
     if (revision === this.#current.revision) return Promise.resolve(this.#current);
     return remember(this.#sites, revision, async () => {
       const composition = await this.#platform.chain.read(revision);
-      return composition && LiveSite.load(this.#source, composition);
+      return composition && LiveSite.load(this.#releases, composition);
     });
   }
 
@@ -134,7 +118,7 @@ export class SiteFollower {
   vary(site: LiveSite, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
     if (Object.keys(overrides).length === 0) return Promise.resolve(site);
     const name = nameReleaseSet({ revision: site.revision, overrides });
-    return remember(this.#variants, name, () => site.vary(this.#source, overrides));
+    return remember(this.#variants, name, () => site.vary(this.#releases, overrides));
   }
 
   /** The site of a release set, or null when the store does not know it. Rejects when it cannot be read. */
@@ -145,27 +129,12 @@ export class SiteFollower {
 
   /** Any release in the store, live or not. Rejects with a sentence when the store does not hold it. */
   release(remote: string, id: string): Promise<StoredRelease> {
-    return this.#source.open(remote, id);
+    return this.#releases.open(remote, id);
   }
 
-  /**
-   * A release for whoever asks for a file of it: one that a revision names, or that the visitor's own preview does. A store
-   * that costs something is asked for no other, and not twice a moment for one that is gone.
-   */
+  /** A release for whoever asks for a file of it. Rejects likewise. */
   publicRelease(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
-    const { chain, store } = this.#platform;
-    const name = `${remote} ${id}`;
-    const known = this.#releases.get(`${remote}/${id}`);
-    if (known || store.pace.isFree) return known ?? this.release(remote, id);
-    if (this.#absent.has(name) || !(chain.names(remote, id) || isOwnPreview())) {
-      return Promise.reject(new ReleaseError('release-missing', `Nothing names a release ${id} of ${remote}.`));
-    }
-    const opening = this.release(remote, id);
-    opening.catch((error: unknown) => {
-      // A store that is away says nothing of what it holds.
-      if (error instanceof ReleaseError && error.code === 'release-missing') this.#absent.set(name, true);
-    });
-    return opening;
+    return this.#releases.openPublic(remote, id, isOwnPreview);
   }
 
   /** What is wrong with the logs that this follows, in sentences that anybody may read; what is in effect stays so. */
@@ -183,11 +152,11 @@ export class SiteFollower {
 
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
-    this.#absent.clear();
+    this.#releases.lookAnew();
     this.#platform.store.pin(namedReleases(composition).keys());
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
-      const next = await LiveSite.load(this.#source, composition);
+      const next = await LiveSite.load(this.#releases, composition);
       await this.#preparation
         .run({ from: this.#current, to: next })
         .catch((error: unknown) => this.#log.error(messageOf(error)));
@@ -223,13 +192,9 @@ export class SiteFollower {
   /** Their first visitor need not wait, and they are here when the store goes away. */
   #bringCanaries({ remotes }: Composition): void {
     for (const [remote, { canary }] of Object.entries(remotes)) {
-      if (canary) this.#open(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
+      if (canary)
+        this.#releases.openFor(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
     }
-  }
-
-  /** Ready for its first page. */
-  #open(name: string, id: string): Promise<unknown> {
-    return name === shellName ? this.#source.openShell(id) : this.#source.open(name, id);
   }
 
   async #lookBehind(): Promise<void> {
@@ -254,7 +219,8 @@ export class SiteFollower {
     const { rightsHash } = this.#platform.chain;
     if (rightsHash === this.#rightsHash) return;
     this.#rightsHash = rightsHash;
-    for (const cache of [this.#releases, this.#shells, this.#sites, this.#variants]) cache.clear();
+    this.#releases.forget();
+    for (const cache of [this.#sites, this.#variants]) cache.clear();
   }
 
   /** Copies of a store may get a release after the composition that names it: taken again once one has come. */
@@ -263,7 +229,9 @@ export class SiteFollower {
     const missing = missingReleases(this.#current, composition);
     if (missing.length === 0) return;
     const look = async () => {
-      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#open(remote, id))).catch(() => null);
+      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#releases.openFor(remote, id))).catch(
+        () => null,
+      );
       if (this.#current.revision !== composition.revision) return;
       if (hasOneCome) await this.#take(composition);
       else this.#lookAgainFor(composition);

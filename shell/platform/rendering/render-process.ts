@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { messageOf } from '../message-of.ts';
 import { OwnTime } from '../own-time.ts';
+import { parseJson } from '../parse-json.ts';
 import type { RenderedPage } from './host-bundle.ts';
 import { lowerWhenGreedy } from './lower-when-greedy.ts';
 import {
@@ -167,10 +168,10 @@ export class RenderProcess {
   }
 
   #pageOf(text: string): RenderedPage {
-    const outcome = renderOutcomeSchema.safeParse(parseJson(text));
-    if (!outcome.success) throw new RenderFault('what it rendered is no page');
-    if (outcome.data.type === 'fault') throw new RenderFault(outcome.data.message);
-    const { page } = outcome.data;
+    const outcome = parseJson(renderOutcomeSchema, text);
+    if (!outcome) throw new RenderFault('what it rendered is no page');
+    if (outcome.type === 'fault') throw new RenderFault(outcome.message);
+    const { page } = outcome;
     const fault = shapeFault(page);
     if (fault !== null) throw new RenderFault(`what it rendered is no page: ${fault}`);
     return page;
@@ -202,9 +203,9 @@ export class RenderProcess {
   }
 
   #take(text: string): void {
-    const answer = renderAnswerSchema.safeParse(parseJson(text));
-    if (!answer.success) this.#breakOff(outOfTurn);
-    else if (answer.data.type === 'outcome') this.#settle(answer.data);
+    const answer = parseJson(renderAnswerSchema, text);
+    if (!answer) this.#breakOff(outOfTurn);
+    else if (answer.type === 'outcome') this.#settle(answer);
     else this.#beReady();
   }
 
@@ -258,13 +259,5 @@ export class RenderProcess {
       if (isNeeded) part?.ref();
       else part?.unref();
     }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

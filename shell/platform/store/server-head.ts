@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../parse-json.ts';
 
 /** What a running server says of itself in the store. */
 export interface ServerHead {
@@ -53,19 +54,11 @@ export function writeHeadText({ revision, sharedModules, serving }: ServerHead):
 
 /** Null for what is none. */
 export function parseHeadText(text: string): ServerHead | null {
-  const [revision = '', shared, serving] = text.split('\n', 3);
+  const [revision = '', shared = '', serving = ''] = text.split('\n', 3);
   if (!/^\d{1,15}$/.test(revision)) return null;
   return {
     revision: Number(revision),
-    sharedModules: parseLine(sharedModulesSchema, shared),
-    serving: parseLine(servingSchema, serving),
+    sharedModules: parseJson(sharedModulesSchema, shared),
+    serving: parseJson(servingSchema, serving),
   };
-}
-
-function parseLine<Schema extends z.ZodMiniType>(schema: Schema, line: string | undefined): z.infer<Schema> | null {
-  try {
-    return line === undefined ? null : (schema.safeParse(JSON.parse(line)).data ?? null);
-  } catch {
-    return null;
-  }
 }

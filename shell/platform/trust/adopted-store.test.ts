@@ -7,20 +7,16 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { foundSite } from './found-site.ts';
 import { anna, buildSwitchedSite, type SwitchedSite } from './testing/build-switched-site.ts';
 
-/** Of mf-agents there are two releases, the second of which is live. */
-let dataDir: SwitchedSite['dataDir'];
-let store: SwitchedSite['store'];
-let first: SwitchedSite['first'];
-let fileOf: SwitchedSite['fileOf'];
-let startServer: SwitchedSite['startServer'];
+let site: SwitchedSite;
 
 beforeEach(async () => {
-  ({ dataDir, store, first, fileOf, startServer } = await buildSwitchedSite());
+  site = await buildSwitchedSite();
 });
 
 describe('a store from before there were rights', () => {
   /** Puts the store back to what an earlier version would have left. */
   async function makeOld(): Promise<void> {
+    const { dataDir, store, fileOf } = site;
     for (const revision of [1, 2, 3]) {
       const { entry } = (await store.compositions.readSigned(revision)) ?? never();
       const { previous: _, ...old } = entry;
@@ -33,6 +29,7 @@ describe('a store from before there were rights', () => {
   }
 
   const found = () => {
+    const { dataDir, store } = site;
     const { root, guard, signer, rootSigner } = {
       root: 'root.pub',
       guard: 'guard.pem',
@@ -51,6 +48,7 @@ describe('a store from before there were rights', () => {
   };
 
   it('is adopted once, with its history, and goes on', async () => {
+    const { dataDir, store, first, startServer } = site;
     await makeOld();
     expect((await startServer()).problems).toEqual([expect.stringMatching(/keys found.* adopts a store from before/)]);
     await expect(rollbackRelease(buildPlatform(store), anna)).rejects.toThrow(
@@ -67,6 +65,7 @@ describe('a store from before there were rights', () => {
   });
 
   it('is not adopted a second time: rights that are lost are put back, never made anew over what somebody wrote', async () => {
+    const { store } = site;
     await makeOld();
     await found();
     await rm(join(store.place, 'rights'), { recursive: true });
@@ -74,6 +73,7 @@ describe('a store from before there were rights', () => {
   });
 
   it('is not what it was when one of its old entries changes, which servers say', async () => {
+    const { store, fileOf, startServer } = site;
     await makeOld();
     await found();
     const { entry } = (await store.compositions.readSigned(1)) ?? never();

@@ -14,25 +14,17 @@ import { ReleaseChain } from './release-chain.ts';
 import { signHash } from './signed-entry.ts';
 import { anna, buildSigner, buildSwitchedSite, type SwitchedSite } from './testing/build-switched-site.ts';
 
-/** Of mf-agents there are two releases, the second of which is live. */
-let dataDir: SwitchedSite['dataDir'];
-let store: SwitchedSite['store'];
-let platform: SwitchedSite['platform'];
-let first: SwitchedSite['first'];
-let second: SwitchedSite['second'];
-let demos: SwitchedSite['demos'];
-let fileOf: SwitchedSite['fileOf'];
-let startServer: SwitchedSite['startServer'];
-let grant: SwitchedSite['grant'];
+let site: SwitchedSite;
 
 beforeEach(async () => {
-  ({ dataDir, store, platform, first, second, demos, fileOf, startServer, grant } = await buildSwitchedSite());
+  site = await buildSwitchedSite();
 });
 
 describe('rights', () => {
   const mallory = { by: 'mallory', reason: 'more' };
 
   it('are changed by the root key alone', async () => {
+    const { store, platform, startServer, grant } = site;
     const squad = await grant('squad', { actions: ['publish', 'activate', 'policy'], remotes: '*' });
     const { revision } = platform.chain.rights;
     const entry = {
@@ -53,6 +45,7 @@ describe('rights', () => {
   });
 
   it('let a key with the right to change paths and budgets, and no other', async () => {
+    const { dataDir, platform, startServer } = site;
     const file = join(await buildFolder(), 'staff.pem');
     await makePrivateKey(file);
     const staff = await readSigner(file);
@@ -70,6 +63,7 @@ describe('rights', () => {
   });
 
   it('take no path from a live release or a canary, which would leave the site as a whole, and say what to do', async () => {
+    const { store, platform, demos, startServer } = site;
     await expect(givePath(platform, { path: '/click-demos', remote: null, ...mallory })).rejects.toThrow(
       new RegExp(
         `^/click-demos is in use: mf-demos ${demos} is live, serves /click-demos and .* release -- activate mf-demos <id>`,
@@ -91,6 +85,7 @@ describe('rights', () => {
   });
 
   it('name the key that signed each of their revisions in the log', async () => {
+    const { dataDir, platform } = site;
     const file = join(await buildFolder(), 'staff.pem');
     await makePrivateKey(file);
     const { publicKey: key } = await readSigner(file);
@@ -112,6 +107,7 @@ describe('rights', () => {
   });
 
   it('that were forged, replayed or damaged leave the last good ones in force', async () => {
+    const { fileOf, startServer, grant } = site;
     await grant('squad', {});
     const server = await startServer();
     await cp(fileOf(1, 'rights'), fileOf(3, 'rights'));
@@ -126,6 +122,7 @@ describe('rights', () => {
   });
 
   it('of another root are none: a whole store of somebody else is not served', async () => {
+    const { store, startServer } = site;
     const elsewhere = new FolderReleaseStore(await buildFolder());
     await buildPublished(elsewhere);
     await rm(store.place, { recursive: true });
@@ -139,6 +136,7 @@ describe('rights', () => {
   });
 
   it('are followed from the old root key and from the new one', async () => {
+    const { store, platform } = site;
     const next = await buildSigner();
     await rotateRoot(platform, { next, by: 'anna', reason: 'a new safe' });
     const third = await buildSigner();
@@ -157,6 +155,7 @@ describe('rights', () => {
   });
 
   it('keep a revoked key from writing a history that ends before its end', async () => {
+    const { store, platform, first, second, fileOf, startServer, grant } = site;
     const squad = await grant('squad', { remotes: '*', actions: ['publish', 'activate', 'rollback'] });
     await rollbackRelease(platform, { ...anna, to: first });
     await activateRelease(platform, { ...anna, id: second });
@@ -175,6 +174,7 @@ describe('rights', () => {
 
 describe('a frozen remote', () => {
   it('takes no release, goes back all the same, and takes releases again when it is open', async () => {
+    const { store, platform, startServer } = site;
     await setFrozen(platform, { ...anna, frozen: true });
     const third = await buildPublished(store, { version: '1.2.0' });
     await expect(activateRelease(platform, { ...anna, id: third })).rejects.toThrow(

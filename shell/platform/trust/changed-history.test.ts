@@ -13,23 +13,15 @@ import { setBudgetOf } from './change-rights.ts';
 import { signHash } from './signed-entry.ts';
 import { anna, buildSwitchedSite, type SwitchedSite } from './testing/build-switched-site.ts';
 
-/** Of mf-agents there are two releases, the second of which is live. */
-let dataDir: SwitchedSite['dataDir'];
-let store: SwitchedSite['store'];
-let platform: SwitchedSite['platform'];
-let first: SwitchedSite['first'];
-let second: SwitchedSite['second'];
-let fileOf: SwitchedSite['fileOf'];
-let startServer: SwitchedSite['startServer'];
-let grant: SwitchedSite['grant'];
-let forge: SwitchedSite['forge'];
+let site: SwitchedSite;
 
 beforeEach(async () => {
-  ({ dataDir, store, platform, first, second, fileOf, startServer, grant, forge } = await buildSwitchedSite());
+  site = await buildSwitchedSite();
 });
 
 describe('a history that somebody changed', () => {
   it('stays what it was on running servers when an entry is rewritten, which they say', async () => {
+    const { fileOf, startServer } = site;
     const running = await startServer();
     const text = await readFile(fileOf(2), 'utf8');
     await writeFile(fileOf(2), text.replace('anna', 'ben!'));
@@ -48,6 +40,7 @@ describe('a history that somebody changed', () => {
   });
 
   it('stays what it was when the newest entries are gone, as after a restored backup, and servers say both numbers', async () => {
+    const { second, fileOf, startServer } = site;
     const running = await startServer();
     await rm(fileOf(3));
     await running.refresh({ whole: true });
@@ -59,6 +52,7 @@ describe('a history that somebody changed', () => {
   });
 
   it('that lacks its newest entry is noticed by the cheap look, which a bucket has every five seconds', async () => {
+    const { fileOf, startServer } = site;
     const running = await startServer();
     const text = await readFile(fileOf(3), 'utf8');
     await rm(fileOf(3));
@@ -74,6 +68,7 @@ describe('a history that somebody changed', () => {
     ['damaged', () => 'half'],
     ['rewritten', (text: string) => text.replace(/,\s*"signatures".*$/s, '}')],
   ])('stays what it was on running servers when its newest entry is %s and rights change then', async (_, spoil) => {
+    const { platform, second, fileOf, startServer } = site;
     const running = await startServer();
     const text = await readFile(fileOf(3), 'utf8');
     await setBudgetOf(platform, { remote: 'mf-agents', budget: { page: 95_000 }, by: 'anna', reason: 'a player' });
@@ -87,6 +82,7 @@ describe('a history that somebody changed', () => {
   });
 
   it("does not let a squad hide somebody else's switch by removing it", async () => {
+    const { store, platform, first, second, fileOf, startServer, grant } = site;
     const squad = await grant('squad', {});
     // The operator takes mf-demos back; the squad goes on from before that.
     const before = platform.chain.current;
@@ -112,6 +108,7 @@ describe('a history that somebody changed', () => {
   });
 
   it('is not gone past without a word when its newest entry is damaged: the switch says what to do', async () => {
+    const { dataDir, store, fileOf, startServer } = site;
     const third = await buildPublished(store, {
       remote: 'mf-demos',
       version: '1.2.0',
@@ -128,12 +125,14 @@ describe('a history that somebody changed', () => {
 
 describe('a revision whose signature somebody changed', () => {
   const changeSignature = async (revision: number) => {
+    const { fileOf } = site;
     const stored = JSON.parse(await readFile(fileOf(revision), 'utf8'));
     stored.signatures[0].signature = `${'A'.repeat(86)}==`;
     await writeFile(fileOf(revision), JSON.stringify(stored, null, 2));
   };
 
   it('counts by the hash that a later one of a key for all remotes signed, and is told with no name', async () => {
+    const { dataDir, startServer } = site;
     await changeSignature(1);
     const server = await startServer();
     expect(server.current?.composition.revision).toBe(3);
@@ -151,6 +150,7 @@ describe('a revision whose signature somebody changed', () => {
   });
 
   it('does not count when only a key for one remote signed what follows', async () => {
+    const { store, startServer, grant, forge } = site;
     const squad = await grant('squad', {});
     await changeSignature(3);
     const server = await startServer();
@@ -162,8 +162,9 @@ describe('a revision whose signature somebody changed', () => {
   });
 
   it('does not count when what vouches for it does not count itself', async () => {
-    const site = await readSigner(join(dataDir, 'keys/private/site.pem'));
-    await forge(site, ({ remotes }) => ({ remotes: { ...remotes, 'mf-demos': { live: first, previous: null } } }));
+    const { dataDir, first, startServer, forge } = site;
+    const ofSite = await readSigner(join(dataDir, 'keys/private/site.pem'));
+    await forge(ofSite, ({ remotes }) => ({ remotes: { ...remotes, 'mf-demos': { live: first, previous: null } } }));
     await changeSignature(3);
     expect((await startServer()).current?.composition.revision).toBe(2);
   });

@@ -5,22 +5,15 @@ import { revokeKey } from './change-rights.ts';
 import { signHash } from './signed-entry.ts';
 import { buildSwitchedSite, type KeyWords, type SwitchedSite } from './testing/build-switched-site.ts';
 
-/** Of mf-agents there are two releases, the second of which is live. */
-let store: SwitchedSite['store'];
-let platform: SwitchedSite['platform'];
-let first: SwitchedSite['first'];
-let second: SwitchedSite['second'];
-let fileOf: SwitchedSite['fileOf'];
-let startServer: SwitchedSite['startServer'];
-let grant: SwitchedSite['grant'];
-let forge: SwitchedSite['forge'];
+let site: SwitchedSite;
 
 beforeEach(async () => {
-  ({ store, platform, first, second, fileOf, startServer, grant, forge } = await buildSwitchedSite());
+  site = await buildSwitchedSite();
 });
 
 describe('a revision that somebody wrote into the store', () => {
   it('counts when its key has the right to and it says what it does', async () => {
+    const { first, startServer, grant, forge } = site;
     const squad = await grant('squad', {});
     await forge(squad, {});
     const server = await startServer();
@@ -52,7 +45,7 @@ describe('a revision that somebody wrote into the store', () => {
     [
       'that changes another remote beside',
       {},
-      ({ remotes }) => ({ remotes: { ...remotes, 'mf-demos': { live: first, previous: null } } }),
+      ({ remotes }) => ({ remotes: { ...remotes, 'mf-demos': { live: site.first, previous: null } } }),
       /it changes other remotes than mf-agents/,
     ],
     [
@@ -70,13 +63,13 @@ describe('a revision that somebody wrote into the store', () => {
     [
       'that says another way than it goes',
       {},
-      () => ({ from: first }),
+      () => ({ from: site.first }),
       /it goes from .*, which is not what stands there/,
     ],
     [
       'whose state is not what it says',
       {},
-      ({ remotes }) => ({ remotes: { ...remotes, 'mf-agents': { live: second, previous: first } } }),
+      ({ remotes }) => ({ remotes: { ...remotes, 'mf-agents': { live: site.second, previous: site.first } } }),
       /its state is not that of an activation/,
     ],
     [
@@ -92,7 +85,7 @@ describe('a revision that somebody wrote into the store', () => {
       (honest) => ({
         remotes: {
           ...honest.remotes,
-          'mf-agents': { ...(own(honest) ?? never()), canary: { id: first, percent: 100 } },
+          'mf-agents': { ...(own(honest) ?? never()), canary: { id: site.first, percent: 100 } },
         },
       }),
       /its state is not that of an activation/,
@@ -126,6 +119,7 @@ describe('a revision that somebody wrote into the store', () => {
   ];
 
   it.each(forgeries)('does not count %s, which every server says', async (_, words, change, problem) => {
+    const { startServer, grant, forge } = site;
     const running = await startServer();
     await forge(words && (await grant('squad', words)), change);
     await running.refresh({ whole: false });
@@ -138,6 +132,7 @@ describe('a revision that somebody wrote into the store', () => {
   });
 
   it('does not count with a key that ended, whatever day it says', async () => {
+    const { startServer, grant, forge } = site;
     const squad = await grant('squad', { expires: new Date(Date.now() + 300).toISOString() });
     await new Promise((resolve) => setTimeout(resolve, 400));
     await forge(squad, {});
@@ -145,6 +140,7 @@ describe('a revision that somebody wrote into the store', () => {
   });
 
   it('does not count with a key that was revoked, on a running server, too, and stays as far as it had come', async () => {
+    const { platform, first, second, startServer, grant, forge } = site;
     const squad = await grant('squad', {});
     await forge(squad, {});
     const running = await startServer();
@@ -163,6 +159,7 @@ describe('a revision that somebody wrote into the store', () => {
   });
 
   it('does not count when it is a copy of an older one', async () => {
+    const { fileOf, startServer } = site;
     await cp(fileOf(1), fileOf(4));
     const server = await startServer();
     expect(server.current?.composition.revision).toBe(3);
@@ -170,6 +167,7 @@ describe('a revision that somebody wrote into the store', () => {
   });
 
   it('does not count with the signature of another log', async () => {
+    const { store, platform, startServer } = site;
     const signer = await platform.readSigner();
     const { entry } = (await store.compositions.readSigned(3)) ?? never();
     await platform.chain.refresh({ whole: true });
@@ -192,6 +190,7 @@ describe('a revision of a newer server program', () => {
     ],
     ['with an action that is not known here', () => ({ action: 'mirror' })],
   ])('%s leaves what is in effect, is told with what to do, and what follows on it counts', async (_what, change) => {
+    const { startServer, grant, forge } = site;
     const all = await grant('operator', { remotes: '*', actions: ['activate'] });
     const server = await startServer();
     const before = server.current?.sha256;

@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.ts';
 import type { LivingNotes } from '../store/release-store.ts';
 import { type VisitFile, visitFileSchema } from './visit-counts.ts';
 
@@ -75,17 +76,9 @@ export async function readFiles(
     .filter((file) => !isAddedUp(file))
     .sort((one, other) => one.start - other.start)
     .map((file): ReadFile => {
-      const content = parseFile(texts.get(file.name) ?? '');
+      const content = parseJson(visitFileSchema, texts.get(file.name) ?? '');
       if (!content) problems.push(`What was counted of visits in "${file.name}" is damaged, and is left out.`);
       return { ...file, content };
     });
   return { files, problems };
-}
-
-function parseFile(text: string): VisitFile | null {
-  try {
-    return visitFileSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -12,6 +12,7 @@ import {
   type LiveSite,
   messageOf,
   PlanRunner,
+  parseJson,
   parseReleaseSet,
   type ReleasePlatform,
   removeStaleReports,
@@ -96,7 +97,7 @@ export class HealthDesk {
    * Takes what a browser tells of a page view. Gives false when the report is forged, worn out or about nothing.
    */
   async takeReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
-    const report = parseReport(body);
+    const report = parseJson(reportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
@@ -283,12 +284,4 @@ export class HealthDesk {
 function identify({ name, live, since, canary }: CountedPart): WatchedRelease {
   const { id } = live.record;
   return { remote: name, id, since: canary?.id === id ? (canary.since ?? '') : since };
-}
-
-function parseReport(body: string): ViewReport | null {
-  try {
-    return reportSchema.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -10,6 +10,7 @@ import {
   type LiveRemote,
   type LiveSite,
   messageOf,
+  parseJson,
   parseReleaseSet,
   type ReleasePlatform,
   type SiteFollower,
@@ -88,7 +89,7 @@ export class VisitDesk {
 
   /** Takes a {@link VisitReport}. False when it is forged, worn out, or about nothing that was asked for. */
   async takeReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
-    const report = parseReport(body);
+    const report = parseJson(visitReportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view || !this.#saysMore(view, report)) return false;
     const set = parseReleaseSet(view.set);
@@ -185,12 +186,4 @@ export function identifyVisit({ name, live, canary }: LiveRemote): VisitedReleas
 export function pageOf(site: LiveSite, page: string | undefined): string {
   const isRoute = ({ live }: LiveRemote) => live.record.routes.some(({ path }) => path === page);
   return page !== undefined && site.remotes.some(isRoute) ? page : '*';
-}
-
-function parseReport(body: string): VisitReport | null {
-  try {
-    return visitReportSchema.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,25 +1,16 @@
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
-import { LRUCache } from 'lru-cache';
 import type { PageData } from '../../app/page-data.ts';
-import {
-  type LivePage,
-  type LiveRemote,
-  type LiveSite,
-  messageOf,
-  RenderBreakdown,
-  type RenderedPage,
-  type RenderJob,
-  type SiteFollower,
-} from '../../platform/index.ts';
+import type { LivePage, LiveSite, SiteFollower } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import { type PageShell, shellOf } from '../shells/page-shell.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
+import { PageContents, releaseName } from './page-contents.ts';
 import { scriptsOf } from './page-files.ts';
-import { previewMark, RenderCache } from './render-cache.ts';
+import { previewMark } from './render-cache.ts';
 import type { KnownAnswer } from './route-answers.ts';
 import { SettledSwitch } from './settled-switch.ts';
 
@@ -63,20 +54,20 @@ export class PageComposer {
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
   readonly #movesTabs: boolean;
-  readonly #cache = new RenderCache();
+  readonly #contents: PageContents;
   readonly #switch = new SettledSwitch();
-  readonly #saidLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
   constructor({ shell, config, renderers, movesTabs }: PageComposerParts) {
     this.#movesTabs = movesTabs;
     this.#shell = shell;
     this.#config = config;
     this.#renderers = renderers;
+    this.#contents = new PageContents(config, renderers);
   }
 
   /** Hears of what is about to be live: what is rendered for it from now on is kept. */
   expect(site: LiveSite): void {
-    this.#cache.expect(this.#ownersOf(site));
+    this.#contents.cache.expect(this.#ownersOf(site));
   }
 
   /**
@@ -86,11 +77,11 @@ export class PageComposer {
    * which `withdrawn` names as `remote/id`. Those of the live ones start ahead.
    */
   follow(site: LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
-    this.#cache.follow(this.#ownersOf(site));
+    this.#contents.cache.follow(this.#ownersOf(site));
     this.#switch.follow(site.revision);
     const wayBack = site.remotes.flatMap(({ name, previous }) => {
       const id = previous?.record.id;
-      return id === undefined || Object.hasOwn(withdrawn, `${name}/${id}`) ? [] : [nameOf(name, id)];
+      return id === undefined || Object.hasOwn(withdrawn, `${name}/${id}`) ? [] : [releaseName(name, id)];
     });
     this.#renderers.follow(site, this.#shellOf(site, false), { releases: releasesOf(site), wayBack });
   }
@@ -110,12 +101,10 @@ export class PageComposer {
 
   async compose({ site, url, page, answer: known = null, isPreview }: PageRequest): Promise<ComposedPage> {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
-    const job = page && jobOf(page, { isPreviewed, known });
     const host = this.#shellOf(site, isPreview);
     const { shell } = host;
-    const { rendered, isReleaseAtFault } = await this.#render(host, url, job, page?.remote);
-    // Without the remote's content a page still has its header, its footer, and words that say what to do.
-    const frame = rendered || !page ? null : await this.#renderFrame(host, page);
+    const content = await this.#contents.render({ host, url, page, known, isPreviewed });
+    const { rendered, frame, isReleaseAtFault } = content;
     const data: PageData = {
       set: site.set,
       ...(site.shell && { shell: shell.id }),
@@ -157,78 +146,7 @@ export class PageComposer {
       contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot),
     };
   }
-
-  /** Nothing when a remote's server bundle fails: the browser renders the page then. */
-  async #render(host: NamedShell, url: string, page: PageJob | null, remote?: LiveRemote): Promise<RenderResult> {
-    const site = publicSiteOf(this.#config);
-    try {
-      const rendered = await this.#renderOnce(host, { url, site, page });
-      return { rendered, isReleaseAtFault: false };
-    } catch (error) {
-      const problem = messageOf(error);
-      const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
-      const name = remote ? nameOf(remote.name, remote.live.record.id) : 'the shell';
-      this.#say(
-        isOfRelease ? name : 'the server',
-        `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
-      );
-      return { rendered: null, isReleaseAtFault: page !== null && isOwnFault(error) };
-    }
-  }
-
-  /**
-   * What stands around a page, by the host's own renderer, in which no release's code ever runs; null when not even that
-   * works. The same under every address of a route, so that nobody's made-up addresses cost anything.
-   */
-  #renderFrame(host: NamedShell, { remote, meta }: LivePage): Promise<RenderedPage | null> {
-    const release = nameOf(remote.name, remote.live.record.id);
-    const job = { url: meta.path, site: publicSiteOf(this.#config), page: null, frameOf: meta };
-    return this.#renderCached({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
-      this.#say('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
-      return null;
-    });
-  }
-
-  /** Once in a while for each cause: whoever makes up addresses must not fill the log. */
-  #say(cause: string, sentence: string): void {
-    if (this.#saidLately.has(cause)) return;
-    this.#saidLately.set(cause, true);
-    console.error(`[shell] ${sentence}`);
-  }
-
-  #renderOnce(host: NamedShell, job: RenderJob & { page: PageJob | null }): Promise<RenderedPage> {
-    const { release = '', shown = '' } = job.page ?? {};
-    return this.#renderCached({ host, release }, `${release} ${job.url} ${shown}`, job);
-  }
-
-  #renderCached({ host, release }: Owners, name: string, job: RenderJob): Promise<RenderedPage> {
-    return this.#cache.remember({ release, shell: host.name }, name, () => this.#renderers.of(host).render(job));
-  }
 }
-
-interface RenderResult {
-  rendered: RenderedPage | null;
-  isReleaseAtFault: boolean;
-}
-
-/** A render that takes too long may be the doing of whoever asks for many pages at once: that tells nothing of a release. */
-function isOwnFault(error: unknown): boolean {
-  return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
-}
-
-/** Whose code renders a page. */
-interface Owners {
-  host: NamedShell;
-  release: string;
-}
-
-interface JobParts {
-  isPreviewed: boolean;
-  known: KnownAnswer | null;
-}
-
-/** With the name of the answer that it shows: another answer is another page. */
-type PageJob = NonNullable<RenderJob['page']> & { shown: string };
 
 /** Whether the page is one of this address: all of what is not there, or not known yet, have the same, whatever was asked for. */
 function isOwnAddress({ meta }: LivePage, url: string, known: PageRequest['answer']): boolean {
@@ -237,17 +155,7 @@ function isOwnAddress({ meta }: LivePage, url: string, known: PageRequest['answe
 
 /** The live ones first, then those of canaries. */
 function releasesOf({ remotes }: LiveSite): string[] {
-  const live = remotes.map((remote) => nameOf(remote.name, remote.live.record.id));
-  const canaries = remotes.flatMap(({ name, canary }) => (canary ? [nameOf(name, canary.id)] : []));
+  const live = remotes.map((remote) => releaseName(remote.name, remote.live.record.id));
+  const canaries = remotes.flatMap(({ name, canary }) => (canary ? [releaseName(name, canary.id)] : []));
   return [...new Set([...live, ...canaries])];
-}
-
-function nameOf(remote: string, id: string): string {
-  return `${remote} ${id}`;
-}
-
-/** A release that is previewed has a renderer for its previews alone: what it does there reaches no visitor's page. */
-function jobOf({ remote: { name, live }, meta }: LivePage, { isPreviewed, known }: JobParts): PageJob {
-  const release = nameOf(name, live.record.id) + (isPreviewed ? previewMark : '');
-  return { release, meta, answer: known?.answer, shown: known?.name ?? '', loadCode: () => live.serverCode() };
 }

@@ -4,6 +4,7 @@ import {
   type CheckedPublication,
   checkPublication,
   isPublished,
+  parseJson,
   type ReleasePlatform,
   takePublication,
 } from '../../platform/index.ts';
@@ -67,8 +68,8 @@ async function readPublication(frames: FrameReader): Promise<Publication> {
   }
   const parts: Buffer[] = [];
   for await (const part of frames.readBytes(line.bytes)) parts.push(part);
-  const parsed = publicationSchema.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
-  if (parsed.success) return parsed.data;
+  const publication = parseJson(publicationSchema, Buffer.concat(parts).toString('utf8'));
+  if (publication) return publication;
   throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The record of this release cannot be read.');
 }
 
@@ -93,12 +94,4 @@ async function letGoBy(frames: FrameReader): Promise<void> {
     for await (const _ of frames.readBytes(line.bytes));
   }
   frames.checkDigest();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

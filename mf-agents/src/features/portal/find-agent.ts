@@ -4,6 +4,12 @@ import { messages } from 'kit/contracts/text-rules';
 import { lookUpMessages } from '../../content/portal.ts';
 import { encodeText } from '../../links/encode-text.ts';
 
+interface LookUpFailure {
+  message: string;
+  /** What was typed is at fault, so that the field says so itself. */
+  isTyped: boolean;
+}
+
 /** Why no agent was found, in the words of docs/specification.md#8. */
 export class AgentLookUpError extends Error {
   override readonly name = 'AgentLookUpError';
@@ -11,9 +17,8 @@ export class AgentLookUpError extends Error {
   /** Names the field, as an answer of the server would, where what was typed is at fault. */
   readonly problem: { errors: readonly { field: 'agentCode'; message: string }[] };
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor({ message, isTyped }: LookUpFailure, options?: ErrorOptions) {
     super(message, options);
-    const isTyped = message === messages.agentCode || message === lookUpMessages.notFound;
     this.problem = { errors: isTyped ? [{ field: 'agentCode', message }] : [] };
   }
 }
@@ -25,16 +30,16 @@ export class AgentLookUpError extends Error {
  */
 export async function findAgent(typed: string): Promise<Agent> {
   const code = agentCodeSchema.safeParse(typed);
-  if (!code.success) throw new AgentLookUpError(messages.agentCode);
+  if (!code.success) throw new AgentLookUpError({ message: messages.agentCode, isTyped: true });
   try {
     return await getJson(`/api/ai-agents/by-code/${encodeText(code.data)}`, agentSchema);
   } catch (cause) {
-    throw new AgentLookUpError(messageOf(cause), { cause });
+    throw new AgentLookUpError(failureOf(cause), { cause });
   }
 }
 
-function messageOf(cause: unknown): string {
-  if (cause instanceof ApiError && cause.status === 404) return lookUpMessages.notFound;
-  if (cause instanceof ApiUnreachableError || cause instanceof ApiTimeoutError) return lookUpMessages.noConnection;
-  return lookUpMessages.failed;
+function failureOf(cause: unknown): LookUpFailure {
+  if (cause instanceof ApiError && cause.status === 404) return { message: lookUpMessages.notFound, isTyped: true };
+  const isAway = cause instanceof ApiUnreachableError || cause instanceof ApiTimeoutError;
+  return { message: isAway ? lookUpMessages.noConnection : lookUpMessages.failed, isTyped: false };
 }

@@ -2,6 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
+import { parseJson } from '../../parse-json.ts';
 import { replaceFile } from '../durable-files.ts';
 
 const lineSchema = z.strictObject({ revision: z.int(), etag: z.string(), text: z.string() });
@@ -69,20 +70,11 @@ export class RevisionCache {
   }
 }
 
-/** Those lines that can be read. */
+/** Those lines that can be read: one may be cut off, or two processes wrote into each other's. */
 export function parseCachedLines(text: string): CachedRevision[] {
-  return text.split('\n').flatMap((line) => (line && parseLine(line)) || []);
+  return text.split('\n').flatMap((line) => (line && parseJson(lineSchema, line)) || []);
 }
 
 export function toCachedLine(cached: CachedRevision): string {
   return `${JSON.stringify(cached)}\n`;
-}
-
-/** Null for a line that was cut off, or that two processes wrote into each other. */
-function parseLine(line: string): CachedRevision | null {
-  try {
-    return lineSchema.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { isOnPath } from './is-on-path.ts';
 
 /** Debian's packages with a real object store: Ceph's monitor, its storage and its S3 gateway. */
 export const cephPackages = ['ceph-mon', 'ceph-osd', 'radosgw'] as const;
@@ -8,8 +7,7 @@ const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool',
 
 /** The programs of Ceph that are not installed here. */
 export function missingOfCeph(): string[] {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return programs.filter((program) => !folders.some((folder) => existsSync(path.join(folder, program))));
+  return programs.filter((program) => !isOnPath(program));
 }
 
 /**

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { holdScripts } from '../support/hold-scripts.ts';
+import {
+  expectFilled,
+  expectTold,
+  fillForm,
+  newEmail,
+  sendForm,
+  siteFormOf,
+  submissionsOfAddress,
+} from '../support/site-forms.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// What extensions of visitors do to a page before its own scripts run.
+
+const extensions: Readonly<Record<string, () => void>> = {
+  // As Grammarly, ColorZilla and Dark Reader do.
+  'marks the document and adds its own styles and elements around the page': () => {
+    document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
+    document.body.setAttribute('data-new-gr-c-s-check-loaded', '14.1');
+    document.body.setAttribute('cz-shortcut-listen', 'true');
+    document.head.prepend(Object.assign(document.createElement('style'), { className: 'darkreader' }));
+    document.body.prepend(document.createElement('div'));
+    document.documentElement.append(document.createElement('grammarly-desktop-integration'));
+  },
+  // As managers of passwords and addresses do.
+  'marks fields and puts a button of its own beside each': () => {
+    for (const field of document.querySelectorAll('main :is(input, textarea)')) {
+      field.setAttribute('data-lastpass-icon-root', 'true');
+      field.setAttribute('style', 'background-image: none');
+      const icon = document.createElement('div');
+      icon.setAttribute('data-lastpass-icon-root', '');
+      field.after(icon);
+    }
+  },
+  // As programs that make calls, and blockers of advertisements, do.
+  'wraps telephone numbers, and takes away what it holds for an advertisement': () => {
+    for (const link of document.querySelectorAll('a[href^="tel:"]')) {
+      const mark = document.createElement('span');
+      mark.append(...link.childNodes);
+      link.append(mark);
+    }
+    [...document.querySelectorAll('main section')].findLast((section) => !section.querySelector('form'))?.remove();
+  },
+};
+
+/** React says that the server's page is not what it wanted, and draws its own: by design, where somebody changed it. */
+const hydrationNote = /hydrat|Minified React error #4(18|19|21|22|23|25)/i;
+
+async function startScripts(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+}
+
+for (const [what, change] of Object.entries(extensions)) {
+  for (const path of ['/hvac', '/consultation']) {
+    test(`what was typed on ${path} stays and is sent in a browser whose extension ${what}`, async ({
+      page,
+      consoleErrors,
+    }) => {
+      const form = siteFormOf(path);
+      const email = newEmail();
+      const release = await holdScripts(page, '**/{shell,remotes}/**/*.js');
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.evaluate(change);
+      await fillForm(page, form, email);
+      release();
+      await startScripts(page);
+      await expectFilled(page, form, email);
+      await sendForm(page, form);
+      await expectTold(page, form.thanks);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
+      await expect(page.getByText(/could not be loaded|something went wrong|do not work/i)).toHaveCount(0);
+      expect(consoleErrors.splice(0).filter((words) => !hydrationNote.test(words))).toEqual([]);
+    });
+  }
+}
+
+const [, besideFields, aroundNumbers] = Object.values(extensions);
+
+test('a form that was sent before its page came alive, and was changed by an extension, is sent once', async ({
+  page,
+  query,
+  consoleErrors,
+}) => {
+  const form = siteFormOf('/hvac');
+  const email = newEmail();
+  const release = await holdScripts(page, '**/remotes/**/*.js');
+  await page.goto('/hvac', { waitUntil: 'domcontentloaded' });
+  await page.evaluate(aroundNumbers);
+  await fillForm(page, form, email);
+  await sendForm(page, form);
+  release();
+  await expectTold(page, form.thanks);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
+  consoleErrors.splice(0);
+});
+
+test('a draft is there again where an extension changes the page, with what was typed since and the visitor in the field', async ({
+  page,
+  consoleErrors,
+}) => {
+  await openHydrated(page, '/exotics-intake');
+  const main = page.getByRole('main');
+  await main.getByLabel('Full name').fill('Enzo Rossi');
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
+  const release = await holdScripts(page, '**/{shell,remotes}/**/*.js');
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.evaluate(besideFields);
+  await main.getByRole('textbox', { name: 'Email' }).fill('enzo@rossi.example');
+  release();
+  await startScripts(page);
+  await expect(main.getByLabel('Full name')).toHaveValue('Enzo Rossi');
+  await expect(main.getByRole('textbox', { name: 'Email' })).toHaveValue('enzo@rossi.example');
+  await expect(main.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  consoleErrors.splice(0);
+});
