@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Sequelize } from 'sequelize';
 import { type Host, readAddress } from './address.ts';
 import { DatabaseUnavailableError } from './database-unavailable-error.ts';
-import { pooledPg } from './pooled-client.ts';
+import { type NamedStatement, type PooledClient, pooledPg } from './pooled-client.ts';
 import { PrimaryFinder } from './primary-finder.ts';
 
 /** Together below 3 s: a visitor does not wait longer for "not available right now". */
@@ -30,7 +30,7 @@ export interface DatabaseOptions {
 interface Connecting {
   connect(config: { dialectOptions: object; host?: string; port?: number }): Promise<pg.Client>;
   /** Asked directly: what the manager does around it, for each statement, is of use to other dialects. */
-  pool: { acquire(): Promise<pg.Client>; release(connection: pg.Client): void };
+  pool: { acquire(): Promise<PooledClient>; release(connection: PooledClient): void };
 }
 
 /**
@@ -77,9 +77,9 @@ export class Database implements OnApplicationShutdown {
   async run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
     const connection = await this.acquire();
     try {
-      const result = await this.query<Row>(connection, statement, values);
+      const rows = await this.query<Row>(connection, statement, values);
       this.manager.pool.release(connection);
-      return result.rows;
+      return rows;
     } catch (error) {
       if (isRefusedByServer(error)) {
         this.manager.pool.release(connection);
@@ -105,17 +105,21 @@ export class Database implements OnApplicationShutdown {
    * A pooler such as PgBouncer in transaction mode gives each transaction another connection, where a name is unknown or
    * taken. Both are said before anything is run, so that the same statement may go again, without its name.
    */
-  private async query<Row extends pg.QueryResultRow>(connection: pg.Client, statement: Statement, values: unknown[]) {
-    const { text } = statement;
-    if (!this.namesHold) return ask<Row>(connection, { text, values });
-    try {
-      return await ask<Row>(connection, { name: nameOf(statement), text, values });
-    } catch (error) {
-      if (!['42P05', '26000'].includes(codeOf(error))) throw error;
-      if (this.namesHold) this.onUnnamed();
-      this.namesHold = false;
-      return ask<Row>(connection, { text, values });
-    }
+  private query<Row extends pg.QueryResultRow>(connection: PooledClient, statement: Statement, values: unknown[]) {
+    if (!this.namesHold) return withoutName<Row>(connection, statement, values);
+    return new Promise<Row[]>((resolve, reject) => {
+      connection.runNamed<Row>(named(statement), values, (error, rows) => {
+        if (!error) {
+          resolve(rows);
+        } else if (!isNameRefused(error)) {
+          reject(error);
+        } else {
+          if (this.namesHold) this.onUnnamed();
+          this.namesHold = false;
+          withoutName<Row>(connection, statement, values).then(resolve, reject);
+        }
+      });
+    });
   }
 
   /** Has each connection of the pool made by the finder, which chooses its host. */
@@ -138,7 +142,7 @@ export class Database implements OnApplicationShutdown {
     return this.generations.get(connection as object) === this.finder.generation;
   }
 
-  private async acquire(): Promise<pg.Client> {
+  private async acquire(): Promise<PooledClient> {
     try {
       return await this.manager.pool.acquire();
     } catch (error) {
@@ -152,14 +156,18 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
-/** One promise instead of the three that pg makes where it is given no callback. */
-function ask<Row extends pg.QueryResultRow>(
+async function withoutName<Row extends pg.QueryResultRow>(
   connection: pg.Client,
-  config: pg.QueryConfig,
-): Promise<pg.QueryResult<Row>> {
-  return new Promise((resolve, reject) => {
-    connection.query<Row>(config, (error, result) => (error ? reject(error) : resolve(result)));
-  });
+  { text }: Statement,
+  values: unknown[],
+) {
+  const { rows } = await connection.query<Row>({ text, values });
+  return rows;
+}
+
+/** The name is taken, or unknown. */
+function isNameRefused(error: unknown): boolean {
+  return ['42P05', '26000'].includes(codeOf(error));
 }
 
 /** A server that took writes and takes none any more: another one has its place, or will have it. */
@@ -175,13 +183,14 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-const names = new WeakMap<Statement, string>();
+const names = new WeakMap<Statement, NamedStatement>();
 
 /** With a hash of its text: behind a pooler, a name may have been given by a process of another version. */
-function nameOf(statement: Statement): string {
+function named(statement: Statement): NamedStatement {
   const known = names.get(statement);
   if (known !== undefined) return known;
-  const name = `${statement.name}-${hash('sha256', statement.text).slice(0, 12)}`;
-  names.set(statement, name);
-  return name;
+  const { text } = statement;
+  const found = { name: `${statement.name}-${hash('sha256', text).slice(0, 12)}`, text };
+  names.set(statement, found);
+  return found;
 }

@@ -146,6 +146,18 @@ describe('what goes wrong before a form is looked at', () => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
+  it.each(['GET /api HTTP/1.1', 'HEAD /api HTTP/1.1', 'GET /api HTTP/1.0'])('%s is told the length', async (line) => {
+    const whole = await (await api.get('/api')).text();
+    const { port, hostname } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    const said = once(socket, 'data');
+    socket.write(`${line}\r\nHost: ${new URL(api.url).host}\r\n\r\n`);
+    const [head = '', body] = String(await said).split('\r\n\r\n');
+    expect(head.match(/^Content-Length: .*$/gm)).toEqual([`Content-Length: ${Buffer.byteLength(whole)}`]);
+    expect(body).toBe(line.startsWith('HEAD') ? '' : whole);
+    socket.destroy();
+  });
+
   it('keeps the request id of the shell server', async () => {
     const response = await api.get('/api', { 'X-Request-Id': 'from-the-shell-1' });
     expect(response.headers.get('X-Request-Id')).toBe('from-the-shell-1');

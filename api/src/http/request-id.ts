@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { earlyHeaders } from './early-headers.ts';
 
 const acceptable = /^[A-Za-z0-9._-]{8,128}$/;
 
@@ -8,7 +9,7 @@ export function nameRequest(request: Request, response: Response): string {
   const given = request.get('X-Request-Id');
   const id = given !== undefined && acceptable.test(given) ? given : randomUUID();
   response.locals.requestId = id;
-  response.setHeader('X-Request-Id', id);
+  earlyHeaders(response).push('X-Request-Id', id);
   return id;
 }
 

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { guideStyleHash } from '../guide/guide-style.ts';
+import { earlyHeaders } from './early-headers.ts';
 
 type Directives = Record<string, string[]>;
 
@@ -20,14 +21,17 @@ const guidePage: Directives = { ...nothing, styleSrc: [guideStyleHash], imgSrc: 
 
 /** Helmet's headers; the docs page may load its own files, the guide its styles, everything else nothing at all. */
 export function securityHeaders() {
-  const docs = headersOf(docsPage);
-  const guide = headersOf(guidePage);
+  const [docs, guide, others] = [listOf(headersOf(docsPage)), listOf(headersOf(guidePage)), listOf(strictHeaders)];
   return (request: Request, response: Response, next: NextFunction): void => {
     const path = request.path.toLowerCase();
-    const ofPage = /^\/api\/guide\/*$/.test(path) ? guide : strictHeaders;
-    response.setHeaders(path.startsWith('/api/docs') ? docs : ofPage);
+    const ofPage = /^\/api\/guide\/*$/.test(path) ? guide : others;
+    earlyHeaders(response).push(...(path.startsWith('/api/docs') ? docs : ofPage));
     next();
   };
+}
+
+function listOf(headers: ReadonlyMap<string, string>): string[] {
+  return [...headers].flat();
 }
 
 /** They are the same for each answer, so helmet is asked once. */

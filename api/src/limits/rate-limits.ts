@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
 import { clientAddress } from '../http/client-address.ts';
+import { earlyHeaders } from '../http/early-headers.ts';
 import { type Partner, partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { networkOf } from '../submissions/network-of.ts';
@@ -46,9 +47,9 @@ export function rateLimits(shareMiss: ShareMiss) {
       });
     }
     const seconds = String(budget.secondsLeft(client));
-    response.setHeader('X-RateLimit-Limit', String(budget.limit));
-    response.setHeader('X-RateLimit-Remaining', String(Math.max(0, left)));
-    response.setHeader('X-RateLimit-Reset', seconds);
+    const headers = earlyHeaders(response);
+    headers.push('X-RateLimit-Limit', String(budget.limit), 'X-RateLimit-Remaining', String(Math.max(0, left)));
+    headers.push('X-RateLimit-Reset', seconds);
     next(left < 0 ? new ProblemError(429, undefined, { headers: { 'Retry-After': seconds } }) : undefined);
   };
 }
