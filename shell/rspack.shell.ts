@@ -2,8 +2,9 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
-import { bundlerRuntimeFrom, moduleBuildOf } from 'kit/federation/runtime-alias';
+import { bundlerRuntimeFrom } from 'kit/federation/runtime-alias';
 import { providedModules } from 'kit/federation/shared-modules';
+import { chakraFolder, styleData, withFinishedSystem } from './build/finished-system.ts';
 import { CompressFilesPlugin } from './compress-files-plugin.ts';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
@@ -26,14 +27,10 @@ const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false
 /** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
 const ofWithTheme = { 'hoist-non-react-statics': false } as const;
 
-/** What the federation runtime has for remotes with manifests, which ours have not: by the name that its own files import it by. */
-const ofManifests = [
-  [/\/plugins\/snapshot\/SnapshotHandler\.js$/, 'build/no-snapshots.ts'],
-  [/^\.\.?\/utils\/preload\.js$/, 'build/no-preload.ts'],
-] as const;
-
-const withoutManifests = () =>
-  ofManifests.map(([name, stub]) => new rspack.NormalModuleReplacementPlugin(name, path.join(folder, stub)));
+const withoutPrefixes = {
+  test: /[\\/]emotion-cache\.browser\.esm\.js$/,
+  loader: path.join(folder, 'build/no-prefixes.ts'),
+};
 
 /** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
 const withoutPreflight = () =>
@@ -42,8 +39,11 @@ const withoutPreflight = () =>
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
+  const { cache } = config;
   return {
     ...config,
+    ...(typeof cache === 'object' &&
+      cache.type === 'persistent' && { cache: { ...cache, version: JSON.stringify(styleData) } }),
     // Its second script is built with the inline one, and lies among its files.
     ...(mode === 'production' && { dependencies: [bootName] }),
     entry: {
@@ -51,7 +51,8 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
-    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme } },
+    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme, ...chakraFolder } },
+    module: { rules: [...(config.module?.rules ?? []), withoutPrefixes] },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [
       ...(config.plugins ?? []),
@@ -62,9 +63,11 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
         ],
       }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
+      new rspack.DefinePlugin(styleData),
+      // In development no server renders the page, and themes change.
+      ...(mode === 'production' ? [withFinishedSystem()] : []),
       withoutPreflight(),
-      ...withoutManifests(),
-      bundlerRuntimeFrom(moduleBuildOf('@module-federation/webpack-bundler-runtime')),
+      bundlerRuntimeFrom(path.join(folder, 'build/bundler-runtime.ts')),
       new ModuleFederationPlugin({
         name: 'shell',
         remotes: {},
@@ -74,7 +77,8 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
         dts: false,
         dev: false,
         experiments: {
-          optimization: { target: 'web', disableSnapshot: true },
+          // Remotes are known at run time, and loaded as containers are (`browser/remotes/federation.ts`).
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
       }),
     ],

@@ -60,6 +60,21 @@ test('a server-rendered page stays readable when its remote fails, says so, and 
   await takeConsole(page, consoleErrors);
 });
 
+test('a page that the server could not render has the styles of the whole page from the browser', async ({ page }) => {
+  await page.route(`${site.address}/leads`, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text())
+      .replace(/(<div id="root">).*?(<\/div><noscript><p)/s, '$1$2')
+      .replaceAll(/<style data-emotion.*?<\/style>/gs, '');
+    return route.fulfill({ response, body: html });
+  });
+  await openHydrated(page, `${site.address}/leads`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 246)');
+  await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(14, 27, 42)');
+  await expect(page.getByRole('banner')).toHaveCSS('box-sizing', 'border-box');
+});
+
 test('what was typed into a page stays when its remote fails, and when a retry brings the page', async ({
   page,
   consoleErrors,

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import { containerNameOf } from 'kit/contracts/release';
 import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
 import { manifestOf } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
 import { baseConfig } from './rspack-base.ts';
-import { bundlerRuntimeFrom } from './runtime-alias.ts';
+import { containerRuntimeFrom } from './runtime-alias.ts';
 import { consumedModules, requestedShares } from './shared-modules.ts';
 
 export interface RemoteOptions {
@@ -27,14 +27,20 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
   return {
     ...config,
     entry: {},
-    // The release's own folder tells its files from those of other releases.
-    output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
+    // The release's own folder tells its files from those of other releases: see page-runtime.ts.
+    output: { ...config.output, publicPath: mode === 'development' ? 'auto' : '', chunkFilename: '[name].js' },
     // What stands for a shared module counts as code: each would get a chunk of its own else, all of one size, and chunks of
     // one size come in an order that goes by the folder of the checkout.
     optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
-      ...(mode === 'production' ? [new BrowserBuildPlugin({ name, folder }), bundlerRuntimeFrom(pageRuntimeFile)] : []),
+      ...(mode === 'production'
+        ? [
+            new BrowserBuildPlugin({ name, folder }),
+            containerRuntimeFrom(pageRuntimeFile),
+            new rspack.DefinePlugin({ CONTAINER_NAME: JSON.stringify(containerNameOf(name)) }),
+          ]
+        : []),
       new ModuleFederationPlugin({
         name: containerNameOf(name),
         filename: 'remoteEntry.js',

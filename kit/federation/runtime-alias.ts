@@ -16,6 +16,13 @@ export const federationRuntimeAlias = {
   '@module-federation/error-codes$': moduleBuildOf('@module-federation/error-codes'),
 };
 
+/** The module, written by Rspack, that a container or a host starts with. */
+const ownRuntime = /^@module-federation\/runtime\/rspack\.js!=!data:/;
+
+export function containerRuntimeFrom(file: string): RspackPluginInstance {
+  return new rspack.NormalModuleReplacementPlugin(ownRuntime, file);
+}
+
 export function bundlerRuntimeFrom(file: string): RspackPluginInstance {
   return new rspack.NormalModuleReplacementPlugin(bundlerRuntime, file);
 }

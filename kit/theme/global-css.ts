@@ -1,8 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
+import { headerHeight } from './header-height.ts';
 import { palette } from './palette.ts';
-
-/** Height of the fixed header: the shell's header takes it, anchors and focus keep clear of it. */
-export const headerHeight = { base: '4rem', lg: '5rem' } as const;
 
 /** A reset of what this site uses, instead of Chakra's preflight: it is inlined in every page. */
 const reset = {

@@ -1,7 +1,7 @@
 import { routeDataPath } from 'kit/contracts/route-data';
 import { RouteDataProvider } from 'kit/site';
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
-import { Router } from 'react-router';
+import { UNSAFE_LocationContext as LocationContext, UNSAFE_NavigationContext as NavigationContext } from 'react-router';
 import { VisitProvider } from '../app/current-visit.tsx';
 import type { BrowserVisit, SiteNavigation } from './site-navigation.ts';
 
@@ -10,7 +10,10 @@ interface SiteRouterProps {
   children: ReactNode;
 }
 
-/** React Router over {@link SiteNavigation}, as its own `BrowserRouter` is one over the browser's history. */
+/**
+ * What React Router's hooks take of a `Router`, over {@link SiteNavigation}. Its own component brings all that routers with
+ * loaders draw.
+ */
 export function SiteRouter({ navigation, children }: SiteRouterProps) {
   const [visit, setVisit] = useState(navigation.visit);
   useLayoutEffect(() => {
@@ -22,11 +25,19 @@ export function SiteRouter({ navigation, children }: SiteRouterProps) {
   const { meta } = visit.page;
   const path = meta && routeDataPath(meta, visit.location.pathname);
   const data = useMemo(() => ({ path }), [path]);
+  const { navigator } = navigation;
+  const router = useMemo(
+    () => ({ basename: '/', navigator, static: false, useTransitions: undefined, future: {} }),
+    [navigator],
+  );
+  const place = useMemo(() => ({ location: visit.location, navigationType: visit.kind }), [visit]);
   return (
-    <Router location={visit.location} navigationType={visit.kind} navigator={navigation.navigator}>
-      <RouteDataProvider value={data}>
-        <VisitProvider value={visit}>{children}</VisitProvider>
-      </RouteDataProvider>
-    </Router>
+    <NavigationContext value={router}>
+      <LocationContext value={place}>
+        <RouteDataProvider value={data}>
+          <VisitProvider value={visit}>{children}</VisitProvider>
+        </RouteDataProvider>
+      </LocationContext>
+    </NavigationContext>
   );
 }

@@ -1,7 +1,7 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
-import { memo, type ReactNode, Suspense, useContext } from 'react';
-import { useRoutes } from 'react-router';
+import { memo, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router';
 import { useVisit } from '../current-visit.tsx';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
@@ -12,6 +12,7 @@ import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { Pending } from './page-pending.tsx';
 import { PageScroll } from './page-scroll.tsx';
+import { routeAtHand } from './route-at-hand.ts';
 import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
 
@@ -40,10 +41,12 @@ const Page = memo(function Page() {
   );
 });
 
-/** As a route of React Router, for its parameters. */
 function PageAtHand() {
   const { meta, element } = useVisit().page;
-  return useRoutes([{ path: meta?.path ?? '*', element }]);
+  const { pathname } = useLocation();
+  const path = meta?.path ?? null;
+  const route = useMemo(() => routeAtHand(path, pathname), [path, pathname]);
+  return <RouteContext value={route}>{element}</RouteContext>;
 }
 
 /** Header, footer and everything that every page has. */

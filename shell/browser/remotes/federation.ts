@@ -1,65 +1,61 @@
-import {
-  loadRemote,
-  type ModuleFederationRuntimePlugin,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime';
 import type { LoadableRelease } from 'kit/contracts/composition';
 import { pageRuntimeName } from 'kit/federation/page-runtime-name';
 import { exposedModule, type RemoteModule } from 'kit/federation/routes';
 import { cacheBuster } from '../cache-buster.ts';
 import { SharedScripts } from './shared-scripts.ts';
 
-/** Integrity of every container that may be loaded, by its address: entries of all releases have the same file name. */
-const integrityByEntry = new Map<string, string>();
+/** What the script of a remote leaves behind: the interface of every Module Federation container. */
+interface Container {
+  init: (shareScope: object) => unknown;
+  get: (exposed: string) => Promise<() => RemoteModule>;
+}
 
-const integrityPlugin: ModuleFederationRuntimePlugin = {
-  name: 'container-integrity',
-  createScript({ url }) {
-    const script = document.createElement('script');
-    const { pathname } = new URL(url, location.href);
-    const integrity = integrityByEntry.get(pathname);
-    if (!integrity) throw new Error(`no integrity is known for ${pathname}`);
-    script.src = url;
-    script.async = true;
-    script.crossOrigin = 'anonymous';
-    if (integrity !== 'development') script.integrity = integrity;
-    return script;
-  },
-};
+/** How long a container may take; in milliseconds. */
+const longestLoad = 20_000;
 
 // Containers of remotes bring no runtime of their own.
 Reflect.set(globalThis, pageRuntimeName, __webpack_require__.federation);
 
 const sharedScripts = new SharedScripts(__webpack_require__);
 
-let pluginRegistered = false;
-
 /**
- * Loads one release of a remote through the Module Federation runtime and returns what it exposes. Every attempt above
- * the first has addresses of its own, for container, chunks and the shell's shared modules alike: what failed once is
- * remembered by its address, by the runtime and by the browser's cache.
+ * Loads one release of a remote as Module Federation's hosts load remotes that they learn of at run time: its script, then
+ * the container's `init` with the shared modules, then what it exposes. Every attempt above the first has addresses of its
+ * own, for container, chunks and the shell's shared modules alike: what failed once is remembered by its address, by the
+ * runtime and by the browser's cache.
  *
- * The only place that knows the runtime, so that it stays replaceable.
+ * The only place that knows containers, so that they stay replaceable.
  *
  * @throws when the container or its module cannot be loaded, or exposes no routes.
  */
 export async function loadRelease(remote: string, release: LoadableRelease, attempt: number): Promise<RemoteModule> {
   const { id, globalName, integrity } = release;
-  if (!pluginRegistered) registerPlugins([integrityPlugin]);
-  pluginRegistered = true;
   isolateChunks(`rspackChunk${globalName}`);
   forgetFailures();
   const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${cacheBuster()}/`);
-  integrityByEntry.set(entry, integrity);
-  // Else the runtime takes the container of the attempt before for this one's, and chunks wait for its pending scripts.
-  Reflect.set(globalThis, globalName, undefined);
+  // Else chunks wait for the pending scripts of the attempt before.
   for (const script of document.querySelectorAll(`script[src*="/remotes/${remote}/"]`)) script.remove();
-  const name = `${remote}-${id}-${attempt}`;
-  registerRemotes([{ name, entry: new URL(entry, location.href).href, type: 'var', entryGlobalName: globalName }]);
-  const module = await loadRemote<RemoteModule>(`${name}/${exposedModule.slice(2)}`);
+  Reflect.set(globalThis, globalName, undefined);
+  await loadScript(entry, integrity);
+  const container: Container | undefined = Reflect.get(globalThis, globalName);
+  if (!container) throw new Error(`${entry} left no container`);
+  await __webpack_init_sharing__('default');
+  await container.init(__webpack_share_scopes__.default);
+  const module = (await container.get(exposedModule))();
   if (!module?.routes) throw new Error(`${remote} ${id} exposes no routes`);
   return module;
+}
+
+function loadScript(src: string, integrity: string): Promise<void> {
+  const script = Object.assign(document.createElement('script'), { src, async: true, crossOrigin: 'anonymous' });
+  if (integrity !== 'development') script.integrity = integrity;
+  return new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`${src} did not arrive`));
+    script.onload = () => resolve();
+    script.onerror = fail;
+    setTimeout(fail, longestLoad);
+    document.head.append(script);
+  }).finally(() => script.remove());
 }
 
 /** Makes the next load of every shared module that did not come a fresh one. */

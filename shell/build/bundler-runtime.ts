@@ -1,0 +1,27 @@
+import { createInstance, getInstance, init } from '@module-federation/runtime';
+import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
+import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
+import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
+import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
+
+interface Required {
+  webpackRequire: { federation: { runtime: { init: typeof init }; initOptions: Parameters<typeof init>[0] } };
+}
+
+/**
+ * Stands in for `@module-federation/webpack-bundler-runtime` in the shell: of the whole, what it and the containers of remotes
+ * call. None of ours names remotes at build time, nor has shared modules shaken.
+ */
+// biome-ignore lint/style/noDefaultExport: takes the place of a default export
+export default {
+  runtime: { createInstance, getInstance, init },
+  bundlerRuntime: {
+    consumes,
+    I: initializeSharing,
+    S: {},
+    installInitialConsumes,
+    init: ({ webpackRequire: { federation } }: Required) => federation.runtime.init(federation.initOptions),
+  },
+  attachShareScopeMap,
+  bundlerRuntimeOptions: {},
+};
