@@ -5,12 +5,13 @@ import { Dialog } from 'kit/dialog';
 import { Form } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { Button } from 'kit/ui';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { failure, thankYou } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
 import { removeDraft } from './draft/draft-storage.ts';
 import { type Uploads, UploadsContext } from './uploads/uploads.ts';
 import { useStep } from './use-step.ts';
+import { useWholeTextsOnPaper } from './whole-texts-on-paper.ts';
 import { WizardBody } from './wizard-body.tsx';
 import { WizardFrame } from './wizard-frame.ts';
 import { blankValues, wizardSchema } from './wizard-values.ts';
@@ -23,6 +24,8 @@ export function IntakeWizard() {
   const [thanked, setThanked] = useState(false);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
+  useWholeTextsOnPaper(top);
+  useFocusAfter(thanked, top);
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
@@ -64,6 +67,15 @@ export function IntakeWizard() {
       />
     </WizardFrame>
   );
+}
+
+/** The button that sent the form was disabled when the dialog opened: the browser cannot give it the focus back. */
+function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) wizard.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, wizard]);
 }
 
 function handleFailure(error: unknown) {
