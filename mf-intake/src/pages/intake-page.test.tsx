@@ -122,6 +122,18 @@ describe('vehicles', () => {
 });
 
 describe('sending', () => {
+  it('takes a press on the last step alone, not the second of a double click on the step before', async () => {
+    const { api, user } = await openFilledWizard(8);
+    fireEvent.click(button('Next Step'), { detail: 1 });
+    fireEvent.click(button('Submit Intake Form'), { detail: 2 });
+    expect(screen.queryByRole('button', { name: 'Submitting...' })).toBeNull();
+    await user.click(button('Submit Intake Form'));
+    expect(await screen.findByRole('dialog', { name: 'Thank You!' })).toBeVisible();
+    await user.click(button('Close'));
+    expect(button('Submit Intake Form')).toHaveFocus();
+    expect(api.calls).toHaveLength(1);
+  });
+
   it('posts the payload once, thanks, keeps the form and removes the draft for good', async () => {
     const vehicles = [buildVehicle(), buildVehicle({ make: 'Ferrari', model: 'F8' })];
     const { api, user } = await openFilledWizard(

@@ -5,7 +5,7 @@ import { Dialog } from 'kit/dialog';
 import { Form } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { Button } from 'kit/ui';
-import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { failure, thankYou } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
 import { removeDraft } from './draft/draft-storage.ts';
@@ -20,6 +20,7 @@ import { blankValues, wizardSchema } from './wizard-values.ts';
 export function IntakeWizard() {
   const { step, goTo } = useStep();
   const top = useRef<HTMLDivElement>(null);
+  const pressedOn = useRef(step);
   const [keys] = useState(createIdempotencyKeys);
   const [thanked, setThanked] = useState(false);
   const [uploads, setUploads] = useState<Uploads>({});
@@ -43,8 +44,16 @@ export function IntakeWizard() {
     goTo(step + 1);
   }
 
+  /** Who presses "Next Step" twice does not mean the button that sends, which stands there after the first press. */
+  function handleClickCapture(event: MouseEvent) {
+    if (event.detail < 2) pressedOn.current = step;
+    if (step < stepCount || pressedOn.current === step) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
-    <WizardFrame ref={top} onSubmitCapture={handleSubmitCapture}>
+    <WizardFrame ref={top} onSubmitCapture={handleSubmitCapture} onClickCapture={handleClickCapture}>
       <Form
         schema={wizardSchema}
         defaultValues={blankValues}
