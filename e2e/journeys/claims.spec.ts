@@ -113,11 +113,13 @@ test('a page that names a price for a lead tells packs from managed campaigns an
 test('each pack names its price for a lead, which is its price by its leads', async ({ page }) => {
   for (const industry of ['roofing', 'legal', 'hvac', 'solar', 'realEstate', 'junkRemoval']) {
     await page.goto(`/leads?industry=${industry}`);
-    const rows = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.textContent ?? ''));
+    const rows = await page
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
     expect(rows.length).toBeGreaterThan(1);
-    for (const row of rows) {
-      const [, leads, price, each] = /Leads(\d+).*?\$(\d+).*?\$(\d+\.\d\d) per\slead/.exec(row) ?? [];
-      expect.soft(each, row).toBe((Number(price) / Number(leads)).toFixed(2));
+    for (const [name, , , leads, price, actions = ''] of rows) {
+      const [, each] = /\$(\d+\.\d\d) per\slead/.exec(actions) ?? [];
+      expect.soft(each, name).toBe((Number(price?.slice(1)) / Number(leads)).toFixed(2));
     }
   }
 });

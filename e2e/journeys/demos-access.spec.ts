@@ -34,6 +34,20 @@ test('a wrong code is refused, the right one unlocks the session until Logout', 
   await expect(field(page)).toBeVisible();
 });
 
+for (const [code, answer] of [
+  ['demo', 'Coming Soon'],
+  ['wrong', 'Incorrect password. Please try again.'],
+] as const) {
+  test(`Enter after "${code}", before the script of the page is there, counts as soon as it is`, async ({ page }) => {
+    const release = await holdScripts(page, '**/remotes/mf-demos/**/*.js');
+    await page.goto('/click-demos', { waitUntil: 'commit' });
+    await field(page).fill(code);
+    await field(page).press('Enter');
+    release();
+    await expect(page.getByText(answer)).toBeVisible();
+  });
+}
+
 // Firefox puts back whether a control was disabled, and what was typed, on its own terms.
 test('after a reload the button is as its field is', async ({ page }) => {
   await openHydrated(page, '/click-demos');

@@ -55,6 +55,36 @@ steps.forEach((stepOf, index) => {
   });
 });
 
+test('a draft comes back whole when a link of the site leads to the wizard, and stays as it is changed', async ({
+  page,
+}) => {
+  const ticked = page.getByRole('checkbox', { checked: true });
+  const goTo = (step: number) => page.getByRole('link', { name: `Step ${step}` }).click();
+  await openHydrated(page, '/exotics-intake');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('textbox', { name: 'Domain name' }).fill('rossi.example');
+  await goTo(4);
+  for (const name of ['Home', 'FAQ', 'Blog']) await page.getByRole('checkbox', { name }).check();
+
+  await openHydrated(page, '/services/web-design');
+  await page.getByRole('link', { name: 'Start your rental site' }).click();
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Domain name' })).toHaveValue('rossi.example');
+  await goTo(4);
+  await expect(ticked).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Home' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Gallery' }).check();
+  await goTo(1);
+  await page.getByRole('radio', { name: 'No' }).check();
+  await page.getByRole('checkbox', { name: 'I need help getting a domain' }).check();
+  await goTo(4);
+  for (const name of ['FAQ', 'Blog', 'Gallery']) await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  await expect(ticked).toHaveCount(3);
+  await goTo(1);
+  await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+  await expect(ticked).toHaveCount(1);
+});
+
 test('Clear empties the form and the device, and Undo brings both back', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   const name = page.getByRole('textbox', { name: 'Full name' });

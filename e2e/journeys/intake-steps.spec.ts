@@ -46,3 +46,19 @@ test('what was pressed before the script arrived is done when it is there', asyn
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Early Bird');
 });
+
+test('what was ticked on a step is ticked when one comes back to it', async ({ page }) => {
+  for (const [step, names] of [
+    [4, ['Our Fleet', 'FAQ', 'Blog']],
+    [8, ['SEO Setup', 'Other']],
+  ] as const) {
+    await openHydrated(page, `/exotics-intake?step=${step}`);
+    for (const name of names) await page.getByRole('checkbox', { name }).check();
+    await next(page);
+    await expect(page.getByText(`Step ${step + 1} of 9`)).toBeVisible();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
+    for (const name of names) await expect(page.getByRole('checkbox', { name })).toBeChecked();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(names.length);
+  }
+});

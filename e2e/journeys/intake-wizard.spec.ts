@@ -111,6 +111,7 @@ test('the whole wizard, filled in a browser, is kept field by field', async ({ p
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Submit Intake Form' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Launch date' })).toHaveValue('in March');
   await sendIntake(page);
   await expect(dialog).toBeVisible();

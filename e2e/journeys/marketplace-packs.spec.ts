@@ -39,6 +39,19 @@ test('the server renders the industry of the address, and roofing for an unknown
   expect(unknown).toContain('Storm Claims Pack');
 });
 
+test('each column is named once, and each cell holds what stands in the specification and no more', async ({
+  page,
+}) => {
+  await openHydrated(page, '/leads');
+  for (const column of ['Pack Name', 'Type', 'Location', 'Leads', 'Price', 'Actions']) {
+    await expect(page.getByText(column, { exact: true })).toHaveText(column);
+  }
+  const cells = page.getByRole('row').filter({ hasText: 'Storm Claims Pack' }).locator('th, td');
+  for (const [index, text] of ['Storm Claims Pack', 'Roof Replacement', 'Oklahoma City', '20', '$325'].entries()) {
+    await expect(cells.nth(index)).toHaveText(text);
+  }
+});
+
 test('an address with an anchor opens that industry', async ({ page }) => {
   await openHydrated(page, '/leads#hvac');
   await expect(page).toHaveURL(/\/leads\?industry=hvac$/);
@@ -62,9 +75,13 @@ test('on a phone each pack reads as a block that names every value', async ({ pa
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/leads');
   const pack = page.getByRole('row', { name: /Storm Claims Pack/ });
-  for (const label of ['Type', 'Location', 'Leads', 'Price']) {
-    await expect(pack.getByText(label, { exact: true })).toBeVisible();
-  }
+  const drawn = await pack.getByRole('cell').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { content, display } = getComputedStyle(cell, '::before');
+      return content !== 'none' && display !== 'none' && cell.dataset.label;
+    }),
+  );
+  expect(drawn).toEqual(['Type', 'Location', 'Leads', 'Price', false]);
   await expect(pack.getByRole('button', { name: 'Buy Now' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
     0,

@@ -28,6 +28,23 @@ describe('DataTable', () => {
     expect(within(table).getByRole('cell', { name: '$325' })).toBeVisible();
   });
 
+  it('says the name of a column once, and nothing but the value in a cell', () => {
+    renderWithKit(
+      <DataTable
+        caption="Roofing"
+        columns={columns}
+        rows={[{ name: 'Storm Claims Pack' }, { name: 'Fast Repair Pack' }]}
+        rowKey={(row) => row.name}
+      />,
+    );
+    expect(screen.getAllByText('Price')).toEqual([screen.getByRole('columnheader', { name: 'Price' })]);
+    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+      'Storm Claims Pack',
+      'Fast Repair Pack',
+    ]);
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$325', '$325']);
+  });
+
   it('says that there is nothing in it', () => {
     renderWithKit(
       <DataTable caption="Legal" columns={columns} rows={[]} rowKey={(row) => row.name} empty="No packs in stock." />,

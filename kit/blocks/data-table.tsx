@@ -84,14 +84,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty = 'Nothin
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = (
-    <>
-      <span data-part="label" aria-hidden>
-        {column.header}
-      </span>
-      <span>{column.cell(row)}</span>
-    </>
-  );
+  const content = <span>{column.cell(row)}</span>;
   if (column.rowHeader) {
     return (
       <th {...role('rowheader')} scope="row" data-align={column.align}>
@@ -100,7 +93,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     );
   }
   return (
-    <td {...role('cell')} {...marksOf(column)}>
+    // Among blocks the column's name is drawn from here: in the page's text it stands once, as the column's header.
+    <td {...role('cell')} {...marksOf(column)} data-label={column.header}>
       {content}
     </td>
   );

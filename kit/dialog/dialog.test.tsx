@@ -80,6 +80,16 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
+  it('lets the second press of a double click on what opened it press none of its buttons', async () => {
+    const { user } = renderWithKit(<SampleDialog />);
+    await user.click(screen.getByRole('button', { name: 'View Sample' }));
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    fireEvent.click(dismiss, { detail: 2 });
+    expect(screen.getByRole('dialog')).toBeVisible();
+    fireEvent.click(dismiss, { detail: 1 });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('closes when it is taken off the page, and gives the focus back', async () => {
     const { user } = renderWithKit(<Gone />);
     await user.click(screen.getByRole('button', { name: 'Open' }));

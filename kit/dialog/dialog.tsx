@@ -29,10 +29,12 @@ export function Dialog(props: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   const calm = role === 'alertdialog';
+  const isPressed = useRef(false);
 
   useModalEffect(() => {
     const dialog = element.current;
     if (!open || !dialog) return;
+    isPressed.current = false;
     dialog.showModal();
     return () => dialog.close();
   }, [open]);
@@ -56,6 +58,14 @@ export function Dialog(props: DialogProps) {
     if (!calm && event.detail < 2) onClose();
   }
 
+  function handleClickCapture(event: MouseEvent<HTMLDialogElement>) {
+    if (event.detail < 2) isPressed.current = true;
+    if (isPressed.current) return;
+    // The second press of a double click on what opened the dialog: its buttons were not meant.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
     <Root
       ref={element}
@@ -66,6 +76,7 @@ export function Dialog(props: DialogProps) {
       onCancel={handleCancel}
       onClose={handleClose}
       onMouseDown={handlePress}
+      onClickCapture={handleClickCapture}
     >
       {open && (
         <>

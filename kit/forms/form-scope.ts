@@ -6,8 +6,8 @@ export const summaryThreshold = 3;
 interface FormScope {
   /** Makes ids of one form different from those of another with the same fields. */
   id: string;
-  /** Fields that held something before the script arrived. */
-  earlyNames: Set<string>;
+  /** Fields that held something before the script arrived; gone once the form is taken over: controls that come later are blank. */
+  early: { names: Set<string> | undefined };
   /** What each control is called, by its id: the summary names fields by it. */
   labels: Map<string, ReactNode>;
 }

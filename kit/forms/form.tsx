@@ -52,12 +52,12 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   });
   const element = useRef<HTMLFormElement>(null);
   const id = useId();
-  const earlyNames = useRef(new Set<string>());
-  const scope = useMemo(() => ({ id, earlyNames: earlyNames.current, labels: new Map<string, ReactNode>() }), [id]);
+  const early = useRef<{ names: Set<string> | undefined }>({ names: new Set() }).current;
+  const scope = useMemo(() => ({ id, early, labels: new Map<string, ReactNode>() }), [id, early]);
   const readContext = useContextReader(element);
   useEffect(expectToasts, []);
   useFirstErrorFocus(form, element);
-  useTakeOver(form, element, earlyNames.current);
+  useTakeOver(form, element, early);
   const setFocus = useFocusInSight(element);
 
   async function handleValid(values: Output) {
@@ -142,13 +142,14 @@ function useFocusInSight(element: RefObject<HTMLFormElement | null>) {
 function useTakeOver<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   element: RefObject<HTMLFormElement | null>,
-  earlyNames: Set<string>,
+  early: { names: Set<string> | undefined },
 ) {
   const { setValues, getValues } = form;
   useEffect(() => {
     // Setting a value that is there already tells nobody; setting all of them tells every watcher.
-    if (earlyNames.size > 0) setValues(getValues(), { shouldDirty: true });
-    earlyNames.clear();
+    if (early.names && early.names.size > 0) setValues(getValues(), { shouldDirty: true });
+    // From now on what a control holds is the form's doing, and half of it while react-hook-form fills a group in.
+    early.names = undefined;
     if (element.current) replayEarlySubmit(element.current);
-  }, [setValues, getValues, element, earlyNames]);
+  }, [setValues, getValues, element, early]);
 }

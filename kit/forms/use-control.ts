@@ -7,22 +7,27 @@ import { controlId, useFormScope } from './form-scope.ts';
 export function useControl(name: string, options?: RegisterOptions) {
   const { register, setValue, control } = useFormContext();
   const { errors, defaultValues } = useFormState({ control, name, exact: true });
-  const { id: scopeId, earlyNames } = useFormScope();
+  const { id: scopeId, early } = useFormScope();
   const attached = useRef(new WeakSet<Control>());
   const registered = register(name, options);
   const id = controlId(scopeId, name);
   const { message } = (get(errors, name) ?? {}) as { message?: unknown }; // what `get` finds has no type
 
   /** Reads what the visitor typed before react-hook-form writes the default value over it. */
+  function readEarly(element: Control, names: Set<string>) {
+    if (attached.current.has(element)) return;
+    attached.current.add(element);
+    const typed = readEarlyInput(element);
+    if (typed === undefined) return;
+    names.add(name);
+    setValue(name, typed, { shouldDirty: true });
+  }
+
   function attach(element: Control | null) {
-    if (element && !attached.current.has(element)) {
-      attached.current.add(element);
-      const early = readEarlyInput(element);
-      if (early !== undefined) {
-        earlyNames.add(name);
-        setValue(name, early, { shouldDirty: true });
-      }
-    }
+    if (element && early.names) readEarly(element, early.names);
+    // From a box that its markup has ticked, react-hook-form takes the value instead of giving it one: an answer that
+    // has changed since, or came with a draft, would be lost.
+    else if (element instanceof HTMLInputElement) element.defaultChecked = false;
     registered.ref(element);
   }
 

@@ -18,7 +18,15 @@ const blocks = {
   },
   '& tbody th': { textAlign: 'left', textStyle: 'h4', paddingBottom: '2' },
   '& tbody td[data-wide]': { justifyContent: 'flex-start', textAlign: 'left', paddingTop: '4' },
-  '& tbody td:not([data-wide]) > [data-part=label]': { display: 'inline' },
+  '& tbody td:not([data-wide])::before': {
+    color: 'muted',
+    fontFamily: 'body',
+    fontSize: 'sm',
+    fontWeight: '400',
+    content: 'attr(data-label)',
+    // Read by nobody: the header of the column is.
+    '@supports (content: "*" / "")': { content: 'attr(data-label) / ""' },
+  },
 };
 
 /** The same with the figure that a row is about beside its name, where both have room, and what it means below. */
@@ -27,7 +35,7 @@ const answeringBlocks = {
   '& tbody tr': { ...blocks['& tbody tr'], display: 'flex', flexWrap: 'wrap', columnGap: '4' },
   '& tbody th': { ...blocks['& tbody th'], flex: '1 1 auto' },
   '& tbody td[data-answer]': { order: '1' },
-  '& tbody td[data-answer] > [data-part=label]': { display: 'none !important' },
+  '& tbody td[data-answer]::before': { display: 'none' },
   '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], flex: '1 0 100%', order: '2', paddingTop: '0' },
 };
 
@@ -44,7 +52,6 @@ export const tableRecipe = defineRecipe({
     overflowWrap: 'break-word',
     '& caption': { textAlign: 'left', color: 'muted', fontSize: 'sm', paddingBottom: '4' },
     '& th, & td': { textAlign: 'left', verticalAlign: 'middle' },
-    '& [data-part=label]': { display: 'none', color: 'muted', fontFamily: 'body', fontSize: 'sm', fontWeight: '400' },
     '& thead th': {
       fontSize: 'sm',
       fontWeight: '600',

@@ -5,6 +5,7 @@ import { buildVehicle } from '../testing/build-wizard-values.ts';
 import { created, intakeCall, openFilledWizard, openWizard } from '../testing/open-wizard.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
+const ticked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('value'));
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
 
 describe('the steps', () => {
@@ -32,6 +33,50 @@ describe('the steps', () => {
     expect(heading('Social Media Links')).toBeVisible();
     await user.click(button('Previous'));
     expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Enzo');
+  });
+
+  it.each([
+    [4, ['Our Fleet', 'FAQ', 'Blog']],
+    [5, ['Bold / Flashy', 'Other']],
+    [8, ['SEO Setup', 'Customer Reviews', 'Other']],
+  ])('keep all that was ticked on step %d', async (step, names) => {
+    const { user } = await openWizard(step);
+    for (const name of names) await user.click(screen.getByRole('checkbox', { name }));
+    for (let round = 0; round < 2; round += 1) {
+      await user.click(button('Next Step'));
+      await user.click(button('Previous'));
+      expect(ticked()).toEqual(names);
+    }
+  });
+
+  it('keep what was changed of a draft: a list, a tick, an answer', async () => {
+    const { user } = await openFilledWizard(4, undefined, {
+      pages: ['Home', 'Our Fleet', 'Blog'],
+      ownsDomain: 'no',
+      needsDomainHelp: true,
+      hasHosting: 'yes',
+    });
+    expect(ticked()).toEqual(['Home', 'Our Fleet', 'Blog']);
+    await user.click(screen.getByRole('checkbox', { name: 'Home' }));
+    await user.click(screen.getByRole('checkbox', { name: 'FAQ' }));
+    await user.click(button('Previous'));
+    await user.click(button('Next Step'));
+    expect(ticked()).toEqual(['Our Fleet', 'FAQ', 'Blog']);
+
+    await user.click(screen.getByRole('link', { name: /^Step 1/ }));
+    const help = () => screen.getByRole('checkbox', { name: 'I need help getting a domain' });
+    expect(help()).toBeChecked();
+    await user.click(help());
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Do you have hosting?' }), 'not-sure');
+    await user.click(button('Next Step'));
+    await user.click(button('Previous'));
+    expect(help()).not.toBeChecked();
+    expect(screen.getByRole('combobox', { name: 'Do you have hosting?' })).toHaveValue('not-sure');
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await user.click(button('Next Step'));
+    await user.click(button('Previous'));
+    expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked();
+    expect(screen.getByRole('textbox', { name: 'Domain name' })).toBeVisible();
   });
 });
 
@@ -77,6 +122,18 @@ describe('vehicles', () => {
 });
 
 describe('sending', () => {
+  it('takes a press on the last step alone, not the second of a double click on the step before', async () => {
+    const { api, user } = await openFilledWizard(8);
+    fireEvent.click(button('Next Step'), { detail: 1 });
+    fireEvent.click(button('Submit Intake Form'), { detail: 2 });
+    expect(screen.queryByRole('button', { name: 'Submitting...' })).toBeNull();
+    await user.click(button('Submit Intake Form'));
+    expect(await screen.findByRole('dialog', { name: 'Thank You!' })).toBeVisible();
+    await user.click(button('Close'));
+    expect(button('Submit Intake Form')).toHaveFocus();
+    expect(api.calls).toHaveLength(1);
+  });
+
   it('posts the payload once, thanks, keeps the form and removes the draft for good', async () => {
     const vehicles = [buildVehicle(), buildVehicle({ make: 'Ferrari', model: 'F8' })];
     const { api, user } = await openFilledWizard(

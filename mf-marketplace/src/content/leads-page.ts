@@ -19,8 +19,8 @@ export const packs = {
   campaign: { label: 'Schedule a consultation', to: '/consultation' },
 };
 
-/** Beside each "Buy Now". */
-export const packTerms = 'Packs are final sale: no refunds.';
+/** Beside each "Buy Now". The price of the pack has its cell for itself. */
+export const packTerms = (each: string) => `${each} per lead. Packs are final sale: no refunds.`;
 
 /** Beside the conversion rate of a landing page. */
 export const conversionBase = 'of visitors send the form';

@@ -1,15 +1,10 @@
 /**
- * The day of a sample lead, as YYYY-MM-DD: so many days before today, but not before the first of this month. Samples
- * are shown after a press alone, so that no server has written another day into the page.
+ * The day of a sample lead, as YYYY-MM-DD (docs/specification.md#3): so many days before today, but not before the
+ * first of this month. Samples are shown after a press alone, so that no server has written another day into the page.
  */
 export function sampleDate(daysAgo: number, today = new Date()): string {
   const day = Math.max(1, today.getDate() - daysAgo);
   return [today.getFullYear(), twoDigits(today.getMonth() + 1), twoDigits(day)].join('-');
-}
-
-/** As the buyers of this site write it: Nov 18, 2026. */
-export function formatUsDate(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 function twoDigits(number: number): string {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'kit/router';
 import { findViolations, renderWithKit } from 'kit/testing';
+import { sampleDate } from '../content/sample-date.ts';
 import { LeadsPage } from './leads-page.tsx';
 
 const sampleThanks = 'Thank you for requesting a free sample! We will contact you shortly.';
@@ -52,6 +53,9 @@ describe('choosing an industry', () => {
       'Price',
       'Actions',
     ]);
+    const cells = screen.getByRole('row', { name: /^Storm Claims Pack/ }).querySelectorAll('td:not(:last-child)');
+    expect([...cells].map((cell) => cell.textContent)).toEqual(['Roof Replacement', 'Oklahoma City', '20', '$325']);
+    expect(screen.getByText('$16.25 per lead. Packs are final sale: no refunds.')).toBeVisible();
     expect(screen.getByText('Conversion rate: 27-36%')).toBeVisible();
   });
 
@@ -96,8 +100,8 @@ describe('the dialogs', () => {
     await user.click(row('Estate Planning Pack').getByRole('button', { name: 'View Sample' }));
     const sample = await screen.findByRole('dialog', { name: 'Lead Sample' });
     expect(within(sample).getByText('Harold Nowak')).toBeVisible();
-    const thisMonth = new Date().toLocaleDateString('en-US', { month: 'short' });
-    expect(within(sample).getByText(new RegExp(`^${thisMonth} \\d+, ${new Date().getFullYear()}$`))).toBeVisible();
+    const thisMonth = sampleDate(0).slice(0, -2);
+    expect(within(sample).getByText(new RegExp(`^${thisMonth}\\d\\d$`))).toBeVisible();
     expect(await findViolations(sample)).toEqual([]);
 
     await user.click(press('Buy This Pack'));
@@ -184,6 +188,23 @@ describe('the dialogs', () => {
     await user.type(screen.getByLabelText('Email'), '@localhost');
     await user.click(press('Submit Request'));
     expect(await screen.findByRole('alertdialog')).toBeVisible();
+  });
+
+  it('check no field however long, or of how many lines, what is in it', async () => {
+    const { user } = openPage();
+    await user.click(row('Storm Claims Pack').getByRole('button', { name: 'Buy Now' }));
+    await screen.findByRole('dialog');
+    fireEvent.change(screen.getByLabelText('Full Name'), { target: { value: 'x'.repeat(2001) } });
+    fireEvent.change(screen.getByLabelText('Comments'), { target: { value: '\u0001\n'.repeat(5001) } });
+    await user.click(press('Become a Client'));
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(purchaseThanks);
+
+    await user.click(press('OK'));
+    await user.click(press('Request Free Sample'));
+    await screen.findByRole('dialog');
+    fireEvent.change(screen.getByLabelText('City/State'), { target: { value: 'x'.repeat(2001) } });
+    await user.click(press('Submit Request'));
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(sampleThanks);
   });
 
   it('are closed when the visitor leaves the page and comes back', async () => {

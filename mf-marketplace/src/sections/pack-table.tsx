@@ -1,18 +1,8 @@
 import { type Column, DataTable } from 'kit/blocks';
-import { Button, chakra, Flex, Text } from 'kit/ui';
+import { Button, Flex, Text } from 'kit/ui';
 import { dollars, pricePerLead } from '../content/dollars.ts';
 import type { LeadPack } from '../content/industry.ts';
 import { packTerms } from '../content/leads-page.ts';
-
-const Each = chakra('span', {
-  base: {
-    display: 'block',
-    fontFamily: 'body',
-    fontSize: 'sm',
-    fontWeight: '400',
-    color: 'muted',
-  },
-});
 
 interface PackTableProps {
   caption: string;
@@ -28,7 +18,7 @@ export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProp
     { id: 'type', header: 'Type', cell: (pack) => pack.type },
     { id: 'location', header: 'Location', cell: (pack) => pack.location },
     { id: 'leads', header: 'Leads', align: 'end', cell: (pack) => pack.leadCount },
-    { id: 'price', header: 'Price', align: 'end', cell: (pack) => <PackPrice pack={pack} /> },
+    { id: 'price', header: 'Price', align: 'end', cell: (pack) => dollars(pack.price) },
     {
       id: 'actions',
       header: 'Actions',
@@ -44,20 +34,11 @@ export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProp
             Buy Now
           </Button>
           <Text size="sm" tone="muted" width="100%">
-            {packTerms}
+            {packTerms(pricePerLead(pack))}
           </Text>
         </Flex>
       ),
     },
   ];
   return <DataTable caption={caption} columns={columns} rows={packs} rowKey={(pack) => pack.id} />;
-}
-
-function PackPrice({ pack }: { pack: LeadPack }) {
-  return (
-    <>
-      {dollars(pack.price)}
-      <Each> {pricePerLead(pack)} per lead</Each>
-    </>
-  );
 }

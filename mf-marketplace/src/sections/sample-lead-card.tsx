@@ -1,7 +1,7 @@
 import { chakra } from 'kit/ui';
 import { sampleLeadDialog } from '../content/dialogs.ts';
 import type { SampleLead } from '../content/industry.ts';
-import { formatUsDate, sampleDate } from '../content/sample-date.ts';
+import { sampleDate } from '../content/sample-date.ts';
 
 const List = chakra('dl', {
   base: {
@@ -28,7 +28,7 @@ export function SampleLeadCard({ lead }: { lead: SampleLead }) {
       {sampleLeadDialog.fields.map(([field, label]) => (
         <div key={field}>
           <dt>{label}</dt>
-          <dd>{field === 'date' ? <time dateTime={date}>{formatUsDate(date)}</time> : lead[field]}</dd>
+          <dd>{field === 'date' ? <time dateTime={date}>{date}</time> : lead[field]}</dd>
         </div>
       ))}
     </List>

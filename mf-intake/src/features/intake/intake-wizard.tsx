@@ -5,12 +5,13 @@ import { Dialog } from 'kit/dialog';
 import { Form } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { Button } from 'kit/ui';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { failure, thankYou } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
 import { removeDraft } from './draft/draft-storage.ts';
 import { type Uploads, UploadsContext } from './uploads/uploads.ts';
 import { useStep } from './use-step.ts';
+import { useWholeTextsOnPaper } from './whole-texts-on-paper.ts';
 import { WizardBody } from './wizard-body.tsx';
 import { WizardFrame } from './wizard-frame.ts';
 import { blankValues, wizardSchema } from './wizard-values.ts';
@@ -19,10 +20,13 @@ import { blankValues, wizardSchema } from './wizard-values.ts';
 export function IntakeWizard() {
   const { step, goTo } = useStep();
   const top = useRef<HTMLDivElement>(null);
+  const pressedOn = useRef(step);
   const [keys] = useState(createIdempotencyKeys);
   const [thanked, setThanked] = useState(false);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
+  useWholeTextsOnPaper(top);
+  useFocusAfter(thanked, top);
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
@@ -40,8 +44,16 @@ export function IntakeWizard() {
     goTo(step + 1);
   }
 
+  /** Who presses "Next Step" twice does not mean the button that sends, which stands there after the first press. */
+  function handleClickCapture(event: MouseEvent) {
+    if (event.detail < 2) pressedOn.current = step;
+    if (step < stepCount || pressedOn.current === step) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
-    <WizardFrame ref={top} onSubmitCapture={handleSubmitCapture}>
+    <WizardFrame ref={top} onSubmitCapture={handleSubmitCapture} onClickCapture={handleClickCapture}>
       <Form
         schema={wizardSchema}
         defaultValues={blankValues}
@@ -64,6 +76,15 @@ export function IntakeWizard() {
       />
     </WizardFrame>
   );
+}
+
+/** The button that sent the form was disabled when the dialog opened: the browser cannot give it the focus back. */
+function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) wizard.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, wizard]);
 }
 
 function handleFailure(error: unknown) {

@@ -5,6 +5,8 @@ export const WizardFrame = chakra('div', {
   base: {
     scrollMarginTop: 'calc(var(--header-height) + 1rem)',
     '& > form': { maxWidth: 'none', gap: { base: '8', lg: '12' } },
+    // Forms are not printed, but for this one: who prints a step wants what is filled in.
+    '@media print': { '& > form': { display: 'flex !important' } },
   },
 });
 
@@ -22,5 +24,7 @@ export const StepColumns = chakra(Columns, {
       borderTop: '1px solid',
       borderColor: 'line',
     },
+    // Nothing of it can be pressed, and what is only suggested looks like what was typed.
+    '@media print': { '& [data-part=moves]': { display: 'none' }, '& ::placeholder': { color: 'transparent' } },
   },
 });

@@ -10,7 +10,7 @@ import { dollars } from '../../content/dollars.ts';
 import type { LeadPack } from '../../content/industry.ts';
 import { OrderSummary } from '../../sections/order-summary.tsx';
 import { CheckoutFields } from './checkout-fields.tsx';
-import { checkoutFormSchema } from './dialog-schemas.ts';
+import { checkoutFormSchema, localFormSchema } from './dialog-schemas.ts';
 
 /** Forms are as wide as a text; this one fills its dialog. */
 const FullWidth = chakra('div', { base: { '& > form': { maxWidth: 'none' } } });
@@ -48,7 +48,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
       <OrderSummary pack={pack} />
       <FullWidth>
         <Form
-          schema={checkoutFormSchema}
+          schema={isDelivered ? checkoutFormSchema : localFormSchema}
           defaultValues={{ ...defaults, ...draft.values() }}
           afterSuccess="keep"
           onSubmit={async (fields, formContext) => {

@@ -11,6 +11,9 @@ const browserEmail = z.nullish(
   z.string().check(z.refine((value) => value === '' || regexes.html5Email.test(value), messages.email)),
 );
 
-/** The forms of the marketplace: no field is checked beyond the browser's e-mail type (docs/specification.md#5). */
+/** A form that is sent nowhere: no field is checked beyond the browser's e-mail type (docs/specification.md#5). */
+export const localFormSchema = z.object({ email: browserEmail });
+
+/** What is sent has to fit into what the server takes; nothing else is checked of it. */
 export const freeSampleFormSchema = z.extend(freeSampleSchema, { email: browserEmail });
 export const checkoutFormSchema = z.extend(checkoutSchema, { email: browserEmail });

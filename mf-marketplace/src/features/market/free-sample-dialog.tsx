@@ -4,7 +4,7 @@ import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
 import { Stack } from 'kit/ui';
 import { freeSampleDialog } from '../../content/dialogs.ts';
-import { freeSampleFormSchema } from './dialog-schemas.ts';
+import { freeSampleFormSchema, localFormSchema } from './dialog-schemas.ts';
 
 const draftName = 'free-sample';
 
@@ -21,7 +21,7 @@ export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form
-        schema={freeSampleFormSchema}
+        schema={isDelivered ? freeSampleFormSchema : localFormSchema}
         defaultValues={{ ...defaults, ...draft.values() }}
         afterSuccess="keep"
         onSubmit={async (fields, formContext) => {

@@ -31,8 +31,8 @@ describe('mergeEarly', () => {
     expect(mergeEarly(draft, current, blankValues).vehicles).toEqual([car('2025'), car('2023'), car('2024')]);
   });
 
-  it('takes a list of ticked choices as one answer', () => {
-    const current: WizardValues = { ...blankValues, pages: ['Blog'] };
-    expect(mergeEarly(draft, current, blankValues).pages).toEqual(['Blog']);
+  it('adds early ticks to those of the draft', () => {
+    const current: WizardValues = { ...blankValues, pages: ['FAQ', 'Blog'] };
+    expect(mergeEarly(draft, current, blankValues).pages).toEqual(['Home', 'FAQ', 'Blog']);
   });
 });

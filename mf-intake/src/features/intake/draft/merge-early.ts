@@ -12,8 +12,10 @@ function merge(draft: unknown, current: unknown, written: unknown): unknown {
     const start = isRecord(written) ? written : {};
     return Object.fromEntries([...names].map((name) => [name, merge(draft[name], current[name], start[name])]));
   }
-  // Slots are compared one by one; a list of ticked choices is one answer.
-  if (Array.isArray(draft) && Array.isArray(current) && Array.isArray(written) && written.length > 0) {
+  if (Array.isArray(draft) && Array.isArray(current) && Array.isArray(written)) {
+    // The server ticks nothing, so that early ticks can only be more than those of the draft.
+    if (written.length === 0) return [...new Set([...draft, ...current])];
+    // Slots are compared one by one.
     const length = Math.max(draft.length, current.length);
     return Array.from({ length }, (_, index) => merge(draft[index], current[index], written[index]));
   }

@@ -71,5 +71,6 @@ export const UploadFrame = chakra('div', {
       borderRadius: 'sm',
       '&:hover': { background: 'line' },
     },
+    '@media print': { '& [data-part=note], & [data-part=drop]': { display: 'none' } },
   },
 });

@@ -1,0 +1,41 @@
+import { fillTexts, goToStep, vehicleFields } from '../support/intake-form.ts';
+import { onePixel } from '../support/one-pixel.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+test('a step of the intake is printed with what was filled in, all of it, and nothing to press', async ({ page }) => {
+  await openHydrated(page, '/exotics-intake');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeVisible();
+
+  await page.emulateMedia({ media: 'screen' });
+  await goToStep(page, 3);
+  await fillTexts(page, { ...vehicleFields, 'Key features': 'One line of many.\n'.repeat(40) });
+  await page.getByLabel('Photos').setInputFiles([onePixel('front.png')]);
+  const features = page.getByRole('textbox', { name: 'Key features' });
+  const hiddenLines = () => features.evaluate((area) => area.scrollHeight - area.clientHeight);
+  expect(await hiddenLines()).toBeGreaterThan(100);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  for (const [label, value] of Object.entries(vehicleFields)) {
+    if (label === 'Key features') continue;
+    await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(value);
+  }
+  expect(await hiddenLines()).toBeLessThanOrEqual(0);
+  await expect(page.getByText('Step 3 of 9')).toBeVisible();
+  await expect(page.getByText('front.png')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  expect(await hiddenLines()).toBeGreaterThan(100);
+});
+
+test('a form that waits for a visitor is not printed', async ({ page }) => {
+  await openHydrated(page, '/consultation');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Schedule a Consultation' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
