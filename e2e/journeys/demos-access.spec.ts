@@ -34,6 +34,17 @@ test('a wrong code is refused, the right one unlocks the session until Logout', 
   await expect(field(page)).toBeVisible();
 });
 
+test('a code and Enter that come before the page is alive are taken once it is', async ({ page }) => {
+  const release = await holdScripts(page, '**/remotes/mf-demos/**/*.js');
+  await page.goto('/click-demos');
+  await field(page).fill('demo');
+  // The browser itself does nothing then: the button is disabled.
+  await field(page).press('Enter');
+  await expect(page.getByText('Your form is sent as soon as this page has loaded.')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
+});
+
 // Firefox puts back whether a control was disabled, and what was typed, on its own terms.
 test('after a reload the button is as its field is', async ({ page }) => {
   await openHydrated(page, '/click-demos');
