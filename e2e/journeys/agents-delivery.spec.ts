@@ -38,7 +38,7 @@ test('an agent that the visitor comes to within the site is loaded once, and is 
 }) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
+    if (request.url().endsWith('/by-name/demo-agent')) lookUps.push(request.url());
   });
   await openHydrated(page, '/agents/no-such-agent');
   await page.route('**/api/ai-agents/**', async (route) => {
@@ -53,6 +53,25 @@ test('an agent that the visitor comes to within the site is loaded once, and is 
   await navigateInTab(page, '/agents/demo-agent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   expect(lookUps).toHaveLength(1);
+});
+
+test('an agent that the browser alone finds is shown without a touch, and until then that it is looked for', async ({
+  page,
+}) => {
+  const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/ai-agents/by-name/acme', async (route) => {
+    asked += 1;
+    await isSeen;
+    const agent = { id: 7, businessName: 'Acme Dental', tagline: 'Smiles on time', elevenLabsAgentId: 'agent_7' };
+    await route.fulfill({ json: agent });
+  });
+  expect((await page.goto('/agents/acme'))?.status()).toBe(404);
+  await expect(page.getByText('Loading your AI agent...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Dental');
+  await expect(page).toHaveTitle(/^Acme Dental \| /);
+  expect(asked).toBe(1);
 });
 
 for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {

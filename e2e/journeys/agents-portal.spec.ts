@@ -45,6 +45,17 @@ test('a code typed before the page is alive is looked up all the same', async ({
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('a code typed before the page is alive is upper-cased once it is, where the caret was', async ({ page }) => {
+  const release = await holdScripts(page, '**/remotes/mf-agents/**/*.js');
+  await page.goto('/my-agent');
+  await codeField(page).fill('demo-ctive');
+  for (let steps = 0; steps < 5; steps++) await codeField(page).press('ArrowLeft');
+  release();
+  await expect(codeField(page)).toHaveValue('DEMO-CTIVE');
+  await codeField(page).pressSequentially('a');
+  await expect(codeField(page)).toHaveValue('DEMO-ACTIVE');
+});
+
 test('empty, unknown and deactivated codes get their messages, as does a lost connection', async ({ page }) => {
   await openHydrated(page, '/my-agent');
   const alert = page.getByRole('alert');

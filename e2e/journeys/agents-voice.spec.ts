@@ -36,6 +36,23 @@ test('one widget walks through the site and changes its agent with the kind of p
   expect(scripts).toHaveLength(1);
 });
 
+test('a demo that is opened by its address has the widget in its box, as one that is chosen has', async ({ page }) => {
+  await openHydrated(page, '/click-demos');
+  await page.getByLabel('Password', { exact: true }).fill('demo');
+  await page.getByRole('button', { name: 'Access Demos' }).click();
+  await page.getByRole('link', { name: 'Open demo' }).click();
+  await expect(page.locator('main elevenlabs-convai')).toHaveCount(1);
+  await page.reload();
+  // The page floats its own when it is at rest: asked for later, this comes after that.
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await page.evaluate(
+    () => new Promise((resolve) => (window.requestIdleCallback ?? ((then) => setTimeout(then, 1500)))(resolve)),
+  );
+  await expect(page.locator('main elevenlabs-convai')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Back to Demos' }).click();
+  await expect(page.locator('body > elevenlabs-convai')).toHaveCount(1);
+});
+
 test('the talk button says where the widget is, and what to do when it cannot come', async ({
   page,
   context,

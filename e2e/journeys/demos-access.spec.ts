@@ -42,6 +42,7 @@ for (const [code, answer] of [
     const release = await holdScripts(page, '**/remotes/mf-demos/**/*.js');
     await page.goto('/click-demos', { waitUntil: 'commit' });
     await field(page).fill(code);
+    // The browser itself does nothing then: the button is disabled.
     await field(page).press('Enter');
     release();
     await expect(page.getByText(answer)).toBeVisible();

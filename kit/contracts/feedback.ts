@@ -29,17 +29,19 @@ export const expectedVolumeCalls = {
 
 export const satisfaction = { min: 1, max: 5, initial: 5 } as const;
 
+const satisfactionField = z
+  .int(feedbackMessages.agentSatisfaction)
+  .check(
+    z.minimum(satisfaction.min, feedbackMessages.agentSatisfaction),
+    z.maximum(satisfaction.max, feedbackMessages.agentSatisfaction),
+  );
+
 /** The feedback and quote form (docs/specification.md#3, #5; the rules are those of the custom-agent quote). */
 export const feedbackFormSchema = z.object({
   clientName: textField(limits.name, feedbackMessages.clientName),
   clientEmail: emailField(feedbackMessages.clientEmail),
   businessName: textField(limits.company, feedbackMessages.businessName),
-  agentSatisfaction: z
-    .int(feedbackMessages.agentSatisfaction)
-    .check(
-      z.minimum(satisfaction.min, feedbackMessages.agentSatisfaction),
-      z.maximum(satisfaction.max, feedbackMessages.agentSatisfaction),
-    ),
+  agentSatisfaction: satisfactionField,
   feedbackText: optionalMultilineField(),
   /** True unless somebody said no. */
   wantsQuote: optionalYesOrNoField(),
@@ -54,6 +56,8 @@ export type FeedbackForm = z.infer<typeof feedbackFormSchema>;
 
 /** The body of `POST /api/agents/{agentName}/feedback`: the form and the id of the agent. */
 export const feedbackPayloadSchema = z.extend(feedbackFormSchema, {
+  /** The `initial` one unless another was chosen. */
+  agentSatisfaction: z.nullish(satisfactionField),
   agentId: textField(limits.requiredText, feedbackMessages.agentId),
 });
 
@@ -68,7 +72,13 @@ export const feedbackKind = {
     clientName: { mailLabel: 'Client name', lines: 'one', example: 'Grace Hopper' },
     clientEmail: { mailLabel: 'Client email', lines: 'one', example: 'grace@example.com' },
     businessName: { mailLabel: 'Business name', lines: 'one', example: 'Summit Dental Care' },
-    agentSatisfaction: { mailLabel: 'Agent satisfaction', lines: 'one', example: satisfaction.initial },
+    agentSatisfaction: {
+      mailLabel: 'Agent satisfaction',
+      lines: 'one',
+      example: satisfaction.initial,
+      description: `${satisfaction.initial} unless something else was chosen.`,
+      whenEmpty: { store: satisfaction.initial },
+    },
     feedbackText: {
       mailLabel: 'Feedback text',
       lines: 'several',

@@ -11,7 +11,7 @@ interface Named {
   /** For the readers of the API's document. */
   readonly description?: string;
   /** What is stored where nothing was sent, null or an empty text. Without it the value is stored as it was sent. */
-  readonly whenEmpty?: 'omit' | { readonly store: string | boolean | null };
+  readonly whenEmpty?: 'omit' | { readonly store: string | number | boolean | null };
   /** False for what is no part of the stored form. */
   readonly isStored?: boolean;
 }

@@ -11,10 +11,13 @@ type RouteData<Value> =
   /** `answered` is false when nobody could tell: it may well exist. */
   | { status: 'missing'; answered: boolean };
 
+/** A second look that takes longer than this, in milliseconds, is said to be one: a faster one would only flicker. */
+const quickLook = 300;
+
 /**
  * What the page's route names as its `data`. The first page of a tab has it from the server, and asks for nothing. Where the
- * server did not get it in time, and on pages that the visitor comes to within the site, the browser asks: once, by itself
- * never again (docs/specification.md#7). `retry` asks again.
+ * server found nothing or did not get it in time, and on pages that the visitor comes to within the site, the browser asks:
+ * once, by itself never again (docs/specification.md#7). `retry` asks again.
  */
 export function useRouteData<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -22,27 +25,35 @@ export function useRouteData<Schema extends z.ZodMiniType>(
   const { path, answer } = useRouteAnswer();
   const [attempt, setAttempt] = useState(1);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const isKnown = answer !== null;
+  const [slowPath, setSlowPath] = useState<string | null>(null);
+  const isFound = answer?.status === 200;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
-    if (path === null || isKnown) return undefined;
+    if (path === null || isFound) return undefined;
     const leaving = new AbortController();
     setFailure(null);
-    getJson(path, schema, { signal: leaving.signal }).then(
-      (body) => keepRouteAnswer(path, { status: 200, body }),
-      (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        if (error instanceof ApiError && error.status === 404) keepRouteAnswer(path, { status: 404 });
-        else setFailure({ path, answered: !isOutage(error) });
-      },
-    );
+    const slow = setTimeout(() => setSlowPath(path), quickLook);
+    getJson(path, schema, { signal: leaving.signal })
+      .then(
+        (body) => keepRouteAnswer(path, { status: 200, body }),
+        (error: unknown) => {
+          if (leaving.signal.aborted) return;
+          if (error instanceof ApiError && error.status === 404) keepRouteAnswer(path, { status: 404 });
+          else setFailure({ path, answered: !isOutage(error) });
+        },
+      )
+      .finally(() => {
+        clearTimeout(slow);
+        setSlowPath(null);
+      });
     return () => leaving.abort();
-  }, [path, isKnown, attempt]);
+  }, [path, isFound, attempt]);
 
   useEffect(() => (path === null ? undefined : () => forgetMissing(path)), [path]);
 
-  const state = answer === null ? unanswered(path, failure) : stateOf(answer, schema);
+  const isLookingAgain = answer?.status === 404 && slowPath === path;
+  const state = answer === null || isLookingAgain ? unanswered(path, failure) : stateOf(answer, schema);
   return { state, retry: () => setAttempt((last) => last + 1) };
 }
 

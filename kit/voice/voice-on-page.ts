@@ -1,7 +1,11 @@
 interface VoiceOnPage {
   /** The one widget. Its agent changes by its attribute, it is moved, but never made twice. */
   widget?: HTMLElement;
-  /** The script that is being fetched. */
+  /** What on the page it is embedded in, or will be once its script is there. */
+  box?: HTMLElement | undefined;
+  /** The script that was added last, whether it came or not. */
+  script?: HTMLScriptElement;
+  /** That it is being fetched. */
   inFlight?: Promise<void> | undefined;
 }
 

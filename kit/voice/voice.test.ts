@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildSite, takeConsole } from '../testing/index.ts';
-import { embedVoice, openVoice } from './index.ts';
+import { embedVoice, floatVoice, openVoice } from './index.ts';
 
 /** Each test has an element of its own: a custom element cannot be taken back. */
 let provider: ReturnType<typeof buildSite>['voice'];
@@ -67,6 +67,35 @@ describe('the voice widget', () => {
     expect(widget).toHaveAttribute('agent-id', 'agent_demo');
     await openVoice(provider, 'agent_a');
     expect(widget?.parentElement).toBe(document.body);
+  });
+
+  it('stays embedded when the page floats its own, until its box is gone', async () => {
+    const target = document.createElement('div');
+    document.body.append(target);
+    const embedded = embedVoice(provider, target, 'agent_demo');
+    const floating = floatVoice(provider, 'agent_a');
+    arrive();
+    await Promise.all([embedded, floating]);
+    expect(target.querySelector('[agent-id=agent_demo]')).not.toBeNull();
+    target.remove();
+    await floatVoice(provider, 'agent_a');
+    expect(document.querySelector('body > [agent-id=agent_a]')).not.toBeNull();
+  });
+
+  it('has its element and its script on the page, one of each, whether the provider can be reached or not', async () => {
+    const opened = openVoice(provider, 'agent_a');
+    const widget = document.querySelector('body > [agent-id]');
+    expect(widget).toHaveAttribute('agent-id', 'agent_a');
+    scripts()[0]?.dispatchEvent(new Event('error'));
+    expect(await opened).toBe(false);
+    takeConsole();
+    expect(scripts()).toHaveLength(1);
+    const again = openVoice(provider, 'agent_b');
+    expect(scripts()).toHaveLength(1);
+    arrive();
+    expect(await again).toBe(true);
+    expect([...document.querySelectorAll('[agent-id]')]).toEqual([widget]);
+    expect(widget).toHaveAttribute('agent-id', 'agent_b');
   });
 
   it('only logs that it could not be loaded, and tries again the next time', async () => {

@@ -17,21 +17,20 @@ export function loadWidgetScript(provider: VoiceProvider): Promise<void> {
 }
 
 async function addScript({ scriptUrl, scriptIntegrity, elementName }: VoiceProvider): Promise<void> {
+  const page = voiceOnPage();
+  // One that did not come stays until it is asked for again: a page has one script of the provider's.
+  page.script?.remove();
   const script = document.createElement('script');
+  page.script = script;
   script.src = scriptUrl;
   script.integrity = scriptIntegrity;
   script.crossOrigin = 'anonymous';
   script.async = true;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      script.onload = () => resolve();
-      script.onerror = () => reject(new Error(`The voice widget could not be loaded from ${scriptUrl}`));
-      document.head.append(script);
-    });
-  } catch (error) {
-    script.remove();
-    throw error;
-  }
+  await new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`The voice widget could not be loaded from ${scriptUrl}`));
+    document.head.append(script);
+  });
   if (!customElements.get(elementName)) {
     throw new Error(`The script at ${scriptUrl} did not define the element <${elementName}>`);
   }

@@ -16,8 +16,8 @@ export class FeedbackDto {
   @Text(limits.company, feedbackMessages.businessName, fields.businessName)
   businessName!: string;
 
-  @WholeNumber(satisfaction, feedbackMessages.agentSatisfaction, fields.agentSatisfaction)
-  agentSatisfaction!: number;
+  @WholeNumber(satisfaction, feedbackMessages.agentSatisfaction, fields.agentSatisfaction, { required: false })
+  agentSatisfaction?: number | null;
 
   @OptionalMultilineText(fields.feedbackText)
   feedbackText?: string | null;

@@ -7,7 +7,10 @@ interface Change {
 export const changes: readonly Change[] = [
   {
     date: '23 November 2026',
-    entries: ['The programs of this guide try again after an answer that was lost on the way, and after half of one.'],
+    entries: [
+      'The programs of this guide try again after an answer that was lost on the way, and after half of one.',
+      'A feedback without agentSatisfaction is taken, and kept with 5.',
+    ],
   },
   {
     date: '22 November 2026',

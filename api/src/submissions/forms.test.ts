@@ -74,6 +74,14 @@ describe('the other forms', () => {
     expect(row).toMatchObject({ letter: 'F', kind: 'feedback', payload: { ...feedback, agentId, wantsQuote: true } });
   });
 
+  it('keeps feedback without a satisfaction with the one that its form begins with', async () => {
+    const { agentSatisfaction: _none, ...rest } = feedback;
+    for (const given of [{}, { agentSatisfaction: null }]) {
+      const row = await stored(await api.post('/api/agents/demo-agent/feedback', { ...rest, ...given, agentId }));
+      expect(row.payload).toMatchObject({ ...rest, agentSatisfaction: 5 });
+    }
+  });
+
   it.each(['retired-agent', 'nobody'])('does not take feedback for %s', async (name) => {
     expect((await api.post(`/api/agents/${name}/feedback`, { ...feedback, agentId })).status).toBe(404);
   });

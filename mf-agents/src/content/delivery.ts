@@ -14,7 +14,7 @@ export const deliveryContent = {
   how: {
     title: 'How to talk to it',
     items: [
-      { title: 'Press Start Talking Now', text: 'The call page opens in a new tab.' },
+      { title: 'Press the button', text: 'The call page opens in a new tab.' },
       { title: 'Allow the microphone', text: 'Your browser asks once.' },
       { title: 'Talk as you would on the phone', text: 'Ask what you would ask the business. You can interrupt it.' },
     ],

@@ -38,7 +38,7 @@ export const packagesContent = {
       unit: 'interactions/month',
       text: 'For booking by phone.',
       points: [
-        'Everything in Starter',
+        'Everything the smaller one does',
         'Books appointments into your calendar',
         'Qualifies callers by your questions',
         'Sends every call to your CRM',
@@ -52,7 +52,7 @@ export const packagesContent = {
       unit: 'interactions',
       text: 'For several teams or brands.',
       points: [
-        'Everything in Professional',
+        'Everything the other two do',
         'An agent for each location or brand',
         'Integrations built for your systems',
         'A dedicated account manager',
@@ -70,6 +70,6 @@ export const packagesContent = {
   custom: {
     title: 'Custom Solution',
     text: 'Need something different? Pick the type of agent and your industry or use case, and send us your choice.',
-    action: 'Build a custom agent',
+    action: 'Build your own',
   },
 } as const;

@@ -65,6 +65,6 @@ describe('the packages page', () => {
     renderWithKit(<AiAgentPackagesPage />);
     const mail = screen.getByRole('link', { name: 'Book Demo Call' }).getAttribute('href');
     expect(mail).toMatch(/^mailto:sales@testfield\.example\?subject=Book%20a%20demo%20call&body=/);
-    expect(screen.getByRole('link', { name: 'Build a custom agent' })).toHaveAttribute('href', '/custom-ai-agent');
+    expect(screen.getByRole('link', { name: 'Build your own' })).toHaveAttribute('href', '/custom-ai-agent');
   });
 });

@@ -1,6 +1,6 @@
 import { hearLeaving } from 'kit/leaving';
 import { useSite } from 'kit/site';
-import { openVoice } from 'kit/voice';
+import { floatVoice } from 'kit/voice';
 import { useEffect } from 'react';
 import { useVisit } from '../current-visit.tsx';
 
@@ -11,7 +11,7 @@ export function VoiceWidget() {
   useEffect(() => {
     // A page may be left while this waits.
     const stop = hearLeaving();
-    const cancel = whenIdle(() => void openVoice(voice, agentId).finally(stop));
+    const cancel = whenIdle(() => void floatVoice(voice, agentId).finally(stop));
     return () => {
       cancel();
       stop();

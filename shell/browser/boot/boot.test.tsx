@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { catchEarlySubmits } from 'kit/early-submit';
 import { hydratedEvent } from '../../app/page-scripts.ts';
 import { askForEarly } from './ask-for-early.ts';
+import { catchEarlyEnter } from './catch-early-enter.ts';
 import { hearFirstSigns } from './first-signs.ts';
 import { giveBackFirstClicks, holdFirstClicks } from './hold-first-clicks.ts';
 import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
@@ -228,6 +230,47 @@ describe('a browser older than any of the list', () => {
     document.body.append(notice);
     sayTooOld(document);
     expect(document.body.innerHTML).toBe('<p>This browser is too old: call <a href="tel:1">1</a>.</p>');
+  });
+});
+
+describe('Enter while the button of a form waits for its script', () => {
+  const enterIn = (input: Element | null, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...more });
+    input?.dispatchEvent(event);
+    return event;
+  };
+  const isKept = (form: Element | null) => form?.hasAttribute('data-early-submit');
+  const render = (value: string, attributes = '') => {
+    document.body.innerHTML = `<form data-kit-form ${attributes}><input value="${value}"><button type="submit" disabled></button></form>`;
+    return { form: document.querySelector('form'), input: document.querySelector('input') };
+  };
+
+  it('is kept as an early submit, also when it came before this script', () => {
+    catchEarlySubmits(document);
+    const before = render('demo');
+    const missed = enterIn(before.input);
+    expect(isKept(before.form)).toBe(false);
+    catchEarlyEnter(document, [missed]);
+    expect(isKept(before.form)).toBe(true);
+    const { form, input } = render('demo');
+    enterIn(input);
+    expect(isKept(form)).toBe(true);
+  });
+
+  it('is nothing in an empty field, while a word is composed, and once the form works', () => {
+    catchEarlySubmits(document);
+    catchEarlyEnter(document, []);
+    const empty = render('');
+    enterIn(empty.input);
+    expect(isKept(empty.form)).toBe(false);
+    const composing = render('demo');
+    enterIn(composing.input, { isComposing: true });
+    expect(isKept(composing.form)).toBe(false);
+    const ready = render('demo', 'data-ready');
+    const submits = jest.fn();
+    ready.form?.addEventListener('submit', submits);
+    enterIn(ready.input);
+    expect(submits).not.toHaveBeenCalled();
   });
 });
 

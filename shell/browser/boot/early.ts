@@ -1,4 +1,6 @@
 import { type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
+import { catchEarlyEnter } from './catch-early-enter.ts';
+import { firstSignsOf } from './first-signs.ts';
 import { focusPressed } from './focus-pressed.ts';
 import { giveBackFirstClicks } from './hold-first-clicks.ts';
 import { pinServerStyles } from './pin-server-styles.ts';
@@ -19,6 +21,7 @@ if (text) {
   else {
     pinServerStyles(document);
     replayEarlyClicks(document);
+    catchEarlyEnter(document, firstSignsOf(document));
     reloadFailedFiles(document);
     reloadOwnFile(document);
     // Written by our own server into this very page; the first one runs already.

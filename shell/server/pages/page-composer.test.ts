@@ -178,6 +178,8 @@ describe('the composer of pages', () => {
     expect(/<title>(.*?) \|/.exec(second.html)?.[1]).toBe('Two');
     const none = await composeAgent({ answer: { status: 404 }, name: 'none' });
     expect([none.status, none.isRendered, none.data.answer]).toEqual([404, true, { status: 404 }]);
+    // The browser looks for it once more.
+    expect([first.scripts.atOnce, none.scripts.atOnce]).toEqual([false, true]);
   });
 
   it('leaves what the API did not answer in time to the browser, which starts at once', async () => {

@@ -123,8 +123,12 @@ export class PageComposer {
     const scripts = {
       entry: shell.entry,
       preload: page ? scriptsOf(page.remote.live.record, page.meta, shell) : [],
-      // A page that the server could not render, or not finish, has no content until its scripts run.
-      atOnce: rendered === null || page?.meta.startsAtOnce === true || (page?.meta.data !== undefined && !known),
+      // A page that the server could not render, or not finish, has no content until its scripts run; what it did not find,
+      // they look for once more.
+      atOnce:
+        rendered === null ||
+        page?.meta.startsAtOnce === true ||
+        (page?.meta.data !== undefined && known?.answer.status !== 200),
       atOnceWith: page?.meta.startsAtOnceWith,
     };
     const html = buildDocument({

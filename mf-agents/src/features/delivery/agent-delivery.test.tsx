@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { keepRouteAnswer } from 'kit/site';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { buildAgent } from '../../testing/build-agent.ts';
 import { AgentDelivery } from './agent-delivery.tsx';
@@ -54,6 +55,36 @@ describe('the page of an agent', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  /** What the server of the page was told is kept like this before the page comes alive. */
+  async function openUnfound(name: string, answer: FakeRoutes[string]) {
+    const data = `/api/ai-agents/by-name/${name}`;
+    keepRouteAnswer(data, { status: 404 });
+    api = await startFakeApi({ [`GET ${data}`]: answer });
+    renderWithKit(<AgentDelivery agentName={name} />, { data });
+    expect(screen.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible();
+    return api.calls;
+  }
+
+  it('looks itself for an agent that the server of the page did not find, and says so when that takes long', async () => {
+    const calls = await openUnfound('late', { body: publicAgent, delay: 600 });
+    expect(await screen.findByText('Loading your AI agent...')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Acme Dental' })).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('leaves in sight that there is none while a quick look says the same', async () => {
+    const seen: string[] = [];
+    const watch = new MutationObserver(() => seen.push(document.querySelector('h1')?.textContent ?? ''));
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const calls = await openUnfound('none', { status: 404, body: 'none' });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    watch.disconnect();
+    expect(screen.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible();
+    expect(new Set(seen)).toEqual(new Set(['Agent Not Found']));
+    expect(calls).toHaveLength(1);
+  });
+
   it('asks again by hand when the server failed, never by itself', async () => {
     let tries = 0;
     const { user, calls } = await open(() => (++tries === 1 ? { status: 503 } : { body: publicAgent }));
@@ -77,8 +108,8 @@ describe('the page of an agent', () => {
 });
 
 describe('the quote dialog', () => {
-  async function openDialog(answer: FakeRoutes[string]) {
-    const page = await open({ body: publicAgent }, (name) => ({ [`POST /api/agents/${name}/feedback`]: answer }));
+  async function openDialog(answer: FakeRoutes[string], agent: object = publicAgent) {
+    const page = await open({ body: agent }, (name) => ({ [`POST /api/agents/${name}/feedback`]: answer }));
     await page.user.click(await screen.findByRole('button', { name: 'Get Custom Quote' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Get Custom Quote' }));
     const fill = async () => {
@@ -113,6 +144,14 @@ describe('the quote dialog', () => {
       budget: '500-1000',
       agentId: '7',
     });
+  });
+
+  it('sends the id as the server gave it, be it a number', async () => {
+    const { user, dialog, fill, calls } = await openDialog({ status: 201, body: {} }, { ...publicAgent, id: 7 });
+    await fill();
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await screen.findByRole('alertdialog');
+    expect(calls.at(-1)?.body).toMatchObject({ agentId: 7 });
   });
 
   it('takes the stars by keyboard', async () => {

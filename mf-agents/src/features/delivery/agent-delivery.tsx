@@ -1,5 +1,5 @@
 import { StatBand, Steps } from 'kit/blocks';
-import { type PublicAgent, publicAgentSchema } from 'kit/contracts/agent';
+import { type ShownPublicAgent, shownPublicAgentSchema } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { focusHeading } from 'kit/heading-focus';
 import { useRouteData } from 'kit/route-data';
@@ -20,7 +20,7 @@ const View = chakra('div', {
 
 /** One agent, for everybody who knows its name (docs/specification.md#2, #4, #7). Mount it anew for another name. */
 export function AgentDelivery({ agentName }: { agentName: string }) {
-  const { state, retry } = useRouteData(publicAgentSchema);
+  const { state, retry } = useRouteData(shownPublicAgentSchema);
   const view = useRef<HTMLDivElement>(null);
   const { status } = state;
 
@@ -38,7 +38,7 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
   );
 }
 
-function FoundAgent({ agentName, agent }: { agentName: string; agent: PublicAgent }) {
+function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPublicAgent }) {
   const { voice, phone } = useSite();
   const [asking, setAsking] = useState(false);
   const href = talkHref(voice.talkUrl, agent.elevenLabsAgentId);

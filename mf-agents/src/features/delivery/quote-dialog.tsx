@@ -1,5 +1,6 @@
 import { createFormSender } from 'kit/api-client';
-import { type FeedbackForm, type FeedbackPayload, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
+import type { ShownPublicAgent } from 'kit/contracts/agent';
+import { type FeedbackForm, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
 import type { FormContext } from 'kit/contracts/form-context';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { Form } from 'kit/forms';
@@ -12,7 +13,7 @@ interface QuoteDialogProps {
   open: boolean;
   onClose: () => void;
   agentName: string;
-  agentId: string;
+  agentId: ShownPublicAgent['id'];
 }
 
 /** Feedback about the agent, and a wish for a quote (docs/specification.md#3, #4, #8). */
@@ -23,9 +24,8 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
-    const body: FeedbackPayload = { ...values, agentId };
     const path = `/api/agents/${encodeURIComponent(agentName)}/feedback`;
-    await send(path, body, formContext);
+    await send(path, { ...values, agentId }, formContext);
     draft.forget();
     onClose();
     setNotice({ title: content.successTitle, message: content.success });

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'kit/forms';
 import { starIcon } from 'kit/icons';
 import { chakra, Icon } from 'kit/ui';
+import { useId } from 'react';
 
 const Group = chakra('fieldset', {
   base: {
@@ -37,10 +38,11 @@ interface StarFieldProps {
 export function StarField({ name, label, min, max }: StarFieldProps) {
   const { setValue } = useFormContext();
   const value = Number(useWatch({ name }));
+  const id = useId();
   const stars = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   return (
-    <Group>
-      <legend>{label}</legend>
+    <Group aria-labelledby={id}>
+      <legend id={id}>{label}</legend>
       <div>
         {stars.map((star) => (
           <label key={star} data-lit={star <= value ? '' : undefined}>

@@ -62,7 +62,7 @@ describe('the picker', () => {
     await user.click(screen.getByRole('button', { name: 'Personal Assistant' }));
     expect(screen.getByText('Step 3 of 4')).toBeVisible();
     for (const { label } of useCases) expect(screen.getByRole('button', { name: label })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Choose another type' }));
+    await user.click(screen.getByRole('button', { name: 'Back to the types' }));
     await user.click(screen.getByRole('button', { name: 'Blank Agent' }));
     expect(screen.getByText('Step 4 of 4')).toBeVisible();
     expect(address()).toBe('?type=blank');

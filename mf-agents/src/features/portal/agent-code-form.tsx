@@ -1,8 +1,8 @@
-import type { Agent } from 'kit/contracts/agent';
+import type { ShownAgent } from 'kit/contracts/agent';
 import { Form, SubmitButton, TextField, useFormContext } from 'kit/forms';
 import * as z from 'kit/schema';
 import { chakra, Text, TextLink } from 'kit/ui';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { codeFormContent as content } from '../../content/portal.ts';
 import { AgentLookUpError, findAgent } from './find-agent.ts';
 import { upperCaseInput } from './upper-case-input.ts';
@@ -29,7 +29,7 @@ interface Failure {
 }
 
 interface AgentCodeFormProps {
-  onFound: (agent: Agent) => void;
+  onFound: (agent: ShownAgent) => void;
 }
 
 /** The door of the portal: a code, and what it finds (docs/specification.md#2, #4, #5, #8). */
@@ -68,9 +68,10 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
   );
 }
 
-/** Upper-cases as it is typed. */
+/** Upper-cases as it is typed, and what was typed before this script came. */
 function AgentCodeField({ failure }: { failure: Failure | null }) {
   const { setValue, formState } = useFormContext();
+  const box = useRef<HTMLDivElement>(null);
   // A new element for each try: the same message is read out again.
   const elsewhere = failure && !failure.isTyped && (
     <Alert key={failure.attempt} role="alert">
@@ -78,14 +79,18 @@ function AgentCodeField({ failure }: { failure: Failure | null }) {
     </Alert>
   );
 
-  function handleInput({ target }: FormEvent) {
-    if (!(target instanceof HTMLInputElement)) return;
-    upperCaseInput(target);
-    setValue('agentCode', target.value);
+  function upperCase() {
+    const input = box.current?.querySelector('input');
+    if (!input) return;
+    upperCaseInput(input);
+    setValue('agentCode', input.value);
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field comes alive
+  useEffect(upperCase, []);
+
   return (
-    <Code onInput={handleInput}>
+    <Code ref={box} onInput={upperCase}>
       <TextField
         name="agentCode"
         label={content.label}

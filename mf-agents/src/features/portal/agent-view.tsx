@@ -1,5 +1,5 @@
 import { StatBand } from 'kit/blocks';
-import type { Agent } from 'kit/contracts/agent';
+import type { ShownAgent } from 'kit/contracts/agent';
 import { defaultRequestType } from 'kit/contracts/support';
 import { useSite } from 'kit/site';
 import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section } from 'kit/ui';
@@ -12,7 +12,7 @@ import { PublicLinkCard } from './public-link-card.tsx';
 import { type RequestType, SupportDialog } from './support-dialog.tsx';
 
 /** The portal of one agent, for whoever knows its code (docs/specification.md#2). */
-export function AgentView({ agent }: { agent: Agent }) {
+export function AgentView({ agent }: { agent: ShownAgent }) {
   const { voice, mailboxes } = useSite();
   const [requestType, setRequestType] = useState<RequestType | null>(null);
   const href = talkHref(voice.talkUrl, agent.elevenLabsAgentId);

@@ -1,5 +1,5 @@
 import { ApiError, ApiTimeoutError, ApiUnreachableError, getJson } from 'kit/api-client';
-import { type Agent, agentCodeSchema, agentSchema } from 'kit/contracts/agent';
+import { agentCodeSchema, type ShownAgent, shownAgentSchema } from 'kit/contracts/agent';
 import { messages } from 'kit/contracts/text-rules';
 import { lookUpMessages } from '../../content/portal.ts';
 import { encodeText } from '../../links/encode-text.ts';
@@ -28,11 +28,11 @@ export class AgentLookUpError extends Error {
  * Each call asks the server; nothing is kept.
  * @throws AgentLookUpError
  */
-export async function findAgent(typed: string): Promise<Agent> {
+export async function findAgent(typed: string): Promise<ShownAgent> {
   const code = agentCodeSchema.safeParse(typed);
   if (!code.success) throw new AgentLookUpError({ message: messages.agentCode, isTyped: true });
   try {
-    return await getJson(`/api/ai-agents/by-code/${encodeText(code.data)}`, agentSchema);
+    return await getJson(`/api/ai-agents/by-code/${encodeText(code.data)}`, shownAgentSchema);
   } catch (cause) {
     throw new AgentLookUpError(failureOf(cause), { cause });
   }

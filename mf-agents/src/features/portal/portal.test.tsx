@@ -55,6 +55,19 @@ describe('the door of the portal', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/ai-agents/by-code/A%2FB%20%C3%9C']);
   });
 
+  it('takes an answer with the members that the specification lists, however the provider is spelled', async () => {
+    const { id: _unlisted, elevenLabsAgentId, ...listed } = buildAgent();
+    const { user, field } = await open({
+      'GET /api/ai-agents/by-code/ACME-2041': { body: { ...listed, elevenlabs_agent_id: elevenLabsAgentId } },
+    });
+    await user.type(field, 'acme-2041{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Acme Dental' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /Start Talking/ })).toHaveAttribute(
+      'href',
+      'https://talk.example/?agent_id=agent_acme_7',
+    );
+  });
+
   it.each([
     ['404', { status: 404, body: 'no' }, 'Agent code not found. Please check your code and try again.'],
     ['500', { status: 500 }, 'Unable to find your agent. Please try again.'],

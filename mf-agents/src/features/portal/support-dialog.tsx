@@ -1,5 +1,5 @@
 import { createFormSender } from 'kit/api-client';
-import type { Agent } from 'kit/contracts/agent';
+import type { ShownAgent } from 'kit/contracts/agent';
 import type { FormContext } from 'kit/contracts/form-context';
 import { requestTypeLabels, type SupportForm, type SupportPayload, supportFormSchema } from 'kit/contracts/support';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
@@ -16,7 +16,7 @@ interface SupportDialogProps {
   /** What the request starts as, or null while the dialog is closed. */
   requestType: RequestType | null;
   onClose: () => void;
-  agent: Pick<Agent, 'agentName' | 'agentCode'>;
+  agent: Pick<ShownAgent, 'agentName' | 'agentCode'>;
 }
 
 /** A message to support from the portal of an agent (docs/specification.md#3, #4, #5, #8). */

@@ -4,5 +4,6 @@ export function upperCaseInput(input: HTMLInputElement): void {
   if (upper === input.value) return;
   const { selectionStart, selectionEnd } = input;
   input.value = upper;
-  input.setSelectionRange(selectionStart, selectionEnd);
+  // Safari gives the focus to whatever has a selection set.
+  if (document.activeElement === input) input.setSelectionRange(selectionStart, selectionEnd);
 }

@@ -3,7 +3,7 @@ import { eyeIcon, eyeOffIcon } from 'kit/icons';
 import * as z from 'kit/schema';
 import { useSite } from 'kit/site';
 import { Button, chakra, Icon, Text, TextLink } from 'kit/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { gateContent as content } from '../../content/gate.ts';
 import { sha256Hex } from './sha256.ts';
 import { unlock } from './unlocked.ts';
@@ -27,7 +27,6 @@ export function AccessGate() {
   const [wrongTries, setWrongTries] = useState(0);
 
   function handleSubmit({ accessCode }: z.infer<typeof typedCodeSchema>) {
-    if (!accessCode) return; // Enter before the page's script
     if (sha256Hex(accessCode) !== demos.accessCodeSha256) throw new WrongPasswordError();
     unlock();
   }
@@ -43,7 +42,6 @@ export function AccessGate() {
     >
       <Body>
         <AccessCodeField wrongTries={wrongTries} />
-        <EarlyEnter />
         <UnlockButton />
         <Text tone="muted">
           {content.noPassword}{' '}
@@ -80,18 +78,6 @@ function AccessCodeField({ wrongTries }: { wrongTries: number }) {
       </Button>
     </>
   );
-}
-
-const never = () => () => {};
-
-/** Until the page's script can enable the button, Enter needs another one: by a disabled one it sends nothing, not even early. */
-function EarlyEnter() {
-  const isEarly = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  return isEarly && <input type="submit" hidden />;
 }
 
 function UnlockButton() {

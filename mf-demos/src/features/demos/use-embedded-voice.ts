@@ -20,19 +20,19 @@ export function useEmbeddedVoice(target: RefObject<HTMLElement | null>): { state
   useEffect(() => {
     if (!target.current) return undefined;
     let left = false;
-    let shown = false;
+    let hasFailed = false;
     setState('loading');
     const timer = setTimeout(() => setState('failed'), patience);
     embedVoice(voice, target.current, voice.agents.demos).then((isThere) => {
-      shown = isThere;
+      hasFailed = !isThere;
       clearTimeout(timer);
       if (!left) setState(isThere ? 'shown' : 'failed');
     });
     return () => {
       left = true;
       clearTimeout(timer);
-      // Out of its box before that goes; the next page may give it another agent.
-      if (shown) void openVoice(voice, voice.agents.demos);
+      // Out of its box, where it is or would have come; the next page may give it another agent.
+      if (!hasFailed) void openVoice(voice, voice.agents.demos);
     };
   }, [target, voice, attempt]);
 

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { industries, useCases } from '../../mf-agents/src/content/picker-choices.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** As somebody looks for words who has only the specification: in any case, as a part of a text, and meaning one place. */
+async function expectOnce(page: Page, words: readonly string[]) {
+  for (const word of words) await expect(page.getByText(word), word).toHaveCount(1);
+}
+
+const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
+
+test('words of the specification stand once on the agent pages', async ({ page }) => {
+  await openHydrated(page, '/ai-agent-demo');
+  await expectOnce(page, ['as easy as 1-2-3', 'Watch Demo', 'Packages', 'Custom Agent', '10-20 minute', '24-48 hours']);
+  await openHydrated(page, '/ai-agent-packages');
+  await expectOnce(page, ['Starter', 'Professional', 'Enterprise', 'Most Popular', 'Unlimited', 'Book Demo Call']);
+  await expectOnce(page, ['up to 500 interactions/month', 'up to 2,000 interactions/month', 'Custom Solution']);
+  await expect(page.getByRole('link', { name: 'Custom' })).toHaveCount(1);
+  await openHydrated(page, '/agents/demo-agent');
+  await expectOnce(page, ['Agent Online & Ready', 'Start Talking Now', 'Get Custom Quote', 'Main Site', 'under 2s']);
+});
+
+test('words of the specification stand once in every step of the picker', async ({ page }) => {
+  await openHydrated(page, '/custom-ai-agent');
+  await expectOnce(page, ['Blank Agent', 'Personal Assistant', 'Business Agent']);
+  await page.getByRole('button', { name: 'Business Agent' }).click();
+  await expect(page.getByRole('button', { name: 'Manufacturing' })).toBeVisible();
+  await expectOnce(page, labels(industries));
+  await page.getByRole('button', { name: 'Other' }).click();
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await page.getByRole('button', { name: 'Personal Assistant' }).click();
+  await expect(page.getByRole('button', { name: 'Learning Companion' })).toBeVisible();
+  await expectOnce(page, labels(useCases));
+});
