@@ -154,7 +154,7 @@ const onceOnPages: readonly (readonly [path: string, role: 'link' | 'text', ...n
   ['/services/social-media-advertising', 'text', 'Facebook', 'Instagram', 'LinkedIn', 'Twitter', 'TikTok', 'Pinterest'],
   ['/services/seo', 'text', '156%', '89%', '43%', '72%'],
   ['/junk-removal', 'text', '$25-45', '129%', '78%'],
-  ['/real-estate', 'text', '$100-250', '215%', '42%'],
+  ['/real-estate', 'text', '$100-250', '215%', '42%', '2 free leads'],
   ['/hvac', 'text', '3.8x', '85%', '$315'],
   ['/solar', 'text', '$26k', '42%', '3.2x'],
 ];
