@@ -103,3 +103,68 @@ test('web design leads owners of exotic cars to the intake', async ({ page }) =>
   await page.getByRole('link', { name: 'Start your rental site' }).click();
   await expect(page).toHaveURL(/\/exotics-intake$/);
 });
+
+/** What the specification names, and where a visitor who has read it finds it. Elsewhere on the page nothing may answer to it. */
+const onceOnPages: readonly (readonly [path: string, role: 'link' | 'text', ...names: string[]])[] = [
+  ...['/', '/services', '/contact', '/hvac', '/roofing', '/services/seo', '/leads'].map(
+    (path) => [path, 'link', 'SCHEDULE A CONSULTATION'] as const,
+  ),
+  ['/healthcare', 'link', 'Get Started'],
+  ['/debt-relief', 'link', 'Get Started'],
+  ...servicePaths.map((path) => [path, 'link', 'Get Started', 'Schedule Your Free Consultation'] as const),
+  ['/services', 'link', 'Request a Consultation'],
+  [
+    '/services',
+    'text',
+    'YouTube Advertising',
+    'PPC Advertising',
+    'Social Media Advertising',
+    'SEO Services',
+    'Web Design',
+  ],
+  [
+    '/services',
+    'text',
+    'Video Production',
+    'Custom AI Agents',
+    'Healthcare Leads',
+    'Debt Relief Leads',
+    'Roofing Leads',
+  ],
+  ['/services', 'text', 'Legal Services Leads', 'HVAC Leads', 'Real Estate Leads', 'Ready to Get Started?'],
+  [
+    '/consultation',
+    'text',
+    'What to Expect',
+    'within 24 hours',
+    'Strategy consultation',
+    'Custom proposal with pricing',
+  ],
+  [
+    '/contact',
+    'text',
+    'Schedule Now',
+    'Why Work With Us',
+    'Custom approach',
+    'Quality over quantity',
+    'TCPA compliant',
+  ],
+  ['/services/youtube-advertising', 'text', '42%', '3.8x', '27%', '31%'],
+  ['/services/ppc-advertising', 'text', '38%', '4.2x', '48%', '52%', 'LinkedIn', 'Twitter', 'YouTube'],
+  ['/services/social-media-advertising', 'text', 'Facebook', 'Instagram', 'LinkedIn', 'Twitter', 'TikTok', 'Pinterest'],
+  ['/services/seo', 'text', '156%', '89%', '43%', '72%'],
+  ['/junk-removal', 'text', '$25-45', '129%', '78%'],
+  ['/real-estate', 'text', '$100-250', '215%', '42%', '2 free leads'],
+  ['/hvac', 'text', '3.8x', '85%', '$315'],
+  ['/solar', 'text', '$26k', '42%', '3.2x'],
+];
+
+test('what the specification names stands once on its page, in capitals or not', async ({ page }) => {
+  for (const [path, role, ...names] of onceOnPages) {
+    await page.goto(path, { waitUntil: 'commit' });
+    for (const name of names) {
+      const found = role === 'link' ? page.getByRole('link', { name }) : page.getByText(name);
+      await expect.soft(found, `${path}: ${name}`).toHaveCount(1);
+    }
+  }
+});

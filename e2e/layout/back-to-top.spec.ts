@@ -1,45 +1,63 @@
+import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Where the button has a place to begin with: the first screens of the home page are full of tiles. */
-const starts = { '/': 1700, '/leads': 700, '/hvac': 700 };
+/** Full of tiles, of cards and of fields: where there is hardly a place on which nothing can be pressed. */
+const paths = ['/', '/services', '/consultation', '/leads', '/hvac'];
 
-for (const [path, start] of Object.entries(starts)) {
-  test(`the way back to the top of ${path} never rests on something that can be pressed`, async ({ page }) => {
-    await openHydrated(page, path);
-    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), start);
-    // By its label, since it may be away.
-    const button = page.getByLabel('Back to top');
-    await expect(button).toBeVisible();
-    const home = await button.evaluate((element) => {
-      const { bottom, height } = element.getBoundingClientRect();
-      return bottom - height / 2 - (Number.parseFloat(element.style.translate.split(' ')[1] ?? '') || 0);
-    });
-    const controls = page.locator('main :is(a[href], button, input, select, textarea):visible');
-    const places = await controls.evaluateAll((elements, at) => {
-      const tops = elements
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ left, width }) => left < 70 && width > 0)
-        .map(({ top, height }) => Math.round(top + height / 2 + scrollY - at));
-      return [...new Set(tops)].filter((top) => top > 300).slice(0, 12);
-    }, home);
-    expect(places.length).toBeGreaterThan(2);
-    for (const top of places) {
-      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
-      await expect.poll(() => button.evaluate(findPressableBelow), { message: `scrolled to ${top} px` }).toEqual([]);
+async function scrollTo(page: Page, top: number) {
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+}
+
+for (const width of [320, 390, 768, 1024, 1280]) {
+  test(`the way back to the top is there wherever a window of ${width} px is scrolled to`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const button = page.getByRole('button', { name: 'Back to top' });
+    for (const path of paths) {
+      await openHydrated(page, path);
+      const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      for (const top of [301, 400, 500, 600, 800, 1000, 1500, 2000, end].filter((top) => top <= end)) {
+        await scrollTo(page, top);
+        await restOf(page);
+        await expect(button, `${path} scrolled to ${top} px`).toBeVisible({ timeout: 1000 });
+        const below = await button.evaluate(findPressableBelow);
+        // A wide window keeps it beside the page, where it may have to lie on the edge of a tile.
+        if (width < 1000) expect(below, `${path} scrolled to ${top} px`).toEqual([]);
+      }
     }
   });
 }
 
-/** Runs in the page: what of the page can be pressed and lies below the element. */
+test('beside a page that has room for it, the way back to the top lies on nothing that can be pressed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const button = page.getByRole('button', { name: 'Back to top' });
+  for (const path of paths) {
+    await openHydrated(page, path);
+    for (const top of [301, 500, 800, 1200]) {
+      await scrollTo(page, top);
+      await expect.poll(() => button.evaluate(findPressableBelow), { message: `${path} at ${top} px` }).toEqual([]);
+    }
+  }
+});
+
+/** The page has been at rest for longer than the button waits. */
+function restOf(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+}
+
+/** Runs in the page: what of it a press on the element's place would hit without the element. */
 function findPressableBelow(element: Element): string[] {
-  if (!element.checkVisibility({ visibilityProperty: true })) return [];
-  const box = element.getBoundingClientRect();
-  return [...document.querySelectorAll('main :is(a[href], button, input, select, textarea)')]
-    .filter((control) => {
-      const { left, right, top, bottom } = control.getBoundingClientRect();
-      return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-    })
-    .map((control) => control.textContent || control.outerHTML.slice(0, 80));
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const found = new Set<string>();
+  for (let x = left + 1; x < right; x += 8) {
+    for (let y = top + 1; y < bottom; y += 8) {
+      const below = document.elementsFromPoint(x, y).find((other) => !element.contains(other));
+      const control = below?.closest('a[href], button, input, select, textarea');
+      if (control) found.add(control.textContent || control.outerHTML.slice(0, 80));
+    }
+  }
+  return [...found];
 }

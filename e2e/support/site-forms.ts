@@ -66,7 +66,7 @@ export const siteForms: readonly SiteForm[] = [
     path: '/real-estate',
     fields: { ...person, Location: 'Houston' },
     choices: { 'Lead Type': 'distressed' },
-    submit: 'Get 2 free leads',
+    submit: 'Claim your free leads',
   },
   {
     name: 'the consultation form',

@@ -96,6 +96,23 @@ describe('Form', () => {
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
   });
 
+  it('takes a double click for one, also where the answer was there before the second', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderWithKit(<LeadForm onSubmit={async (values) => void sent.push(values)} />);
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    const button = screen.getByRole('button', { name: 'Get leads' });
+    await fill(user);
+    await user.click(button);
+    await waitFor(() => expect(email).toHaveValue(''));
+    await user.click(button);
+    expect(email).not.toHaveAttribute('aria-invalid');
+    expect(sent).toHaveLength(1);
+    // Whoever fills in something means the next one.
+    await user.selectOptions(screen.getByRole('combobox'), 'repair');
+    await user.click(button);
+    await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
+  });
+
   it('cannot be sent twice while the answer is awaited', async () => {
     let answer = () => {};
     let sent = 0;

@@ -102,9 +102,14 @@ describe('the voice widget', () => {
     const first = openVoice(provider, 'agent_a');
     scripts()[0]?.dispatchEvent(new Event('error'));
     expect(await first).toBe(false);
+    // What a page holds of the provider's stays, with its agent: one script, one element.
+    expect(scripts()).toHaveLength(1);
+    expect([...document.querySelectorAll('[agent-id]')].map(({ parentNode }) => parentNode)).toEqual([document.body]);
     expect(takeConsole().join()).toContain(`could not be loaded from ${provider.scriptUrl}`);
+    const [failed] = scripts();
     const second = openVoice(provider, 'agent_a');
     expect(scripts()).toHaveLength(1);
+    expect(scripts()[0]).not.toBe(failed);
     arrive();
     expect(await second).toBe(true);
   });

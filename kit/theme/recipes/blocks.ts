@@ -93,17 +93,17 @@ export const stepsRecipe = defineRecipe({
       borderColor: 'fg',
       forcedColorAdjust: 'none',
     },
-    // The steps light up in turn as they are scrolled to, where the browser can do that without script: side by side, the
-    // second and those after it take longer.
+    // The steps light up in turn once their top is within 90 % of the window's height (docs/specification.md#9), where the browser
+    // can do that without script: side by side, the second and those after it take longer.
     '@supports (animation-timeline: view())': {
       '@media (prefers-reduced-motion: no-preference)': {
         '& > li::after': {
           animation: 'light linear both',
           animationTimeline: 'view()',
-          animationRange: 'cover 12% cover 24%',
+          animationRange: 'cover 10% cover 22%',
         },
-        '& > li + li::after': { animationRange: 'cover 16% cover 32%' },
-        '& > li + li + li::after': { animationRange: 'cover 24% cover 40%' },
+        '& > li + li::after': { animationRange: 'cover 14% cover 30%' },
+        '& > li + li + li::after': { animationRange: 'cover 22% cover 38%' },
       },
     },
     '& > li > :is(h3, h4)': { textStyle: 'h3' },

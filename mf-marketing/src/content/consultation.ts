@@ -28,7 +28,7 @@ export const consultationBudgetLabels = {
 
 export const consultationPage = {
   title: 'Schedule a Consultation',
-  lead: 'Tell us what you sell, where you sell it and what you spend on finding customers today. We answer within 24 hours.',
+  lead: 'Tell us what you sell, where you sell it and what you spend on finding customers today.',
   form: {
     title: 'Request a consultation',
     submitLabel: 'Request a consultation',

@@ -3,7 +3,7 @@ export const homeHero = {
   title: 'Find the customers you cannot see yet',
   lead: 'We advertise in your towns, verify everyone who asks for a quote, and send each lead to one business: yours.',
   actions: [
-    { label: 'Schedule a consultation', to: '/consultation' },
+    { label: 'Book a consultation', to: '/consultation' },
     { label: 'See how it works', to: '#how-it-works' },
   ],
   note: 'Managed campaigns: no contracts, no recycled data, no payment if no leads.',

@@ -35,7 +35,7 @@ export const questionnaire = {
   /** Nothing was sent: so this says. */
   kept: {
     title: 'Your answers are ready for the call',
-    text: 'They are on this screen only; nothing was sent. Keep them at hand when you call us or schedule a consultation.',
+    text: 'They are on this screen only; nothing was sent. Keep them at hand when you call us or book a consultation.',
   },
   /** Where local forms are delivered. */
   delivered: {

@@ -1,9 +1,10 @@
 import { serviceDrawing } from './drawings.ts';
 
-/** The seven services, in the order of the overview (docs/specification.md#2). */
+/** The seven services, in the order of the overview (docs/specification.md#2). `topic` is what "Learn More about" goes on with. */
 export const services = [
   {
     name: 'YouTube Advertising',
+    topic: 'ads on YouTube',
     path: '/services/youtube-advertising',
     description: 'Video ads for people who are researching what you sell.',
     fullDescription:
@@ -15,6 +16,7 @@ export const services = [
   },
   {
     name: 'PPC Advertising',
+    topic: 'pay-per-click ads',
     path: '/services/ppc-advertising',
     description: 'The first result when someone searches for your trade.',
     fullDescription:
@@ -26,6 +28,7 @@ export const services = [
   },
   {
     name: 'Social Media Advertising',
+    topic: 'ads on social media',
     path: '/services/social-media-advertising',
     description: 'Ads that find buyers before they search.',
     fullDescription:
@@ -37,6 +40,7 @@ export const services = [
   },
   {
     name: 'SEO Services',
+    topic: 'search engines',
     path: '/services/seo',
     description: 'Get found without paying for every click.',
     fullDescription:
@@ -48,6 +52,7 @@ export const services = [
   },
   {
     name: 'Web Design',
+    topic: 'websites',
     path: '/services/web-design',
     description: 'A site built for you, revised until it is right.',
     fullDescription:
@@ -59,6 +64,7 @@ export const services = [
   },
   {
     name: 'Video Production',
+    topic: 'videos',
     path: '/services/video-production',
     description: 'Films that explain, prove and sell.',
     fullDescription:
@@ -70,6 +76,7 @@ export const services = [
   },
   {
     name: 'Custom AI Agents',
+    topic: 'voice agents',
     path: '/ai-agent-demo',
     description: 'A voice that answers when you cannot.',
     fullDescription:

@@ -39,7 +39,7 @@ export function ContactBand({ title, lead, tone = 'fog' }: ContactBandProps) {
           </TextLink>
         </li>
         <li data-part="actions">
-          <ButtonLink to="/consultation">Schedule a consultation</ButtonLink>
+          <ButtonLink to="/consultation">Book a consultation</ButtonLink>
           <ButtonLink to="/contact" variant="outline">
             All ways to reach us
           </ButtonLink>

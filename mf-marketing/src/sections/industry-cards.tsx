@@ -35,7 +35,7 @@ export function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
           <p>{description}</p>
           <TextLink variant="onward" to={path}>
             <span>Learn More</span>
-            <VisuallyHidden> about {name} leads</VisuallyHidden>
+            <VisuallyHidden> about leads for {name}</VisuallyHidden>
           </TextLink>
         </li>
       ))}

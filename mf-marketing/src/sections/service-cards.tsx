@@ -3,6 +3,8 @@ import { Drawing, type DrawingFile } from './drawing.tsx';
 
 interface ServiceCard {
   name: string;
+  /** What it is about in other words: its name stands on the page once. */
+  topic: string;
   path: string;
   fullDescription: string;
   picture: DrawingFile;
@@ -49,7 +51,7 @@ const Grid = chakra('ul', {
 export function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
   return (
     <Grid role="list">
-      {items.map(({ name, path, fullDescription, picture }) => (
+      {items.map(({ name, topic, path, fullDescription, picture }) => (
         <li key={path}>
           <Card padding="none" linked data-tone="paper">
             <div data-part="picture">
@@ -62,7 +64,7 @@ export function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
               <Text tone="muted">{fullDescription}</Text>
               <TextLink variant="onward" to={path} data-cover="">
                 <span>Learn More</span>
-                <VisuallyHidden> about {name}</VisuallyHidden>
+                <VisuallyHidden> about {topic}</VisuallyHidden>
               </TextLink>
             </div>
           </Card>

@@ -16,7 +16,7 @@ export const packs = {
   lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy.`,
   kinds:
     'A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads just for your business, month to month, and costs more per lead.',
-  campaign: { label: 'Schedule a consultation', to: '/consultation' },
+  campaign: { label: 'Book a consultation', to: '/consultation' },
 };
 
 /** Beside each "Buy Now". The price of the pack has its cell for itself. */

@@ -1,3 +1,6 @@
+/** Windows on which the floating button lies on the page; on narrower ones it has a place of its own in the header. */
+export const besideThePage = '(min-width: 63rem)';
+
 /** What somebody may want to press. */
 const controls = 'a[href], button, input, select, textarea, label';
 
@@ -13,11 +16,15 @@ const rest = 120;
 
 /**
  * Whenever the page comes to rest, a floating button moves up until it lies on nothing that can be pressed. Where there
- * is no such place, as beside the fields of a form on a phone, it is away until the next rest. Gives the way to end that.
+ * is no such place it stays where it is: somebody may look for it. Gives the way to end that.
  */
 export function avoidControls(button: HTMLElement): () => void {
   let timer = 0;
   const move = () => {
+    if (!matchMedia(besideThePage).matches) {
+      button.style.translate = '';
+      return;
+    }
     const { left, top, width, height } = button.getBoundingClientRect();
     const lifted = Number.parseFloat(button.style.translate.split(' ')[1] ?? '') || 0;
     const home = new DOMRect(left, top - lifted, width, height);
@@ -25,7 +32,6 @@ export function avoidControls(button: HTMLElement): () => void {
       (by) => !liesOnControl(button, home, by),
     );
     button.style.translate = `0 ${free ?? 0}px`;
-    button.style.visibility = free === undefined && document.activeElement !== button ? 'hidden' : '';
   };
   const wait = () => {
     clearTimeout(timer);
@@ -43,8 +49,10 @@ export function avoidControls(button: HTMLElement): () => void {
 
 function liesOnControl(button: HTMLElement, { left, right, top, bottom }: DOMRect, by: number): boolean {
   for (let x = left; x <= right; x += grid) {
-    for (let y = top + by; y <= bottom + by; y += grid) {
-      const below = document.elementsFromPoint(x, y).find((element) => !button.contains(element));
+    for (let y = top; y <= bottom; y += grid) {
+      // What begins where the button ends is beside it.
+      const [inX, inY] = [Math.min(x, right - 1), Math.min(y, bottom - 1) + by];
+      const below = document.elementsFromPoint(inX, inY).find((element) => !button.contains(element));
       if (below?.closest(controls)) return true;
     }
   }

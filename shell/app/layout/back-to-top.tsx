@@ -1,6 +1,6 @@
 import { chakra } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
-import { avoidControls } from './avoid-controls.ts';
+import { avoidControls, besideThePage } from './avoid-controls.ts';
 
 /** Scrolled further than this, the button shows (docs/specification.md#9), in pixels. */
 const threshold = 300;
@@ -8,8 +8,9 @@ const threshold = 300;
 const Root = chakra('button', {
   base: {
     position: 'fixed',
-    left: { base: '4', md: '6' },
-    bottom: { base: 'calc(var(--call-bar) + 1rem)', md: '6' },
+    // In the header, beside the menu: everywhere else on a narrow window it would lie on what can be pressed.
+    right: { base: '3.75rem', md: '4.5rem' },
+    top: 'calc((var(--header-height) - 3rem) / 2)',
     zIndex: 'header',
     width: '3rem',
     height: '3rem',
@@ -20,17 +21,15 @@ const Root = chakra('button', {
     border: '1px solid',
     borderColor: 'inkLine',
     borderRadius: 'full',
-    boxShadow: 'float',
     transition: 'translate 150ms ease-out',
     '&:hover': { background: 'inkRaised' },
-    // Who types on a phone needs the room.
-    mdDown: { 'html:has(form :focus) &': { visibility: 'hidden' } },
+    [`@media ${besideThePage}`]: { inset: 'auto auto {spacing.6} {spacing.6}', boxShadow: 'float' },
   },
 });
 
 /**
- * Appears after 300 px of scrolling and leads back to the top (docs/specification.md#2). Gives way to what can be
- * pressed below it.
+ * Appears after 300 px of scrolling and leads back to the top (docs/specification.md#2). Beside the page, it gives way to
+ * what can be pressed below it.
  */
 export function BackToTop() {
   const isShown = useScrolledPast(threshold);

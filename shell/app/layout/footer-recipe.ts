@@ -24,7 +24,9 @@ export const footerRecipe = {
     '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '1' },
     '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
     '& a:not([href])': { color: 'muted', textDecoration: 'none', cursor: 'default' },
-    '& [data-part=social]': { display: 'flex', flexWrap: 'wrap', columnGap: '4', marginTop: '6' },
+    // Each is high and wide enough for a finger.
+    '& [data-part=social]': { display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '4', marginLeft: '-0.625rem' },
+    '& [data-part=social] a': { padding: '0.625rem' },
     '& [data-part=legal]': {
       width: { base: 'calc(100% - 2.5rem)', md: 'calc(100% - 4rem)' },
       maxWidth: '71rem',

@@ -1,5 +1,6 @@
 /** @jest-environment kit/testing/jest-environment */
 import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
 import { renderWithKit } from 'kit/testing';
 import { Footer } from './footer.tsx';
 
@@ -16,7 +17,7 @@ const names = [
 ];
 
 function linkNamed(name: string) {
-  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);
+  const link = screen.queryByRole('link', { name });
   if (!link) throw new Error(`The footer has no link ${name}`);
   return link;
 }
@@ -28,6 +29,14 @@ describe('Footer', () => {
       const link = linkNamed(name);
       expect([name, link.getAttribute('href'), link.title]).toEqual([name, null, 'Coming soon']);
     }
+  });
+
+  it('shows social networks as icons', () => {
+    renderWithKit(<Footer />);
+    const networks = within(screen.getByRole('list', { name: 'Social media' })).getAllByRole('link');
+    expect(networks.map((link) => [link.querySelectorAll('svg').length, link.textContent])).toEqual(
+      Array(5).fill([1, '']),
+    );
   });
 
   it('leads to those that it names', () => {

@@ -2,7 +2,7 @@ import { telephoneHref } from 'kit/contracts/telephone';
 import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
 import { chakra, List } from 'kit/ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { footerRecipe } from './footer-recipe.ts';
 import {
@@ -78,17 +78,36 @@ function FooterList({ items, ...rest }: FooterListProps) {
 }
 
 /** Not a route of ours, so a plain link; until it has an address, one that leads nowhere and says so. */
-function ConfiguredAnchor({ label, link }: ConfiguredLink) {
+function ConfiguredAnchor({ label, link, icon }: ConfiguredLink) {
   const address = useSite().links?.[link];
-  return address ? <a href={address}>{label}</a> : <Placeholder label={label} />;
+  const content = icon ? <Icon lines={icon} label={label} /> : label;
+  return address ? <a href={address}>{content}</a> : <Placeholder>{content}</Placeholder>;
 }
 
 /** A link that leads nowhere yet, and says so, instead of a dead one. */
-function Placeholder({ label }: { label: string }) {
+function Placeholder({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link is an anchor without href (HTML standard, section 4.5.1)
     <a role="link" title="Coming soon">
-      {label}
+      {children}
     </a>
+  );
+}
+
+function Icon({ lines, label }: { lines: string; label: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <path d={lines} />
+    </svg>
   );
 }

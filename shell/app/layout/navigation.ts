@@ -9,6 +9,8 @@ export interface NavigationItem {
 /** A link that leads where the site configuration says, and nowhere until it does. */
 export interface ConfiguredLink {
   label: string;
+  /** The lines of a drawing of 24 by 24 that stands in the place of the label. */
+  icon?: string;
   link: keyof NonNullable<PublicSite['links']>;
 }
 
@@ -43,11 +45,15 @@ export const legalLinks: readonly ConfiguredLink[] = [
 ];
 
 export const socialNetworks: readonly ConfiguredLink[] = [
-  { label: 'Facebook', link: 'facebook' },
-  { label: 'X', link: 'x' },
-  { label: 'LinkedIn', link: 'linkedIn' },
-  { label: 'Instagram', link: 'instagram' },
-  { label: 'YouTube', link: 'youTube' },
+  { label: 'Facebook', link: 'facebook', icon: 'M17 3h-2a5 5 0 0 0-5 5v13M6 12h9' },
+  { label: 'X', link: 'x', icon: 'm4 4 16 16M20 4 4 20' },
+  { label: 'LinkedIn', link: 'linkedIn', icon: 'M5 10v10M5 5h0M11 20V10m0 4a4 4 0 0 1 8 0v6' },
+  {
+    label: 'Instagram',
+    link: 'instagram',
+    icon: 'M3 7q0-4 4-4h10q4 0 4 4v10q0 4-4 4H7q-4 0-4-4zm5 5a4 4 0 1 0 8 0 4 4 0 1 0-8 0m9-5h0',
+  },
+  { label: 'YouTube', link: 'youTube', icon: 'M2 9q0-4 4-4h12q4 0 4 4v6q0 4-4 4H6q-4 0-4-4zm8 0v6l5-3z' },
 ];
 
 export const offices = ['Florida', 'Utah', 'Boston'] as const;

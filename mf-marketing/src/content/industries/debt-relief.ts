@@ -100,6 +100,6 @@ export const debtRelief = {
   closing: {
     title: 'Give your team a fresh list of one',
     lead: 'One person at a time, each asking for exactly what you do.',
-    action: { label: 'Get Started', to: '/contact' },
+    action: { label: 'Talk to us', to: '/contact' },
   },
 } as const satisfies IndustryContent;

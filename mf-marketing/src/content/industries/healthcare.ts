@@ -107,6 +107,6 @@ export const healthcare = {
   closing: {
     title: 'Fill the open slots',
     lead: 'Tell us about your practice. We’ll do the rest.',
-    action: { label: 'Get Started', to: '/contact' },
+    action: { label: 'Talk to us', to: '/contact' },
   },
 } as const satisfies IndustryContent;

@@ -94,7 +94,7 @@ export const hvac = {
   },
   closing: {
     title: 'Fill next week’s board',
-    lead: 'Schedule a consultation and hear from us within 24 hours.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    lead: 'Tell us your towns and hear from us within 24 hours.',
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

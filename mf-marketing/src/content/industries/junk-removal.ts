@@ -90,11 +90,11 @@ export const junkRemoval = {
     submitLabel: 'Get junk removal leads',
     title: 'Where does your truck go?',
     lead: 'Tell us your area and the loads you want. We call you back with what a month can bring.',
-    points: ['$25-45 per lead in a managed campaign', 'Exclusive to your company', 'Stop whenever you like'],
+    points: ['You know the price per lead before you start', 'Exclusive to your company', 'Stop whenever you like'],
   },
   closing: {
     title: 'Start with one truck',
     lead: 'When it stays full, add a second. Ad spend grows with the business, not ahead of it.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

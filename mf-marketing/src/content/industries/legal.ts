@@ -90,6 +90,6 @@ export const legal = {
   closing: {
     title: 'Put your next case on the calendar',
     lead: 'A short call will show what your counties can bring.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

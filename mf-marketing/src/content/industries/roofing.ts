@@ -82,6 +82,6 @@ export const roofing = {
   closing: {
     title: 'Ready before the next storm?',
     lead: 'Setup takes one conversation. Then the ads wait for the weather.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

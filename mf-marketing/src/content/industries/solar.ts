@@ -76,7 +76,7 @@ export const solar = {
         name: 'Marisol Trent',
         position: 'Owner of a residential installer',
         town: 'Trenton',
-        figure: { value: '42%', label: 'of appointments ended in a sale' },
+        figure: { value: '3 closers', label: 'where there were two' },
         period: 'April to September',
       },
     },
@@ -99,6 +99,6 @@ export const solar = {
   closing: {
     title: 'Book next month’s installs now',
     lead: 'In a consultation we go through the numbers for your area.',
-    action: { label: 'Schedule a consultation', to: '/consultation' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

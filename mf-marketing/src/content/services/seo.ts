@@ -59,9 +59,9 @@ export const seo = {
     {
       kind: 'figure',
       title: 'Visitors are not the point',
-      figure: { value: '43%', label: 'more leads from the same site than before we started' },
+      figure: { value: '1', label: 'page for each question that a buyer asks' },
       paragraphs: [
-        'Not more articles. Fewer pages, each the best answer to one question a buyer asks.',
+        'Not more articles. Fewer pages, each of them the best answer there is.',
         'We start with the services that earn you the most and the towns you want most. The rest can wait.',
       ],
     },

@@ -84,7 +84,7 @@ function Confirmation({ title, text }: { title: string; text: string }) {
           {phone}
         </ButtonLink>
         <ButtonLink to="/consultation" size="sm" variant="outline">
-          Schedule a consultation
+          Book a consultation
         </ButtonLink>
       </HStack>
     </Card>
