@@ -13,35 +13,41 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 // What extensions of visitors do to a page before its own scripts run.
 
-const extensions: Readonly<Record<string, () => void>> = {
-  // As Grammarly, ColorZilla and Dark Reader do.
-  'marks the document and adds its own styles and elements around the page': () => {
-    document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
-    document.body.setAttribute('data-new-gr-c-s-check-loaded', '14.1');
-    document.body.setAttribute('cz-shortcut-listen', 'true');
-    document.head.prepend(Object.assign(document.createElement('style'), { className: 'darkreader' }));
-    document.body.prepend(document.createElement('div'));
-    document.documentElement.append(document.createElement('grammarly-desktop-integration'));
-  },
-  // As managers of passwords and addresses do.
-  'marks fields and puts a button of its own beside each': () => {
-    for (const field of document.querySelectorAll('main :is(input, textarea)')) {
-      field.setAttribute('data-lastpass-icon-root', 'true');
-      field.setAttribute('style', 'background-image: none');
-      const icon = document.createElement('div');
-      icon.setAttribute('data-lastpass-icon-root', '');
-      field.after(icon);
-    }
-  },
-  // As programs that make calls, and blockers of advertisements, do.
-  'wraps telephone numbers, and takes away what it holds for an advertisement': () => {
-    for (const link of document.querySelectorAll('a[href^="tel:"]')) {
-      const mark = document.createElement('span');
-      mark.append(...link.childNodes);
-      link.append(mark);
-    }
-    [...document.querySelectorAll('main section')].findLast((section) => !section.querySelector('form'))?.remove();
-  },
+/** As Grammarly, ColorZilla and Dark Reader do. */
+function surroundPage(): void {
+  document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
+  document.body.setAttribute('data-new-gr-c-s-check-loaded', '14.1');
+  document.body.setAttribute('cz-shortcut-listen', 'true');
+  document.head.prepend(Object.assign(document.createElement('style'), { className: 'darkreader' }));
+  document.body.prepend(document.createElement('div'));
+  document.documentElement.append(document.createElement('grammarly-desktop-integration'));
+}
+
+/** As managers of passwords and addresses do. */
+function markFields(): void {
+  for (const field of document.querySelectorAll('main :is(input, textarea)')) {
+    field.setAttribute('data-lastpass-icon-root', 'true');
+    field.setAttribute('style', 'background-image: none');
+    const icon = document.createElement('div');
+    icon.setAttribute('data-lastpass-icon-root', '');
+    field.after(icon);
+  }
+}
+
+/** As programs that make calls, and blockers of advertisements, do. */
+function changeContent(): void {
+  for (const link of document.querySelectorAll('a[href^="tel:"]')) {
+    const mark = document.createElement('span');
+    mark.append(...link.childNodes);
+    link.append(mark);
+  }
+  [...document.querySelectorAll('main section')].findLast((section) => !section.querySelector('form'))?.remove();
+}
+
+const extensions = {
+  'marks the document and adds its own styles and elements around the page': surroundPage,
+  'marks fields and puts a button of its own beside each': markFields,
+  'wraps telephone numbers, and takes away what it holds for an advertisement': changeContent,
 };
 
 /** React says that the server's page is not what it wanted, and draws its own: by design, where somebody changed it. */
@@ -78,8 +84,6 @@ for (const [what, change] of Object.entries(extensions)) {
   }
 }
 
-const [, besideFields, aroundNumbers] = Object.values(extensions);
-
 test('a form that was sent before its page came alive, and was changed by an extension, is sent once', async ({
   page,
   query,
@@ -89,7 +93,7 @@ test('a form that was sent before its page came alive, and was changed by an ext
   const email = newEmail();
   const release = await holdScripts(page, '**/remotes/**/*.js');
   await page.goto('/hvac', { waitUntil: 'domcontentloaded' });
-  await page.evaluate(aroundNumbers);
+  await page.evaluate(changeContent);
   await fillForm(page, form, email);
   await sendForm(page, form);
   release();
@@ -108,7 +112,7 @@ test('a draft is there again where an extension changes the page, with what was 
   await expect(page.getByText('Draft saved on this device')).toBeVisible();
   const release = await holdScripts(page, '**/{shell,remotes}/**/*.js');
   await page.reload({ waitUntil: 'domcontentloaded' });
-  await page.evaluate(besideFields);
+  await page.evaluate(markFields);
   await main.getByRole('textbox', { name: 'Email' }).fill('enzo@rossi.example');
   release();
   await startScripts(page);
