@@ -15,8 +15,11 @@ export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
  */
 export const firstPageBudget = 154_500;
 
-/** The same beside one bundle of the same source, which has no federation (36 kB at home, however much both weigh): `npm run bench:pages` holds it. */
-export const singleBundleRatio = 1.28;
+/**
+ * The same beside one bundle of the same source, which has no federation, and all of Chakra and of React Router's `BrowserRouter`
+ * (the shell's build leaves 7.5 kB of the former out, its router 4 kB of the latter): `npm run bench:pages` holds it.
+ */
+export const singleBundleRatio = 1.15;
 
 /**
  * What a server sends of a page at once, with its headers: ten packets of 1,460 bytes fill the first congestion window
