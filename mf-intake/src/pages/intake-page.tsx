@@ -2,9 +2,12 @@ import { chakra, Hero, Picture, Section } from 'kit/ui';
 import { fleetPicture, intakePage } from '../content/copy.ts';
 import { IntakeWizard } from '../features/intake/intake-wizard.tsx';
 
-/** A phone on its side sees the whole of it. */
+/** A phone on its side sees the whole of it; paper is for what was filled in. */
 const Art = chakra('div', {
-  base: { '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } } },
+  base: {
+    '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } },
+    '@media print': { display: 'none' },
+  },
 });
 
 /** `/exotics-intake` and `/services/exotic-car-intake`. */
