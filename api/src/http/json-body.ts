@@ -95,11 +95,11 @@ export function parseBody(bytes: Buffer): object {
 }
 
 /** class-transformer leaves these out without a word, and what nobody takes is refused by name. */
-const reservedNames = ['__proto__', 'constructor'];
+const reservedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 function refuseReservedNames(value: object): void {
   for (const [name, member] of Object.entries(value)) {
-    if (reservedNames.includes(name)) throw new ProblemError(400, `"${name}" is not known here.`);
+    if (reservedNames.has(name)) throw new ProblemError(400, `"${name}" is not known here.`);
     if (typeof member === 'object' && member !== null) refuseReservedNames(member);
   }
 }
