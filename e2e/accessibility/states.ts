@@ -65,7 +65,7 @@ export const pageStates: readonly PageState[] = [
   { what: 'a refused lead form', path: '/hvac', reach: send('Get HVAC leads') },
   { what: 'the toast of a lead', path: '/hvac', reach: (page) => fillLead(page, 201) },
   { what: 'the toast of a failure', path: '/hvac', reach: (page) => fillLead(page, 500) },
-  { what: 'a refused seller form', path: '/real-estate', reach: send('Claim your free leads') },
+  { what: 'a refused seller form', path: '/real-estate', reach: send('Get your free leads') },
   { what: 'a refused consultation', path: '/consultation', reach: send('Request a consultation') },
   { what: 'a refused shared consultation', path: '/healthcare', reach: send('Request a consultation') },
   ...['Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((name) => ({

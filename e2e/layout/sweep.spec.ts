@@ -37,7 +37,7 @@ const planted: readonly { rule: string; style: string; says: RegExp }[] = [
   { rule: 'no text lies over another', style: 'h3 { margin-bottom: -1.5em }', says: /lie over one another/ },
   {
     rule: 'no text runs into another',
-    style: 'footer [data-part=legal] ul { column-gap: 1px !important }',
+    style: 'footer [data-part=legal] ul { column-gap: 1px !important } footer [data-part=legal] li a { width: auto }',
     says: /runs into/,
   },
   { rule: 'nothing is covered', style: 'header { height: 260px !important }', says: /is covered/ },

@@ -66,7 +66,7 @@ export const siteForms: readonly SiteForm[] = [
     path: '/real-estate',
     fields: { ...person, Location: 'Houston' },
     choices: { 'Lead Type': 'distressed' },
-    submit: 'Claim your free leads',
+    submit: 'Get your free leads',
   },
   {
     name: 'the consultation form',

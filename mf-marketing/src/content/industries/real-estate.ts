@@ -11,7 +11,7 @@ export const realEstate = {
     lead: 'Inherited houses, missed mortgage payments, tired landlords: owners who ask for a cash offer, each sent to one investor or wholesaler.',
     stage: 'panorama',
     actions: [
-      { label: 'Claim your free leads', to: '#contact' },
+      { label: 'Get your free leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=realEstate' },
     ],
     note: 'Your first 2 leads are free. No contracts.',
@@ -79,7 +79,7 @@ export const realEstate = {
     kind: 'seller',
     jobTypeLabel: 'Lead Type',
     jobTypes: { wholesale: 'Wholesale', cashbuyer: 'Cash buyer', distressed: 'Distressed property' },
-    submitLabel: 'Claim your free leads',
+    submitLabel: 'Get your free leads',
     title: 'Start with 2 free leads',
     lead: 'Tell us where and how you buy. We set up your county, and your first two sellers are on us.',
     points: ['Exclusive motivated sellers', 'Phone and email verified', 'No contracts'],
