@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '../api-client/index.ts';
 import { jobTypes, leadFormSchema } from '../contracts/lead.ts';
 import { renderWithKit } from '../testing/index.ts';
@@ -96,20 +96,33 @@ describe('Form', () => {
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
   });
 
-  it('takes a double click for one, also where the answer was there before the second', async () => {
+  it('takes a double click, and an Enter that repeats, for one, also where the answer was there before the second', async () => {
     const sent: unknown[] = [];
     const { user } = renderWithKit(<LeadForm onSubmit={async (values) => void sent.push(values)} />);
     const email = screen.getByRole('textbox', { name: 'Email' });
     const button = screen.getByRole('button', { name: 'Get leads' });
     await fill(user);
-    await user.click(button);
+    fireEvent.click(button, { detail: 1 });
     await waitFor(() => expect(email).toHaveValue(''));
-    await user.click(button);
+    fireEvent.click(button, { detail: 2 });
+    expect(fireEvent.keyDown(email, { key: 'Enter', repeat: true })).toBe(false);
+    await act(async () => {});
     expect(email).not.toHaveAttribute('aria-invalid');
     expect(sent).toHaveLength(1);
     // Whoever fills in something means the next one.
     await user.selectOptions(screen.getByRole('combobox'), 'repair');
-    await user.click(button);
+    fireEvent.click(button, { detail: 2 });
+    await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
+  });
+
+  it('takes a press of its own for one, however soon it comes after the form was emptied', async () => {
+    const { user } = renderWithKit(<LeadForm onSubmit={async () => {}} />);
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    const button = screen.getByRole('button', { name: 'Get leads' });
+    await fill(user);
+    fireEvent.click(button, { detail: 1 });
+    await waitFor(() => expect(email).toHaveValue(''));
+    fireEvent.click(button, { detail: 1 });
     await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
   });
 

@@ -2,7 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 // By its public name: the page has one store, whichever bundle this form came in.
 import { expectToasts } from 'kit/toast/store';
-import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent as Keys,
+  type MouseEvent as Press,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { FormContext } from '../contracts/form-context.ts';
 import { formRecipe } from '../theme/recipes/field.ts';
@@ -13,9 +23,6 @@ import { Trap, useContextReader } from './form-origin.tsx';
 import { FormScopeContext, summaryThreshold } from './form-scope.ts';
 
 const Root = chakra('form', formRecipe);
-
-/** Who double-clicks, or lets Enter repeat, means once: so soon after a success, in milliseconds, an untouched form is not sent. */
-const restAfterSuccess = 700;
 
 /** Any standard schema; ours are made with `zod/mini` in `kit/contracts`. */
 type Schema<Input extends FieldValues, Output> = Parameters<typeof standardSchemaResolver<Input, unknown, Output>>[0];
@@ -57,7 +64,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const id = useId();
   const early = useRef<{ names: Set<string> | undefined }>({ names: new Set() }).current;
   const scope = useMemo(() => ({ id, early, labels: new Map<string, ReactNode>() }), [id, early]);
-  const succeededAt = useRef(Number.NEGATIVE_INFINITY);
+  const isEmptied = useRef(false);
   const readContext = useContextReader(element);
   useEffect(expectToasts, []);
   useFirstErrorFocus(form, element);
@@ -71,13 +78,19 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       showFailure(form, failure, onFailure);
       return;
     }
-    succeededAt.current = performance.now();
-    if (afterSuccess === 'reset') form.reset();
+    if (afterSuccess !== 'reset') return;
+    isEmptied.current = true;
+    form.reset();
   }
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (performance.now() - succeededAt.current > restAfterSuccess) void form.handleSubmit(handleValid)(event);
+  /** Who double-clicks, or lets Enter repeat, means the form as it was, not the one that was emptied between the presses. */
+  function stopSecondPress(event: Press | Keys) {
+    const { target, nativeEvent } = event;
+    const isSecond =
+      nativeEvent instanceof KeyboardEvent
+        ? nativeEvent.key === 'Enter' && nativeEvent.repeat && target instanceof HTMLInputElement
+        : event.detail > 1;
+    if (isSecond && isEmptied.current) event.preventDefault();
   }
 
   return (
@@ -90,9 +103,11 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
           noValidate
           data-kit-form=""
           aria-label={label}
-          onSubmit={handleSubmit}
+          onSubmit={form.handleSubmit(handleValid)}
+          onClickCapture={stopSecondPress}
+          onKeyDown={stopSecondPress}
           onInput={() => {
-            succeededAt.current = Number.NEGATIVE_INFINITY;
+            isEmptied.current = false;
           }}
           onKeyUp={({ key, target }) => key === 'Tab' && target instanceof HTMLElement && bringIntoSight(target)}
           // An early submit has left its mark on it.
