@@ -25,10 +25,18 @@ export function useControl(name: string, options?: RegisterOptions) {
 
   function attach(element: Control | null) {
     if (element && early.names) readEarly(element, early.names);
-    // From a box that its markup has ticked, react-hook-form takes the value instead of giving it one: an answer that
-    // has changed since, or came with a draft, would be lost.
-    else if (element instanceof HTMLInputElement) element.defaultChecked = false;
-    registered.ref(element);
+    else if (element instanceof HTMLInputElement && element.defaultChecked) return attachTicked(element);
+    return registered.ref(element);
+  }
+
+  /**
+   * From a box that its markup has ticked, react-hook-form takes the value instead of giving it one: an answer that has
+   * changed since, or came with a draft, would be lost. The mark itself stays: by it the page knows what a visitor changed.
+   */
+  function attachTicked(box: HTMLInputElement) {
+    box.defaultChecked = false;
+    registered.ref(box);
+    box.defaultChecked = true;
   }
 
   return {

@@ -16,7 +16,7 @@ export const services = [
   },
   {
     name: 'PPC Advertising',
-    topic: 'pay-per-click ads',
+    topic: 'PPC',
     path: '/services/ppc-advertising',
     description: 'The first result when someone searches for your trade.',
     fullDescription:
@@ -40,7 +40,7 @@ export const services = [
   },
   {
     name: 'SEO Services',
-    topic: 'search engines',
+    topic: 'SEO',
     path: '/services/seo',
     description: 'Get found without paying for every click.',
     fullDescription:
