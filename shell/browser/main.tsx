@@ -37,7 +37,7 @@ const tree = (
 // As a transition, hydration lets go of the main thread every few milliseconds.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
-loadPagesAhead(page.set);
+loadPagesAhead(page.set, navigation);
 leaveWithdrawnReleases(page, navigation);
 watchVisit(navigation);
 

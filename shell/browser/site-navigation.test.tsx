@@ -1,5 +1,6 @@
 /** @jest-environment kit/testing/jest-environment */
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import type { RouteMeta } from 'kit/contracts/release';
 import { notFoundPage, type SitePage } from '../app/current-visit.tsx';
 import { SiteNavigation } from './site-navigation.ts';
 
@@ -14,14 +15,31 @@ function buildSite(start?: ConstructorParameters<typeof SiteNavigation>[2]) {
     start,
   );
   const shown: string[] = [];
-  navigation.follow(({ location, page }) =>
+  navigation.follow(({ visit: { location, page } }) =>
     shown.push(`${location.pathname}${location.search}${location.hash} ${page.meta?.path}`),
   );
   return { navigation, asked, shown };
 }
 
+/** A page that is drawn ahead. */
+async function prerender({ navigation, asked }: ReturnType<typeof buildSite>, address: string) {
+  const drawn = navigation.prerender(address);
+  asked.at(-1)?.arrive();
+  await drawn;
+  return navigation.visits.ahead;
+}
+
+async function arrive({ asked }: ReturnType<typeof buildSite>) {
+  asked.at(-1)?.arrive();
+  await settled();
+}
+
+const metas = new Map<string, RouteMeta>();
+
 function pageOf(path: string): SitePage {
-  return { ...notFoundPage, meta: { path, title: path, description: path, chunk: 'page' } };
+  const meta = metas.get(path) ?? { path, title: path, description: path, chunk: 'page' };
+  metas.set(path, meta);
+  return { ...notFoundPage, meta };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -132,4 +150,69 @@ test('a visitor who has gone back to another page meanwhile gets that page', asy
   asked[0]?.arrive();
   await settled();
   expect(shown).toEqual(['/ /']);
+});
+
+test('a page that was drawn ahead is shown as it was drawn, under the key that it was drawn with', async () => {
+  const site = buildSite();
+  const ahead = await prerender(site, '/leads?industry=solar#packs');
+  expect(location.pathname).toBe('/');
+  site.navigation.navigator.push({ pathname: '/leads', search: '?industry=solar', hash: '#packs' });
+  await arrive(site);
+  expect(site.navigation.visit).toBe(ahead);
+  expect(site.navigation.visits.ahead).toBeNull();
+  expect([location.pathname, location.search, location.hash]).toEqual(['/leads', '?industry=solar', '#packs']);
+  expect(history.state).toMatchObject({ key: ahead?.location.key });
+});
+
+test.each<[what: string, go: (navigator: SiteNavigation['navigator']) => void]>([
+  ['another query', (navigator) => navigator.push('/leads?industry=hvac')],
+  ['a state', (navigator) => navigator.push('/leads', { from: 'home' })],
+  ['a replaced entry', (navigator) => navigator.replace('/leads')],
+  ['no scrolling', (navigator) => navigator.push('/leads', null, { preventScrollReset: true })],
+])('a page that was drawn ahead is mounted anew for %s', async (_what, go) => {
+  const site = buildSite();
+  const ahead = await prerender(site, '/leads');
+  go(site.navigation.navigator);
+  await arrive(site);
+  expect(site.navigation.visit.page.meta?.path).toBe('/leads');
+  expect(site.navigation.visit.mount).not.toBe(ahead?.mount);
+});
+
+test('moves within a page keep what is mounted, and another page is mounted anew', async () => {
+  const site = buildSite();
+  site.navigation.navigator.push('/leads');
+  await arrive(site);
+  const { mount } = site.navigation.visit;
+  expect(mount).toBeGreaterThan(0);
+  site.navigation.navigator.push('?industry=solar');
+  expect(site.navigation.visit.mount).toBe(mount);
+  site.navigation.navigator.push('/contact');
+  await arrive(site);
+  expect(site.navigation.visit.mount).toBeGreaterThan(mount);
+});
+
+test('of several pages that are pointed at, the newest is drawn, and nothing of the page at hand', async () => {
+  const site = buildSite();
+  const slow = site.navigation.prerender('/slow');
+  const quick = await prerender(site, '/quick');
+  site.asked[0]?.arrive();
+  await slow;
+  expect(site.navigation.visits.ahead).toBe(quick);
+  expect(await prerender(site, '/?other=query')).toBe(quick);
+});
+
+test('a page that was drawn ahead is given up after half a minute, and with a tab that leaves its releases', async () => {
+  const site = buildSite();
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    expect(await prerender(site, '/leads')).not.toBeNull();
+    jest.advanceTimersByTime(29_999);
+    expect(site.navigation.visits.ahead).not.toBeNull();
+    jest.advanceTimersByTime(1);
+    expect(site.navigation.visits.ahead).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
+  site.navigation.leaveWithNextPage(() => {});
+  expect(await prerender(site, '/leads')).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { routeDataPath } from 'kit/contracts/route-data';
-import { RouteDataProvider } from 'kit/site';
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
-import { UNSAFE_LocationContext as LocationContext, UNSAFE_NavigationContext as NavigationContext } from 'react-router';
-import { VisitProvider } from '../app/current-visit.tsx';
-import type { BrowserVisit, SiteNavigation } from './site-navigation.ts';
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router';
+import { Pages } from '../app/layout/pages.tsx';
+import { PrerenderedPages, VisitsContext } from './prerendered-pages.tsx';
+import type { SiteNavigation, Visits } from './site-navigation.ts';
+import { VisitPlace } from './visit-place.tsx';
 
 interface SiteRouterProps {
   navigation: SiteNavigation;
@@ -15,29 +15,25 @@ interface SiteRouterProps {
  * loaders draw.
  */
 export function SiteRouter({ navigation, children }: SiteRouterProps) {
-  const [visit, setVisit] = useState(navigation.visit);
+  const [visits, setVisits] = useState<Visits>(navigation.visits);
   useLayoutEffect(() => {
-    const show = (next: BrowserVisit) => startTransition(() => setVisit(next));
+    const show = (next: Visits) => startTransition(() => setVisits(next));
     // The visitor may have gone elsewhere before this was drawn.
-    show(navigation.visit);
+    show(navigation.visits);
     return navigation.follow(show);
   }, [navigation]);
-  const { meta } = visit.page;
-  const path = meta && routeDataPath(meta, visit.location.pathname);
-  const data = useMemo(() => ({ path }), [path]);
   const { navigator } = navigation;
   const router = useMemo(
     () => ({ basename: '/', navigator, static: false, useTransitions: undefined, future: {} }),
     [navigator],
   );
-  const place = useMemo(() => ({ location: visit.location, navigationType: visit.kind }), [visit]);
   return (
     <NavigationContext value={router}>
-      <LocationContext value={place}>
-        <RouteDataProvider value={data}>
-          <VisitProvider value={visit}>{children}</VisitProvider>
-        </RouteDataProvider>
-      </LocationContext>
+      <Pages value={PrerenderedPages}>
+        <VisitsContext value={visits}>
+          <VisitPlace visit={visits.visit}>{children}</VisitPlace>
+        </VisitsContext>
+      </Pages>
     </NavigationContext>
   );
 }

@@ -1,8 +1,6 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
-import { memo, type ReactNode, Suspense, useContext, useMemo } from 'react';
-import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router';
-import { useVisit } from '../current-visit.tsx';
+import { memo, type ReactNode, Suspense, useContext } from 'react';
 import { PageHead } from '../page-head.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { CallBar } from './call-bar.tsx';
@@ -12,7 +10,7 @@ import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { Pending } from './page-pending.tsx';
 import { PageScroll } from './page-scroll.tsx';
-import { routeAtHand } from './route-at-hand.ts';
+import { Pages } from './pages.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
 
@@ -33,21 +31,14 @@ const Main = chakra('main', {
  */
 const Page = memo(function Page() {
   const Fallback = useContext(Pending);
+  const Shown = useContext(Pages);
   return (
     <Suspense fallback={<Fallback />}>
-      <PageAtHand />
+      <Shown />
       <HydrationMark />
     </Suspense>
   );
 });
-
-function PageAtHand() {
-  const { meta, element } = useVisit().page;
-  const { pathname } = useLocation();
-  const path = meta?.path ?? null;
-  const route = useMemo(() => routeAtHand(path, pathname), [path, pathname]);
-  return <RouteContext value={route}>{element}</RouteContext>;
-}
 
 /** Header, footer and everything that every page has. */
 export function Frame({ children }: { children: ReactNode }) {
