@@ -47,6 +47,40 @@ test('an address with an anchor opens at it, below the header, and stays there w
   }
 });
 
+test('an anchor stays where it was asked for when the display face comes late, unless the visitor has scrolled', async ({
+  page,
+}) => {
+  let giveFace = () => {};
+  await page.route(/\.woff2/, async (route) => {
+    await new Promise<void>((resolve) => {
+      giveFace = resolve;
+    });
+    await route.continue();
+  });
+  const openWithoutFace = async () => {
+    await page.goto('/#services', { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => topOf(page, 'services')).toBeLessThan(200);
+  };
+  const takeFace = async () => {
+    giveFace();
+    await page.waitForLoadState('load');
+    await expect.poll(() => page.evaluate(() => document.fonts.check('700 1em "Beaconfield Display"'))).toBe(true);
+  };
+  await openWithoutFace();
+  await takeFace();
+  await expect.poll(() => topOf(page, 'services')).toBe(belowHeader);
+  await page.goto('about:blank');
+  await openWithoutFace();
+  // The browser may still glide, and takes no other scrolling then.
+  await expect(async () => {
+    await page.mouse.wheel(0, 400);
+    expect(await topOf(page, 'services')).toBeLessThan(0);
+  }).toPass();
+  await takeFace();
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  expect(await topOf(page, 'services')).toBeLessThan(0);
+});
+
 test('an anchor typed into the address bar of an open page is scrolled to, and left again on "back"', async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
 import { buildPages } from '../../support/build-pages.ts';
 import { processTree } from '../../support/process-tree.ts';
 import { markdownTable } from '../support/figures.ts';
+import { memoryUse } from '../support/process-use.ts';
 
 // npm run bench:renderers: what the renderers of 5 and of 50 live releases take, and how long a page waits for its first
 // one. Linux only: elsewhere no process says which of its memory it shares.
@@ -51,27 +52,11 @@ async function renderAll(pool: RenderPool, releases: readonly BenchRelease[]): P
 }
 
 function memoryRow(name: string): string[] {
-  const own = processTree(process.pid).filter((pid) => pid !== process.pid);
-  const sums = { Rss: 0, Pss: 0 };
-  let count = 0;
-  for (const pid of own) {
-    try {
-      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-      for (const part of ['Rss', 'Pss'] as const)
-        sums[part] += Number(new RegExp(`^${part}:\\s+(\\d+)`, 'm').exec(text)?.[1]);
-      count += 1;
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const inMegabytes = (kilobytes: number) => (kilobytes / 1024).toFixed();
-  return [
-    name,
-    String(count),
-    inMegabytes(sums.Rss),
-    inMegabytes(sums.Pss),
-    inMegabytes(sums.Pss / Math.max(count, 1)),
-  ];
+  const { processes, resident, proportional } = memoryUse(
+    processTree(process.pid).filter((pid) => pid !== process.pid),
+  );
+  const each = proportional / Math.max(processes, 1);
+  return [name, String(processes), ...[resident, proportional, each].map((megabytes) => megabytes.toFixed())];
 }
 
 async function benchMemory(count: number): Promise<string[][]> {

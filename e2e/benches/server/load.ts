@@ -1,5 +1,5 @@
+import { processorSeconds } from '../support/process-use.ts';
 import { loadTool } from '../support/tools.ts';
-import { processorSeconds } from './process-use.ts';
 
 /** A server to be loaded: its processes are counted from this one down. */
 export interface Subject {

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
+import { findShellServer } from '../support/process-use.ts';
 import { loadTool } from '../support/tools.ts';
 import { type BenchSite, withSite } from '../support/with-site.ts';
 import { compareWithNginx } from './compare.ts';
@@ -9,7 +10,6 @@ import { benchCost } from './cost.ts';
 import { benchFirstLoads } from './first-load.ts';
 import type { Subject } from './load.ts';
 import { benchMemory } from './memory.ts';
-import { findShellServer } from './process-use.ts';
 import { benchScale, fillWithReleases } from './scale.ts';
 import { benchSteadyRate } from './steady.ts';
 import { benchSwitches } from './switches.ts';

@@ -1,6 +1,7 @@
+import { processTree } from '../../support/process-tree.ts';
 import { markdownTable } from '../support/figures.ts';
+import { memoryUse } from '../support/process-use.ts';
 import { load, type Subject } from './load.ts';
-import { residentMegabytes } from './process-use.ts';
 
 const samples = 20;
 
@@ -10,7 +11,10 @@ export async function benchMemory(subject: Subject, minutes: number): Promise<st
   const started = performance.now();
   for (let sample = 0; sample <= samples; sample++) {
     if (sample > 0) await load(subject, Math.max(1, Math.round((minutes * 60) / samples)));
-    series.push({ second: (performance.now() - started) / 1000, megabytes: residentMegabytes(subject.pid) });
+    series.push({
+      second: (performance.now() - started) / 1000,
+      megabytes: memoryUse(processTree(subject.pid)).resident,
+    });
   }
   const warm = series.slice(samples / 4);
   return [

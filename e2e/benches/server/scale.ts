@@ -1,12 +1,13 @@
 import { activateRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
+import { processTree } from '../../support/process-tree.ts';
 import { markdownTable, ratio } from '../support/figures.ts';
+import { type MemoryUse, memoryUse } from '../support/process-use.ts';
 import { publishCopy } from './copies.ts';
 import type { Subject } from './load.ts';
-import { residentMegabytes } from './process-use.ts';
 import { loadSteadily } from './steady.ts';
 
-/** Of pages of few remotes, in seconds: the renderers of all others end meanwhile, as those of a real site do. */
-const settling = 20;
+/** Of pages of few remotes, in seconds: renderers of all others, which end after an idle minute, have ended by then. */
+const settling = 75;
 
 /** Publishes copies of a release and makes each live in turn, until this many releases have been live. */
 export async function fillWithReleases(platform: ReleasePlatform, count: number): Promise<void> {
@@ -20,21 +21,20 @@ export async function fillWithReleases(platform: ReleasePlatform, count: number)
 
 /** Memory of servers with few and with many remotes and releases, after the same load. */
 export async function benchScale(few: Subject, many: Subject): Promise<string> {
-  const sizes: number[] = [];
+  const uses: MemoryUse[] = [];
   for (const subject of [few, many]) {
     await loadSteadily(subject, ['/hvac', '/leads', '/my-agent'], settling);
-    sizes.push(residentMegabytes(subject.pid));
+    uses.push(memoryUse(processTree(subject.pid)));
   }
-  const [small = 0, large = 0] = sizes;
+  const rows = [few, many].map(({ name }, index) => rowOf(name, uses[index]));
+  const [small, large] = uses;
   return [
     '### Memory of the shell server and its renderers, after the same load',
-    markdownTable(
-      ['server', 'MB'],
-      [
-        [few.name, small.toFixed()],
-        [many.name, large.toFixed()],
-        ['ratio', ratio(large, small)],
-      ],
-    ),
+    markdownTable(['server', 'processes', 'resident, MB', 'proportional, MB'], rows),
+    `Proportional: ${ratio(large?.proportional ?? 0, small?.proportional ?? 0)}, where a page of memory that several share counts once.`,
   ].join('\n\n');
+}
+
+function rowOf(name: string, use: MemoryUse | undefined): string[] {
+  return [name, ...[use?.processes, use?.resident, use?.proportional].map((value) => (value ?? Number.NaN).toFixed())];
 }

@@ -1,7 +1,7 @@
 import { markdownTable } from '../support/figures.ts';
+import { processorSeconds } from '../support/process-use.ts';
 import { loadTool } from '../support/tools.ts';
 import { connections, headers, type Subject } from './load.ts';
-import { processorSeconds } from './process-use.ts';
 import { switchDuring } from './switches.ts';
 
 /** What visitors ask for in a second, whatever the server makes of it. */

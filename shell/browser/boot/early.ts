@@ -3,6 +3,7 @@ import { catchEarlyEnter } from './catch-early-enter.ts';
 import { firstSignsOf } from './first-signs.ts';
 import { focusPressed } from './focus-pressed.ts';
 import { giveBackFirstClicks } from './hold-first-clicks.ts';
+import { keepAnchor } from './keep-anchor.ts';
 import { pinServerStyles } from './pin-server-styles.ts';
 import { polyfillPopovers } from './polyfill-popovers.ts';
 import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
@@ -20,6 +21,7 @@ if (text) {
   if (isTooOld()) sayTooOld(document);
   else {
     pinServerStyles(document);
+    keepAnchor(document);
     replayEarlyClicks(document);
     catchEarlyEnter(document, firstSignsOf(document));
     reloadFailedFiles(document);

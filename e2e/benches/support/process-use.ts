@@ -8,12 +8,21 @@ export function findShellServer(site: number): number {
   return found;
 }
 
-/** Resident memory of a process and all that it started, in megabytes. */
-export function residentMegabytes(pid: number): number {
-  const kilobytes = processTree(pid).map((each) =>
-    Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${each}/status`))?.[1] ?? 0),
-  );
-  return sum(kilobytes) / 1000;
+/** What a process and all that it started hold in memory, in megabytes. */
+export interface MemoryUse {
+  processes: number;
+  /** Resident: a page that several share counts for each. */
+  resident: number;
+  /** A page that several share counts in equal parts (proc(5), Pss): what would be free without them. */
+  proportional: number;
+}
+
+/** Linux only: elsewhere no process says which of its memory it shares. */
+export function memoryUse(pids: readonly number[]): MemoryUse {
+  const texts = pids.map((pid) => read(`/proc/${pid}/smaps_rollup`)).filter((text) => text !== '');
+  const megabytes = (part: 'Rss' | 'Pss') =>
+    sum(texts.map((text) => Number(new RegExp(`^${part}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0))) / 1024;
+  return { processes: texts.length, resident: megabytes('Rss'), proportional: megabytes('Pss') };
 }
 
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own clock (proc(5), USER_HZ). */
