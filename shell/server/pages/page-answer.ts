@@ -11,9 +11,13 @@ export interface PageAnswer {
   body: Buffer;
 }
 
+/** By the `frame-ancestors` of a policy (CSP level 3, section 6.4.2), in every browser that the site works in. */
+const overruled = 'x-frame-options';
+
 /** Makes an answer of a body and the headers that belong to it; headers of every answer are added. */
 export function buildPageAnswer(status: number, headers: Readonly<Record<string, string>>, body: Buffer): PageAnswer {
   const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  if (/frame-ancestors/.test(headers['Content-Security-Policy'] ?? '')) own.add(overruled);
   const common = [...secureHeaders].filter(([name]) => !own.has(name));
   return { status, headers: [...common, ...Object.entries(headers)].flat(), etag: headers.ETag ?? '', body };
 }
@@ -25,10 +29,22 @@ export function sendPageAnswer(
   { status, headers, etag, body }: PageAnswer,
   more: readonly string[],
 ): void {
+  leaveKeepAliveUnsaid(request, response);
+  // Of every answer of the server; a page that needs it has it among its own.
+  response.removeHeader(overruled);
   if (status === 200 && isUnchanged(request, etag)) {
     response.writeHead(304, [...headers, ...more]).end();
     return;
   }
   response.writeHead(status, [...headers, 'Content-Length', String(body.length), ...more]);
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * HTTP/1.1 keeps a connection unless an answer says otherwise (RFC 9112, section 9.3), so that `Connection: keep-alive` and
+ * `Keep-Alive` would be 47 bytes of a page's first packets for nothing. The files that follow on the connection say them.
+ */
+function leaveKeepAliveUnsaid({ httpVersion }: IncomingMessage, response: ServerResponse): void {
+  if (httpVersion !== '1.1' || !response.shouldKeepAlive || response.hasHeader('Connection')) return;
+  response.removeHeader('Connection');
 }
