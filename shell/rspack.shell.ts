@@ -40,7 +40,7 @@ const withoutPreflight = () =>
 const withNumberedClasses = () =>
   new rspack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
     if (/[\\/]@emotion[\\/]/.test(resource.contextInfo?.issuer ?? '')) {
-      resource.request = path.join(folder, 'build/class-names.ts');
+      resource.request = path.join(folder, 'browser/class-names.ts');
     }
   });
 
