@@ -36,6 +36,14 @@ const withoutPrefixes = {
 const withoutPreflight = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\.js$/, path.join(folder, 'build/no-preflight.ts'));
 
+/** Emotion's names of classes: those of a page are the server's numbers. Ours asks Emotion itself for the hash. */
+const withNumberedClasses = () =>
+  new rspack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
+    if (/[\\/]@emotion[\\/]/.test(resource.contextInfo?.issuer ?? '')) {
+      resource.request = path.join(folder, 'browser/class-names.ts');
+    }
+  });
+
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
@@ -67,6 +75,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
       // In development no server renders the page, and themes change.
       ...(mode === 'production' ? [withFinishedSystem()] : []),
       withoutPreflight(),
+      withNumberedClasses(),
       bundlerRuntimeFrom(path.join(folder, 'build/bundler-runtime.ts')),
       new ModuleFederationPlugin({
         name: 'shell',

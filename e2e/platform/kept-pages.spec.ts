@@ -21,7 +21,7 @@ const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotl
 function lasting({ status, headers, bytes }: RawAnswer): object {
   const { date, 'server-timing': view, 'content-length': length, ...others } = headers;
   expect(date).toBeDefined();
-  expect(view).toMatch(/^view;desc="[\w.-]+", measured$/);
+  expect(view).toMatch(/^view;desc="[\w.~-]+", measured$/);
   expect(length).toBe(String(bytes.length));
   const decode = decoders[headers['content-encoding'] ?? ''] ?? ((body) => body);
   return { status, body: decode(bytes).toString('utf8'), headers: others };

@@ -22,7 +22,7 @@ export function createStyleCache(): EmotionCache {
   return cache;
 }
 
-/** The server's rules name what they are of: Emotion's own list of it would say all of that once more. */
+/** The server's rules name what they are of; its list of ids is of hashes, see `numbered-classes.ts`. */
 function idsOfServer(): string[] {
   const styles = [...document.querySelectorAll(`style[data-emotion^="${styleKey} "]`)];
   return styles.flatMap(({ textContent }) => [...textContent.matchAll(/\.s-([a-z0-9]+)/g)].map(([, id = '']) => id));

@@ -7,12 +7,13 @@ import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router';
 import { notFoundPage, type SitePage, VisitProvider } from '../app/current-visit.tsx';
-import { createStyleCache, styleKey } from '../app/emotion-cache.ts';
+import { createStyleCache } from '../app/emotion-cache.ts';
 import { PagePending, Pending } from '../app/layout/page-pending.tsx';
 import { frameDigest } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { RenderedPage } from '../platform/index.ts';
+import { numberClasses } from './number-classes.ts';
 import { PageLeftOut } from './page-left-out.tsx';
 import { tightenCss } from './tighten-css.ts';
 import { readText } from './web-streams.ts';
@@ -76,12 +77,7 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const head = hoistedElements.exec(markup)?.[0] ?? '';
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
   const written = styles.filter(({ css }) => css !== '').map((style) => ({ ...style, css: tightenCss(style.css) }));
-  return { html: markup.slice(head.length), head, styles: written.map(withoutNames) };
-}
-
-/** Browsers find the names in the rules themselves, see `createStyleCache`. */
-function withoutNames(style: RenderedPage['styles'][number]): RenderedPage['styles'][number] {
-  return style.key === styleKey ? { ...style, ids: [] } : style;
+  return { head, ...numberClasses({ html: markup.slice(head.length), styles: written }) };
 }
 
 function pathOf(url: string): string {

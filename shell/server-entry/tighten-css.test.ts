@@ -15,3 +15,9 @@ it('knows where a text with quotes in it ends', () => {
   const rules = '.s-d4::before{content:"\\", ";}.s-d5::after{content:\'it\\\'s, 0.5;}\';}';
   expect(tightenCss(rules)).toBe('.s-d4::before{content:"\\", "}.s-d5::after{content:\'it\\\'s, 0.5;}\'}');
 });
+
+it('writes colours as the inline styles of a page do, and leaves names of elements alone', () => {
+  expect(tightenCss('#FACADE .s-e6{color:#0E1B2A;--a:#FBFAF6}.s-f7::after{content:":#FBFAF6"}')).toBe(
+    '#FACADE .s-e6{color:#0e1b2a;--a:#fbfaf6}.s-f7::after{content:":#FBFAF6"}',
+  );
+});

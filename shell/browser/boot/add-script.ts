@@ -10,9 +10,14 @@ const longestWait = 16_000;
  * under an address of its own, since what failed is remembered by its address.
  */
 export function addScript(page: Document, file: PageScript, attempt = 0): void {
-  const href = attempt === 0 ? file.href : `${file.href}?${cacheBuster()}`;
+  const { href, integrity = '' } = file;
   // Inserted scripts run as they arrive unless told to keep their order.
-  const script = Object.assign(page.createElement('script'), { async: false, ...attributesOf(file), src: href });
+  const script = Object.assign(page.createElement('script'), {
+    async: false,
+    crossOrigin: 'anonymous',
+    integrity,
+    src: attempt ? `${href}?${cacheBuster()}` : href,
+  });
   script.onerror = () => {
     script.remove();
     setTimeout(() => addScript(page, file, attempt + 1), Math.min(firstWait * 2 ** attempt, longestWait));

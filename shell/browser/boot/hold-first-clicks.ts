@@ -12,8 +12,8 @@ export function holdFirstClicks(page: Document): void {
   // The menu opens by itself only where there are popovers.
   const controls = 'popover' in HTMLElement.prototype ? hydratedControls : `${hydratedControls}, [popovertarget]`;
   const hold = (event: Event) => {
-    const { target } = event;
-    const control = target instanceof Element && target.closest<HTMLElement>(controls);
+    // `as`: what is clicked is an element, or the document for scripts that click it, which has no `closest`.
+    const control = (event.target as Partial<Element>).closest?.<HTMLElement>(controls);
     if (!control) return;
     event.preventDefault();
     event.stopImmediatePropagation();

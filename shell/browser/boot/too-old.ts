@@ -5,7 +5,7 @@ import { noScriptsReason } from '../../app/page-scripts.ts';
  * Firefox with 108; the time limit of requests came to Chrome with 103.
  */
 export function isTooOld(): boolean {
-  return !HTMLScriptElement.supports?.('importmap') || !('timeout' in AbortSignal);
+  return !(HTMLScriptElement.supports?.('importmap') && 'timeout' in AbortSignal);
 }
 
 /** What a browser without scripts says: the page stays as the server made it, and nothing waits for what never comes. */

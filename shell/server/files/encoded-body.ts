@@ -44,7 +44,7 @@ export class EncodedBody {
     if (brotli) this.#variants.set('br', { body: brotli, smaller: null });
     this.contentType = contentType;
     this.#isCompressible = isCompressible(contentType);
-    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     this.#etag = this.#isCompressible ? `W/"${digest}"` : `"${digest}"`;
   }
 

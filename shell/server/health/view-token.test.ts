@@ -1,5 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod/mini';
+import { defineSealedToken } from '../../platform/index.ts';
 import { createViewToken, parseViewToken } from './view-token.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
@@ -14,6 +16,37 @@ describe('the token of a page view', () => {
     expect(createViewToken(key, view, now)).not.toBe(token);
     const unrendered = createViewToken(key, { ...view, unrendered: true }, now);
     expect(parseViewToken(key, unrendered, now)).toMatchObject({ ...view, unrendered: true });
+  });
+
+  it('is short, since every page carries it in a header', () => {
+    expect(createViewToken(key, { set: '12', remote: 'mf-agents' }, now).length).toBeLessThanOrEqual(60);
+  });
+
+  it('that is changed, cut, sealed with another key or no token at all says nothing', () => {
+    const token = createViewToken(key, { set: '12', remote: 'mf-agents' }, now);
+    expect(parseViewToken(key, token, now)).not.toBeNull();
+    const [set, remote, nonce, expires, seal] = token.split('~');
+    const others = [
+      ['13', remote, nonce, expires, seal],
+      [set, 'mf-demos', nonce, expires, seal],
+      [set, remote, nonce?.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')), expires, seal],
+      [set, remote, nonce, 'zzzzzz', seal],
+      [set, remote, nonce, expires, 'unrendered', seal],
+      [set, remote, nonce, expires, seal?.slice(0, -1)],
+      [set, remote, nonce, expires],
+      [seal],
+      ['~'.repeat(3000), seal],
+    ];
+    for (const other of others) expect(parseViewToken(key, other.join('~'), now)).toBeNull();
+    expect(parseViewToken(createSecretKey(Buffer.alloc(32, 8)), token, now)).toBeNull();
+    expect(parseViewToken(key, '', now)).toBeNull();
+  });
+
+  it('given out by a server of the version before still counts', () => {
+    const earlier = defineSealedToken({ purpose: 'view-1', schema: z.any(), sealLength: 22 });
+    const view = { set: '12', remote: 'mf-agents', nonce: 'NrtpliZ0YhBQ', unrendered: true, expires: now + 1000 };
+    expect(parseViewToken(key, earlier.create(key, view), now)).toEqual(view);
+    expect(parseViewToken(key, earlier.create(key, view), now + 1000)).toBeNull();
   });
 
   it('given out before tokens had a module of their own still counts', () => {

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+/** What styles make of each element of a page, in its order. */
+const looksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#root > :is(header, main, footer), main *, header *, footer *')].map((element) => {
+      const { display, color, backgroundColor, fontSize, fontFamily, padding, margin, borderRadius, gap } =
+        getComputedStyle(element);
+      const looks = [display, color, backgroundColor, fontSize, fontFamily, padding, margin, borderRadius, gap];
+      return `${element.localName} ${element.getAttribute('data-part') ?? ''}: ${looks.join('; ')}`;
+    }),
+  );
+
+/** Classes of the page's elements, and how many of the browser's own say the same as one of the server's. */
+const namesOf = (page: Page) =>
+  page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
+    const byName = Map.groupBy(rules, (rule) => /\.s-(\w+)/.exec(rule)?.[1] ?? '');
+    byName.delete('');
+    const said = [...byName].map(([name, own]) => ({ name, text: own.join('').replaceAll(`.s-${name}`, '.s') }));
+    const ofServer = new Set(said.filter(({ name }) => name.length < 3).map(({ text }) => text));
+    const twice = said.filter(({ name, text }) => name.length > 2 && ofServer.has(text)).map(({ name }) => name);
+    const written = [...document.querySelectorAll('#root [class]')].map((element) => element.getAttribute('class'));
+    return { written, numbers: ofServer.size, twice };
+  });
+
+test('the classes of a page are numbers, and keep them when it comes alive', async ({ page, browser }) => {
+  const still = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  for (const path of ['/', '/leads', '/consultation']) {
+    await still.goto(new URL(path, test.info().project.use.baseURL).href);
+    const before = await still
+      .locator('#root [class]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('class')));
+    expect(
+      before.filter((name) => !/^s-[0-9a-z]{1,2}$/.test(name ?? '')),
+      path,
+    ).toEqual([]);
+    await openHydrated(page, path);
+    const after = await namesOf(page);
+    expect(after.written, path).toEqual(before);
+    expect(after.numbers, path).toBeGreaterThan(10);
+    expect(after.twice, `classes of ${path} under two names`).toEqual([]);
+  }
+});
+
+test('a page looks the same whether it was the first one or came after another', async ({ page }) => {
+  for (const [from, to, name] of [
+    ['/', '/services', 'Services'],
+    ['/services', '/contact', 'Contact'],
+  ] as const) {
+    await openHydrated(page, to);
+    const first = await looksOf(page);
+    await openHydrated(page, from);
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+    await expect.poll(() => looksOf(page).then((looks) => looks.join('\n'))).toBe(first.join('\n'));
+  }
+});

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { buildPageAnswer, sendPageAnswer } from './page-answer.ts';
+
+const answer = buildPageAnswer(200, { ETag: '"a"' }, Buffer.from('page'));
+
+let server: Server;
+let isLeaving: boolean;
+
+beforeEach(async () => {
+  isLeaving = false;
+  server = createServer((request, response) => {
+    if (isLeaving) response.setHeader('Connection', 'close');
+    sendPageAnswer(request, response, answer, []);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** What comes on one connection until the server ends it, or we do after so many pages. */
+async function ask(requests: string, pages: number): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(requests);
+  let seen = '';
+  socket.on('data', (part: Buffer) => {
+    seen += part.toString('latin1');
+    if (seen.split('\r\n\r\npage').length > pages) socket.end();
+  });
+  return text(socket);
+}
+
+const request = (version: string, line = '') => `GET / HTTP/${version}\r\nHost: site\r\n${line}\r\n`;
+
+it('a page says nothing of its connection, which stays open for the next one', async () => {
+  const both = await ask(request('1.1') + request('1.1'), 2);
+  expect(both.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+  expect(both).not.toMatch(/^(?:connection|keep-alive):/im);
+});
+
+it('says that it closes the connection where it does, and that it keeps it where HTTP/1.0 asks for that', async () => {
+  // Else both would wait for the end of the connection.
+  expect(await ask(request('1.1', 'Connection: close\r\n'), 2)).toMatch(/^Connection: close\r$/m);
+  expect(await ask(request('1.0', 'Connection: keep-alive\r\n'), 1)).toMatch(/^Connection: keep-alive\r$/m);
+  isLeaving = true;
+  expect(await ask(request('1.1'), 2)).toMatch(/^Connection: close\r$/m);
+});
