@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** What styles make of each element of a page, in its order. */
+/** What styles make of each element of a page, in its order, without what holds a page that was drawn in the browser. */
 const looksOf = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('#root > :is(header, main, footer), main *, header *, footer *')].map((element) => {
+    [
+      ...document.querySelectorAll(
+        '#root > :is(header, main, footer), main :not(main > div:only-child), header *, footer *',
+      ),
+    ].map((element) => {
       const { display, color, backgroundColor, fontSize, fontFamily, padding, margin, borderRadius, gap } =
         getComputedStyle(element);
       const looks = [display, color, backgroundColor, fontSize, fontFamily, padding, margin, borderRadius, gap];

@@ -13,7 +13,7 @@ export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
  * All that any first page starts or fetches ahead, the shell's part and the chunk with the page's content included: `npm run check`
  * holds it, and the gate of the shell.
  */
-export const firstPageBudget = 154_500;
+export const firstPageBudget = 155_000;
 
 /**
  * The same beside one bundle of the same source, which has no federation, and all of Chakra and of React Router's `BrowserRouter`
