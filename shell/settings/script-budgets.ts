@@ -24,7 +24,7 @@ export const singleBundleRatio = 1.15;
 /**
  * What a server sends of a page at once, with its headers: ten packets of 1,460 bytes fill the first congestion window
  * (RFC 6928), and what does not fit waits for a round trip. The gate holds each page to it. Home, which says most, is just
- * below what is asked of every page, as a browser test holds: its squad may write a sentence more without being refused.
+ * at what is asked of every page, as a browser test holds: its squad may write a sentence more without being refused.
  */
 export const firstAnswerBudget: FirstAnswerBudget = {
   everyPage: 14_000,

@@ -53,7 +53,7 @@ export const socialNetworks: readonly ConfiguredLink[] = [
     link: 'instagram',
     icon: 'M3 7q0-4 4-4h10q4 0 4 4v10q0 4-4 4H7q-4 0-4-4zm5 5a4 4 0 1 0 8 0 4 4 0 1 0-8 0m9-5h0',
   },
-  { label: 'YouTube', link: 'youTube', icon: 'M2 9q0-4 4-4h12q4 0 4 4v6q0 4-4 4H6q-4 0-4-4zm8 0v6l5-3z' },
+  { label: 'YouTube', link: 'youTube', icon: 'M3 7q0-4 4-4h10q4 0 4 4v10q0 4-4 4H7q-4 0-4-4zm7 2v6l5-3z' },
 ];
 
 export const offices = ['Florida', 'Utah', 'Boston'] as const;

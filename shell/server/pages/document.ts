@@ -27,7 +27,7 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
     // The picture that a page begins with is asked for before the font.
     rendered?.head ?? '',
     displayFontPreload,
-    '<meta name="theme-color" content="#0E1B2A"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<meta name="theme-color" content="#0e1b2a"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
     `<style>${displayFontCss}</style>`,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ShellParts } from 'kit/contracts/release';
 import type { PageScript } from '../../app/page-scripts.ts';
 import {
@@ -36,12 +35,12 @@ export function shellOf({ shell }: Pick<LiveSite, 'shell'>, built: PageShell): P
 export function pageShellOf(stored: StoredShell): PageShell {
   const known = shells.get(stored);
   if (known) return known;
-  const { record, parts, boot, rendererCode, files } = stored;
+  const { record, parts, boot, rendererCode } = stored;
   const scriptOf = (file: string) => ({ href: addressOfFile(record, file), integrity: integrityOfFile(record, file) });
   const shell: PageShell = {
     id: record.id,
     version: record.version,
-    entry: parts.entry.map((file) => entryScript(addressOfFile(record, file), files.get(file) ?? Buffer.alloc(0))),
+    entry: parts.entry.map(scriptOf),
     boot,
     scriptsOf: (id) => (Object.hasOwn(parts.provides, id) ? (parts.provides[id] ?? []) : []).map(scriptOf),
     hostBundle: { code: rendererCode },
@@ -49,13 +48,4 @@ export function pageShellOf(stored: StoredShell): PageShell {
   };
   shells.set(stored, shell);
   return shell;
-}
-
-/**
- * A script that the page itself starts, by the SHA-256 of what was held against the record: 15 bytes less of every page than the
- * SHA-384 that records have, and as strong as browsers ask for (Subresource Integrity, section 3.2). What the bundler's runtime
- * starts has the hashes that were built into that.
- */
-export function entryScript(href: string, content: Buffer): PageScript {
-  return { href, integrity: `sha256-${createHash('sha256').update(content).digest('base64')}` };
 }

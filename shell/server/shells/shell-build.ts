@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PageScript } from '../../app/page-scripts.ts';
 import type { ShellBuild } from '../../shell-build-plugin.ts';
 import { FileSet } from '../files/file-set.ts';
-import { entryScript, type PageShell } from './page-shell.ts';
+import type { PageShell } from './page-shell.ts';
 
 const dist = path.join(import.meta.dirname, '../../dist');
 
@@ -26,9 +26,7 @@ export function readShellBuild(): BuiltShell {
   } catch (error) {
     throw new Error('The shell is not built: run "npm start", or "npm run build -w shell".', { cause: error });
   }
-  const entry = build.entry.map((file) =>
-    entryScript(`/shell/${file}`, readFileSync(path.join(dist, 'browser', file))),
-  );
+  const entry = build.entry.map(scriptOf);
   const boot = readFileSync(path.join(dist, 'boot/boot.js'), 'utf8');
   const id = createHash('sha256')
     .update(JSON.stringify([build, entry, boot]))
