@@ -28,6 +28,15 @@ it('does not call some milliseconds of blocking a change, but a long task more',
   expect(findWorse(kept, named({ blocked: 90 }), peers)).toEqual(['/: TBT is 9.00x of astro, 2.00x when it was kept.']);
 });
 
+it('does not call a kilobyte of script a change, but a tenth of a bundle', () => {
+  const next = new Map([['next', { ...astro, scripts: 200 }]]);
+  const before = ratiosOf(named({ scripts: 3 }), next);
+  expect(findWorse(before, named({ scripts: 4 }), next)).toEqual([]);
+  expect(findWorse(before, named({ scripts: 30 }), next)).toEqual([
+    '/: JavaScript is 0.15x of next, 0.01x when it was kept.',
+  ]);
+});
+
 it('goes by what the peer takes in the same run, since machines differ', () => {
   const slow = new Map([['astro', { ...astro, largestPaint: 2000 }]]);
   expect(findWorse(kept, named({ largestPaint: 2100 }), slow)).toEqual([]);
