@@ -30,7 +30,7 @@ const namesOf = (page: Page) =>
   });
 
 test('the classes of a page are numbers, and keep them when it comes alive', async ({ page, browser }) => {
-  const still = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const still = await browser.newPage({ javaScriptEnabled: false });
   for (const path of ['/', '/leads', '/consultation']) {
     await still.goto(new URL(path, test.info().project.use.baseURL).href);
     const before = await still
@@ -46,6 +46,7 @@ test('the classes of a page are numbers, and keep them when it comes alive', asy
     expect(after.numbers, path).toBeGreaterThan(10);
     expect(after.twice, `classes of ${path} under two names`).toEqual([]);
   }
+  await still.close();
 });
 
 test('a page looks the same whether it was the first one or came after another', async ({ page }) => {

@@ -81,6 +81,26 @@ test('an anchor stays where it was asked for when the display face comes late, u
   expect(await topOf(page, 'services')).toBeLessThan(0);
 });
 
+test('who has scrolled away from an anchor stays there, also where scripts start with the page', async ({ page }) => {
+  let giveFace = () => {};
+  await page.route(/\.woff2/, async (route) => {
+    await new Promise<void>((resolve) => {
+      giveFace = resolve;
+    });
+    await route.continue();
+  });
+  // The server did not find this agent: the browser looks at once.
+  await page.goto('/agents/nobody#main', { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(100);
+  giveFace();
+  await page.waitForLoadState('load');
+  // As long as the page is waited for to be still, and more.
+  await page.waitForTimeout(1000);
+  expect(await scrollY(page)).toBeGreaterThan(100);
+});
+
 test('an anchor typed into the address bar of an open page is scrolled to, and left again on "back"', async ({
   page,
 }) => {
