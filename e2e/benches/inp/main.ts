@@ -3,7 +3,7 @@ import { launchChromium } from '../../run/chromium.ts';
 import { kindsOfPages } from '../pages/subjects.ts';
 import { markdownTable } from '../support/figures.ts';
 import { withSite } from '../support/with-site.ts';
-import { type Measured, measurePage } from './measure-page.ts';
+import { type Measured, measureBlankPage, measurePage } from './measure-page.ts';
 
 // npm run bench:inp [-- --pages /,/hvac --limit 100 --site http://localhost:3000]: every control of every page, with a slow processor.
 
@@ -26,7 +26,7 @@ function readArguments() {
   return { limit, site: values.site, paths: values.pages.split(',') };
 }
 
-function describeWorst(measured: readonly Measured[], limit: number): string {
+function describeWorst(measured: readonly Measured[], onBlank: readonly Measured[], limit: number): string {
   const slowest = measured.toSorted((one, other) => other.duration - one.duration);
   const rows = slowest
     .slice(0, 10)
@@ -36,7 +36,9 @@ function describeWorst(measured: readonly Measured[], limit: number): string {
       ...[duration, delay, handlers, painting].map((value) => value.toFixed()),
     ]);
   const over = measured.filter(({ duration }) => duration > limit).length;
+  const floor = onBlank.map(({ control, duration }) => `${control} ${duration.toFixed()} ms`).join(', ');
   return [
+    `On a blank page in the same browser: ${floor}.`,
     `### Interactions at ${slowdown}x CPU: ${measured.length} uses of controls, ${over} over ${limit} ms; the worst ten`,
     markdownTable(['control', 'state', 'ms', 'delay', 'handlers', 'until painted'], rows),
   ].join('\n\n');
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
   const browser = await launchChromium();
   const measure = async (address: string) => {
     const measured: Measured[] = [];
+    const onBlank = await measureBlankPage(browser, address, { limit, slowdown });
     for (const path of paths) {
       const ofPage = await measurePage(browser, address, path, { limit, slowdown });
       measured.push(...ofPage);
@@ -58,7 +61,7 @@ async function main(): Promise<void> {
       }
       console.error(`${path}: ${ofPage.length} uses`);
     }
-    console.log(describeWorst(measured, limit));
+    console.log(describeWorst(measured, onBlank, limit));
     if (measured.some(({ duration }) => duration > limit)) process.exitCode = 1;
   };
   try {

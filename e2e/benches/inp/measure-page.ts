@@ -32,6 +32,20 @@ export async function measurePage(browser: Browser, site: string, path: string, 
   });
 }
 
+const blank =
+  '<!doctype html><html lang="en" data-hydrated><meta name="viewport" content="width=device-width"><title>Blank</title>' +
+  '<main><button type="button">a button</button> <select><option>a choice<option>another</select> <input aria-label="a field"></main>';
+
+/** What the browser itself takes for controls that nobody listens to, on a page with nothing else: no site is quicker here. */
+export async function measureBlankPage(browser: Browser, site: string, limits: Limits): Promise<Measured[]> {
+  const path = '/blank';
+  return withPhone(browser, { site, slowdown: 1 }, async (phone) => {
+    await phone.page.addInitScript(watchInteractions);
+    await phone.page.route(site + path, (route) => route.fulfill({ contentType: 'text/html', body: blank }));
+    return new PageMeasuring(phone, site, path, limits).warm();
+  });
+}
+
 class PageMeasuring {
   readonly #page: Page;
   readonly #devtools: PhonePage['devtools'];
@@ -55,6 +69,8 @@ class PageMeasuring {
     const measured: Measured[] = [];
     const openers: Control[] = [];
     for (const control of await findControls(this.#page, this.#within)) {
+      // One before it may have taken it away, as whoever removes a row does.
+      if (!(await this.#isThere(control))) await this.#openWarm();
       measured.push(await this.#use(control, 'warm', () => this.#openWarm()));
       if (await this.#hasDialog()) openers.push(control);
       if (!(await this.#isAsBefore())) await this.#openWarm();
@@ -85,6 +101,7 @@ class PageMeasuring {
     const measured: Measured[] = [];
     const controls = await findControls(this.#page, 'dialog[open]');
     for (const control of controls) {
+      if (!(await this.#isThere(control))) await open();
       const inDialog = { ...control, name: `${control.name} in the dialog of ${opener.name}` };
       measured.push(await this.#use(inDialog, 'warm', open));
       // A dialog may be gone, or be at its next step.
@@ -132,6 +149,10 @@ class PageMeasuring {
     await this.#page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, undefined, {
       timeout: 60_000,
     });
+  }
+
+  async #isThere({ selector }: Control): Promise<boolean> {
+    return (await this.#page.locator(selector).count()) > 0;
   }
 
   #hasDialog(): Promise<boolean> {

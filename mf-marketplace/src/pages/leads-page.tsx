@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai';
 import { FeatureGrid } from 'kit/blocks';
 import { Tabs } from 'kit/tabs';
 import { Box, Button, CallToAction, Hero, Section, Text, TextLink } from 'kit/ui';
@@ -7,7 +6,7 @@ import { hero, packs as packsSection, quality, whyTheyWork } from '../content/le
 import { market } from '../content/market.ts';
 import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';
 import { filterFormId, IndustryFilter } from '../features/market/industry-filter.tsx';
-import { marketEventAtom } from '../features/market/market-dialog.ts';
+import { useMarketReport } from '../features/market/market-dialog.ts';
 import { useGoToIndustry } from '../features/market/use-go-to-industry.ts';
 import { useIndustry } from '../features/market/use-industry.ts';
 import { LandingPageGrid } from '../sections/landing-page-grid.tsx';
@@ -19,7 +18,7 @@ const tabs = industryKeys.map((key) => ({ id: key, label: market[key].label }));
 export function LeadsPage() {
   const [industry, chooseIndustry] = useIndustry();
   const goToIndustry = useGoToIndustry(industry, chooseIndustry);
-  const report = useSetAtom(marketEventAtom);
+  const report = useMarketReport();
   const { label, packs, landingPages } = market[industry];
   return (
     <>

@@ -325,6 +325,20 @@ describe('clicks before hydration', () => {
     expect(heard).toEqual(['Send', 'Open', 'Open']);
   });
 
+  it('hurry React until the page is hydrated, by events that no visitor makes', () => {
+    document.body.innerHTML = '<main><button type="button">Open</button></main>';
+    replayEarlyClicks(document);
+    const told: boolean[] = [];
+    document.addEventListener('mouseover', ({ isTrusted }) => told.push(isTrusted));
+    document.querySelector('button')?.click();
+    expect(told).toEqual([]);
+    jest.advanceTimersByTime(150);
+    expect(told).toEqual([false, false, false]);
+    document.dispatchEvent(new Event(hydratedEvent));
+    jest.advanceTimersByTime(60_000);
+    expect(told).toHaveLength(3);
+  });
+
   it('on an anchor of the page scroll at once and are repeated; other links are left to the browser', () => {
     document.body.innerHTML =
       '<a href="#contact">Talk</a><a href="/#contact">Same</a><a href="#none">Nowhere</a><a href="/services#contact">Other page</a>' +

@@ -3,6 +3,7 @@ import { catchEarlyEnter } from './catch-early-enter.ts';
 import { firstSignsOf } from './first-signs.ts';
 import { focusPressed } from './focus-pressed.ts';
 import { giveBackFirstClicks } from './hold-first-clicks.ts';
+import { hydrateInSlices } from './hydrate-in-slices.ts';
 import { keepAnchor } from './keep-anchor.ts';
 import { pinServerStyles } from './pin-server-styles.ts';
 import { polyfillPopovers } from './polyfill-popovers.ts';
@@ -24,6 +25,7 @@ if (text) {
     keepAnchor(document);
     replayEarlyClicks(document);
     catchEarlyEnter(document, firstSignsOf(document));
+    hydrateInSlices(document);
     reloadFailedFiles(document);
     reloadOwnFile(document);
     // Written by our own server into this very page; the first one runs already.

@@ -1,5 +1,6 @@
 import { hydratedEvent } from '../../app/page-scripts.ts';
 import { hydratedControls } from './hold-first-clicks.ts';
+import { hydrateSoon } from './hydrate-in-slices.ts';
 
 /**
  * Holds back clicks that come before the page can answer them and repeats them once it can. React never sees the first
@@ -18,7 +19,9 @@ export function replayEarlyClicks(page: Document): void {
     early.add(clicked);
     section?.scrollIntoView();
     section?.focus({ preventScroll: true });
-    if (!section) showPending(clicked, early);
+    if (section) return;
+    showPending(clicked, early);
+    hydrateSoon(page, clicked);
   };
   page.addEventListener('click', buffer, true);
   page.addEventListener(

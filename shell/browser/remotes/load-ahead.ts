@@ -26,5 +26,5 @@ export function loadPagesAhead(set: string, navigation: SiteNavigation): void {
       () => asked.delete(path),
     );
   }
-  for (const intent of intents) document.addEventListener(intent, handleIntent, { passive: true });
+  for (const intent of intents) document.addEventListener(intent, handleIntent, { capture: true, passive: true });
 }

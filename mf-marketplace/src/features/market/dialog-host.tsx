@@ -1,8 +1,8 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { showToast } from 'kit/toast/store';
 import { type ComponentType, useEffect, useState } from 'react';
 import { dialogNotLoaded } from '../../content/dialog-not-loaded.ts';
-import { marketDialogAtom, marketEventAtom } from './market-dialog.ts';
+import { marketDialogAtom, useMarketReport } from './market-dialog.ts';
 
 async function loadDialogs(): Promise<ComponentType> {
   return (await import(/* webpackChunkName: "market-dialogs" */ './market-dialogs.tsx')).MarketDialogs;
@@ -16,7 +16,7 @@ export function warmDialogs(): void {
 /** Shows the open dialog. Forms and dialogs are fetched with the first sign that one is wanted. */
 export function DialogHost() {
   const isOpen = useAtomValue(marketDialogAtom).name !== 'none';
-  const report = useSetAtom(marketEventAtom);
+  const report = useMarketReport();
   const [Dialogs, setDialogs] = useState<ComponentType | null>(null);
 
   useEffect(() => {

@@ -1,4 +1,5 @@
-import { atom } from 'jotai';
+import { atom, useSetAtom } from 'jotai';
+import { startTransition, useCallback } from 'react';
 import type { LeadPack } from '../../content/industry.ts';
 
 /** Which dialog of the page is open, and for which pack: one value, so that no two can be open at once. */
@@ -43,6 +44,18 @@ const dialogAtom = atom<MarketDialog>(none);
 
 export const marketDialogAtom = atom((get) => get(dialogAtom));
 
-export const marketEventAtom = atom(null, (get, set, event: MarketEvent) => {
+const eventAtom = atom(null, (get, set, event: MarketEvent) => {
   set(dialogAtom, nextDialog(get(dialogAtom), event));
 });
+
+/** Tells an event. What it opens is drawn in slices, between which the browser answers; what it closes is gone at once. */
+export function useMarketReport(): (event: MarketEvent) => void {
+  const send = useSetAtom(eventAtom);
+  return useCallback(
+    (event) => {
+      if (event.type === 'close') send(event);
+      else startTransition(() => send(event));
+    },
+    [send],
+  );
+}

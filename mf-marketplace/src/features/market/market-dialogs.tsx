@@ -1,15 +1,15 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { AlertDialog } from 'kit/dialog';
 import { thanks } from '../../content/dialogs.ts';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import { FreeSampleDialog } from './free-sample-dialog.tsx';
-import { marketDialogAtom, marketEventAtom } from './market-dialog.ts';
+import { marketDialogAtom, useMarketReport } from './market-dialog.ts';
 import { SampleLeadDialog } from './sample-lead-dialog.tsx';
 
 /** The dialog that is open, if any. */
 export function MarketDialogs() {
   const dialog = useAtomValue(marketDialogAtom);
-  const report = useSetAtom(marketEventAtom);
+  const report = useMarketReport();
   const close = () => report({ type: 'close' });
   const sent = () => report({ type: 'sent' });
   switch (dialog.name) {

@@ -1,0 +1,35 @@
+import { holdScripts } from '../support/hold-scripts.ts';
+import { expect, test } from '../support/test.ts';
+
+test('React hears nothing of the content before it is hydrated, or it would do that in one piece; nothing typed is lost', async ({
+  page,
+}) => {
+  const release = await holdScripts(page, '**/remotes/**/*.js');
+  await page.goto('/');
+  await page.evaluate(() => dispatchEvent(new Event('scroll')));
+  // By then React listens, and waits for the remote.
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => /^__react/.test(key)),
+  );
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Reflect.set(globalThis, 'heard', heard);
+    const events = ['pointerdown', 'mousedown', 'focusin', 'keydown', 'input', 'mouseover'];
+    for (const type of events) {
+      document.getElementById('root')?.addEventListener(type, (event) => event.isTrusted && heard.push(type), true);
+    }
+  });
+  const heard = () => page.evaluate(() => [...new Set(Reflect.get(globalThis, 'heard') as string[])]);
+
+  const field = page.getByRole('textbox', { name: 'Company Name' });
+  await field.click();
+  await page.keyboard.type('Harbor');
+  await expect(field).toHaveValue('Harbor');
+  expect(await heard()).toEqual([]);
+
+  release();
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await page.keyboard.type(' Air');
+  await expect(field).toHaveValue('Harbor Air');
+  expect(await heard()).toEqual(expect.arrayContaining(['keydown', 'input']));
+});
