@@ -13,7 +13,15 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+} from 'react-hook-form';
 import type { FormContext } from '../contracts/form-context.ts';
 import { formRecipe } from '../theme/recipes/field.ts';
 import { replayEarlySubmit } from './early-submit.ts';
@@ -67,7 +75,6 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const isEmptied = useRef(false);
   const readContext = useContextReader(element);
   useEffect(expectToasts, []);
-  useFirstErrorFocus(form, element);
   useTakeOver(form, element, early);
   const setFocus = useFocusInSight(element);
 
@@ -115,6 +122,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         >
           {children}
           <Trap />
+          <FirstErrorFocus control={form.control} element={element} />
         </Root>
       </FormProvider>
     </FormScopeContext>
@@ -133,12 +141,20 @@ function showFailure<Input extends FieldValues, Output>(
     setError('root.server', { type: 'server', message: failure instanceof Error ? failure.message : String(failure) });
 }
 
-/** After a refused submit the first wrong field has the focus; with many, the summary takes it instead. */
-function useFirstErrorFocus<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
-  element: RefObject<HTMLFormElement | null>,
-) {
-  const { submitCount, isSubmitting, errors } = form.formState;
+interface FirstErrorFocusProps<Input extends FieldValues, Output> {
+  control: Control<Input, unknown, Output>;
+  element: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * After a refused submit the first wrong field has the focus; with many, the summary takes it instead. A component of its own,
+ * since whoever watches the state of a form is rendered with it: a submit would render every field, twice.
+ */
+function FirstErrorFocus<Input extends FieldValues, Output>({
+  control,
+  element,
+}: FirstErrorFocusProps<Input, Output>): null {
+  const { submitCount, isSubmitting, errors } = useFormState({ control });
   const seen = useRef(0);
   useEffect(() => {
     if (isSubmitting || submitCount === seen.current) return;
@@ -150,6 +166,7 @@ function useFirstErrorFocus<Input extends FieldValues, Output>(
     const target = length >= summaryThreshold && summary ? summary : firstWrong;
     if (target) focusInSight(target);
   }, [submitCount, isSubmitting, errors, element]);
+  return null;
 }
 
 /** What the fields know as `setFocus`: react-hook-form's own leaves the scrolling to the browser. */

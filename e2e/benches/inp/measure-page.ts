@@ -69,11 +69,13 @@ class PageMeasuring {
     const measured: Measured[] = [];
     const openers: Control[] = [];
     for (const control of await findControls(this.#page, this.#within)) {
-      // One before it may have taken it away, as whoever removes a row does.
+      // One before it may have taken it away, as whoever removes a row does, and drafts remember that.
       if (!(await this.#isThere(control))) await this.#openWarm();
+      if (!(await this.#isThere(control))) continue;
       measured.push(await this.#use(control, 'warm', () => this.#openWarm()));
       if (await this.#hasDialog()) openers.push(control);
-      if (!(await this.#isAsBefore())) await this.#openWarm();
+      // A link that was followed may not have led away yet.
+      if (control.kind === 'follow' || !(await this.#isAsBefore())) await this.#openWarm();
     }
     for (const opener of openers) measured.push(...(await this.#inDialogOf(opener)));
     return measured;
@@ -102,6 +104,7 @@ class PageMeasuring {
     const controls = await findControls(this.#page, 'dialog[open]');
     for (const control of controls) {
       if (!(await this.#isThere(control))) await open();
+      if (!(await this.#isThere(control))) continue;
       const inDialog = { ...control, name: `${control.name} in the dialog of ${opener.name}` };
       measured.push(await this.#use(inDialog, 'warm', open));
       // A dialog may be gone, or be at its next step.
@@ -116,6 +119,7 @@ class PageMeasuring {
     let least: Interaction | undefined;
     for (let tried = 0; tried < tries; tried++) {
       if (tried > 0) await again();
+      if (least && !(await this.#isThere(control))) break;
       await this.#slowDown(this.#limits.slowdown);
       await operateControl(this.#page, control);
       if (state === 'cold') await this.#untilAlive();
