@@ -31,7 +31,8 @@ export async function copyRepository(): Promise<RepositoryCopy> {
       });
       return JSON.parse(stdout);
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    // A build that was ended may still write its last file.
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

@@ -1,14 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import {
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { dialogRecipe } from '../theme/recipes/dialog.ts';
 
 const Root = chakra('dialog', dialogRecipe);
@@ -34,10 +25,7 @@ export interface DialogProps {
  * gives the focus back to where it came from, without a script of ours.
  */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, footer, size, role = 'dialog', children } = props;
-  // A form takes a phone long to draw: what opened it is seen pressed before, and the browser answers meanwhile.
-  const isDue = useDeferredValue(props.open);
-  const open = props.open && isDue;
+  const { open, onClose, title, description, footer, size, role = 'dialog', children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   const calm = role === 'alertdialog';

@@ -17,7 +17,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, and the alert that says how sending it ended (docs/specification.md#4, #8). */
+/**
+ * A form in a dialog, and the alert that says how sending it ended (docs/specification.md#4, #8). Drawing it takes a phone long:
+ * who opens it does so in a transition, so that the press is seen before.
+ */
 export function FormDialog({ open, onClose, title, intro, notice, onNoticeClose, children }: FormDialogProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { focusHeading } from 'kit/heading-focus';
 import { useRouteData } from 'kit/route-data';
 import { useSite } from 'kit/site';
 import { Button, ButtonLink, chakra, Hero, Section, TextLink } from 'kit/ui';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
 import { talkHref } from '../../links/talk-href.ts';
 import { OnlineMark } from '../../sections/online-mark.tsx';
@@ -55,7 +55,7 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPubli
                 {content.talk}
               </ButtonLink>
             )}
-            <Button variant="outline" size="lg" onClick={() => setAsking(true)}>
+            <Button variant="outline" size="lg" onClick={() => startTransition(() => setAsking(true))}>
               {content.quote}
             </Button>
           </>

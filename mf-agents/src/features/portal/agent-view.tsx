@@ -3,7 +3,7 @@ import type { ShownAgent } from 'kit/contracts/agent';
 import { defaultRequestType } from 'kit/contracts/support';
 import { useSite } from 'kit/site';
 import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section } from 'kit/ui';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { agentViewContent as content } from '../../content/portal.ts';
 import { mailtoHref } from '../../links/mailto-href.ts';
 import { talkHref } from '../../links/talk-href.ts';
@@ -15,6 +15,7 @@ import { type RequestType, SupportDialog } from './support-dialog.tsx';
 export function AgentView({ agent }: { agent: ShownAgent }) {
   const { voice, mailboxes } = useSite();
   const [requestType, setRequestType] = useState<RequestType | null>(null);
+  const ask = (type: RequestType) => startTransition(() => setRequestType(type));
   const href = talkHref(voice.talkUrl, agent.elevenLabsAgentId);
   const { talk, support, upgrade } = content;
   return (
@@ -43,7 +44,7 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
           </TaskCard>
           <PublicLinkCard agentName={agent.agentName} />
           <TaskCard {...support}>
-            <Button variant="outline" marginTop="auto" onClick={() => setRequestType(defaultRequestType)}>
+            <Button variant="outline" marginTop="auto" onClick={() => ask(defaultRequestType)}>
               {support.action}
             </Button>
           </TaskCard>
@@ -58,7 +59,7 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
         lead={upgrade.text}
         actions={
           <>
-            <Button onClick={() => setRequestType('upgrade_request')}>{upgrade.quote}</Button>
+            <Button onClick={() => ask('upgrade_request')}>{upgrade.quote}</Button>
             <ButtonLink
               variant="outline"
               href={mailtoHref(mailboxes.clientAdmin, upgrade.paymentSubject(agent.businessName))}
