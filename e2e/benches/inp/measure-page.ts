@@ -27,9 +27,16 @@ interface Limits {
 export async function measurePage(browser: Browser, site: string, path: string, limits: Limits): Promise<Measured[]> {
   return withPhone(browser, { site, slowdown: 1 }, async (phone) => {
     await phone.page.addInitScript(watchInteractions);
+    await phone.page.addInitScript(forgetVisit);
     const measuring = new PageMeasuring(phone, site, path, limits);
     return [...(await measuring.warm()), ...(await measuring.cold())];
   });
+}
+
+/** Runs in every document before its own scripts: each use finds the page as a first visitor does, without drafts of the last. */
+function forgetVisit(): void {
+  sessionStorage.clear();
+  localStorage.clear();
 }
 
 const blank =
