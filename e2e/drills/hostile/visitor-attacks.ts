@@ -150,20 +150,20 @@ export const visitorAttacks: readonly Attack[] = [
     run: (site) =>
       withNewRelease(site, async (id) => {
         const good = await takeToken(site, '203.0.113.7');
-        const [payload = '', seal = ''] = good.split('.');
-        const forged = (change: object) => {
-          const content = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...change };
-          return `${Buffer.from(JSON.stringify(content)).toString('base64url')}.${seal}`;
-        };
+        const [set = '', page = '', nonce = '', end = '', seal = ''] = good.split('~');
+        const forged = (...fields: string[]) => [...fields, seal].join('~');
+        // As servers before the plain fields sealed them.
+        const content = JSON.stringify({ set, remote: page, nonce, expires: 9e15 });
         const report = { token: good, remote, release: id, outcome: 'load' };
         if ((await send(site, report, '203.0.113.7')) !== 204) return 'the good report was refused';
         const bad = [
           good,
-          forged({ nonce: crypto.randomUUID() }),
-          forged({ expires: 9e15 }),
-          forged({ unrendered: true }),
-          `${payload}.${'x'.repeat(22)}`,
-          `${good}.${seal}`,
+          forged(set, page, crypto.randomUUID(), end),
+          forged(set, page, nonce, (9e12).toString(36)),
+          forged(set, page, nonce, end, 'unrendered'),
+          [set, page, nonce, end, 'x'.repeat(22)].join('~'),
+          `${good}~${seal}`,
+          `${Buffer.from(content).toString('base64url')}.${seal}`,
           '',
         ];
         for (let network = 0; network < 60; network += 1) {
