@@ -1,5 +1,5 @@
 /** Forms on react-hook-form and a standard schema. A door of its own: only pages with a form load it. */
-export { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+export { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 export { CheckboxField, CheckboxGroupField, type Option, RadioGroupField, SelectField } from './choice-fields.tsx';
 export { ConsentLine } from './consent-line.tsx';
 export { FileField } from './file-field.tsx';

@@ -1,4 +1,4 @@
-import { focusInSight, useFormContext } from 'kit/forms';
+import { focusInSight, useFormContext, useFormState } from 'kit/forms';
 import { Link } from 'kit/router';
 import { chakra, List } from 'kit/ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
@@ -29,9 +29,10 @@ const Box = chakra('div', {
 
 /** After a refused submit: how many fields are wrong, and a way to each that is on another step. */
 export function ErrorSummary() {
-  const { formState, setFocus } = useFormContext();
+  const { setFocus } = useFormContext();
+  const { errors: wrong, submitCount } = useFormState();
   const { step, toStep } = useStep();
-  const errors = formState.submitCount > 0 ? placeErrors(formState.errors) : [];
+  const errors = submitCount > 0 ? placeErrors(wrong) : [];
   const here = errors.filter((error) => error.step === step);
   const elsewhere = errors.filter((error) => error.step !== step);
   const box = useFocusWhenRefused(elsewhere.length > 0);
@@ -80,7 +81,7 @@ function ErrorLink({ error: { step, text, name } }: { error: PlacedError }) {
 
 /** With errors out of sight the summary takes the focus; otherwise the form gives it to the first wrong field. */
 function useFocusWhenRefused(outOfSight: boolean) {
-  const { submitCount, isSubmitting } = useFormContext().formState;
+  const { submitCount, isSubmitting } = useFormState();
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef(submitCount);
   useEffect(() => {

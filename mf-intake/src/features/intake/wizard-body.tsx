@@ -1,5 +1,5 @@
 import { ProgressBar } from 'kit/blocks';
-import { ConsentLine, SubmitButton, useFormContext } from 'kit/forms';
+import { ConsentLine, SubmitButton, useFormContext, useFormState } from 'kit/forms';
 import { Button, Heading, Text } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
@@ -45,7 +45,7 @@ export function WizardBody({ top }: WizardBodyProps) {
 
 function Progress() {
   const { step, toStep } = useStep();
-  const { errors, submitCount } = useFormContext().formState;
+  const { errors, submitCount } = useFormState();
   const wrong = submitCount > 0 ? placeErrors(errors) : [];
   const steps = intakeSteps.map(({ title }, index) => ({
     number: index + 1,

@@ -2,7 +2,7 @@ import { intakeLimits } from 'kit/contracts/exotic-car-intake';
 import { useFieldArray } from 'kit/forms';
 import { plusIcon } from 'kit/icons';
 import { Button, Icon, Text, VisuallyHidden } from 'kit/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { fleetWords } from '../../../content/labels.ts';
 import { useForgetVehicle } from '../uploads/uploads.ts';
 import { blankVehicle, type WizardValues } from '../wizard-values.ts';
@@ -29,25 +29,25 @@ export function FleetStep() {
     setSaid(fleetWords.added(fields.length + 1));
   }
 
-  function handleRemove(index: number) {
-    focusNext.current = index - 1;
-    remove(index);
-    forgetPhotos(index);
-    setSaid(fleetWords.removed(index + 1));
-  }
+  const handleRemove = useCallback(
+    (index: number) => {
+      focusNext.current = index - 1;
+      remove(index);
+      forgetPhotos(index);
+      setSaid(fleetWords.removed(index + 1));
+    },
+    [remove, forgetPhotos],
+  );
+
+  const keepTitle = useCallback((index: number, title: HTMLElement | null) => {
+    if (title) titles.current.set(index, title);
+    else titles.current.delete(index);
+  }, []);
 
   return (
     <>
       {fields.map(({ id }, index) => (
-        <VehicleFields
-          key={id}
-          index={index}
-          titleRef={(title) => {
-            if (title) titles.current.set(index, title);
-            else titles.current.delete(index);
-          }}
-          onRemove={index === 0 ? undefined : () => handleRemove(index)}
-        />
+        <VehicleFields key={id} index={index} keepTitle={keepTitle} onRemove={index === 0 ? undefined : handleRemove} />
       ))}
       <div>
         <Button variant="outline" disabled={fields.length >= intakeLimits.vehicles} onClick={handleAdd}>

@@ -1,7 +1,7 @@
 import { TextAreaField, TextField } from 'kit/forms';
 import { trashIcon } from 'kit/icons';
 import { Button, chakra, Heading, Icon } from 'kit/ui';
-import { type Ref, useId } from 'react';
+import { memo, useCallback, useId } from 'react';
 import { fleetWords, hints, uploadWords, vehicleLabels } from '../../../content/labels.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
 
@@ -32,13 +32,14 @@ const Vehicle = chakra('div', {
 
 interface VehicleFieldsProps {
   index: number;
-  titleRef: Ref<HTMLHeadingElement>;
+  keepTitle: (index: number, title: HTMLElement | null) => void;
   /** Missing for a vehicle that cannot be removed. */
-  onRemove: (() => void) | undefined;
+  onRemove: ((index: number) => void) | undefined;
 }
 
-/** One car of the fleet. */
-export function VehicleFields({ index, titleRef, onRemove }: VehicleFieldsProps) {
+/** One car of the fleet. Its fields are many: another car that comes or goes does not render them again. */
+export const VehicleFields = memo(function VehicleFields({ index, keepTitle, onRemove }: VehicleFieldsProps) {
+  const titleRef = useCallback((title: HTMLElement | null) => keepTitle(index, title), [index, keepTitle]);
   const titleId = useId();
   const title = fleetWords.title(index + 1);
   const name = <Field extends string>(field: Field) => `vehicles.${index}.${field}` as const;
@@ -49,7 +50,7 @@ export function VehicleFields({ index, titleRef, onRemove }: VehicleFieldsProps)
           {title}
         </Heading>
         {onRemove && (
-          <Button variant="quiet" size="sm" onClick={onRemove}>
+          <Button variant="quiet" size="sm" onClick={() => onRemove(index)}>
             <Icon shape={trashIcon} size={20} />
             {fleetWords.remove(index + 1)}
           </Button>
@@ -72,4 +73,4 @@ export function VehicleFields({ index, titleRef, onRemove }: VehicleFieldsProps)
       <UploadField name={name('photos')} label={uploadWords.photos} kind="images" multiple />
     </Vehicle>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 
 /** The chosen files by the name of their input. They are shown, and neither sent nor kept (docs/specification.md#2). */
 export type Uploads = Readonly<Record<string, readonly File[]>>;
@@ -29,7 +29,7 @@ export function useUpload(name: string) {
 /** Forgets the photos of a removed vehicle; those of the vehicles after it move up with them. */
 export function useForgetVehicle() {
   const { setUploads } = useUploads();
-  return (removed: number) => setUploads((current) => withoutVehicle(current, removed));
+  return useCallback((removed: number) => setUploads((current) => withoutVehicle(current, removed)), [setUploads]);
 }
 
 export function withoutVehicle(uploads: Uploads, removed: number): Uploads {
