@@ -1,8 +1,8 @@
 import { intakeLimits } from 'kit/contracts/exotic-car-intake';
-import { useFieldArray } from 'kit/forms';
+import { useFieldArray, useFormContext } from 'kit/forms';
 import { plusIcon } from 'kit/icons';
 import { Button, Icon, Text, VisuallyHidden } from 'kit/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { fleetWords } from '../../../content/labels.ts';
 import { useForgetVehicle } from '../uploads/uploads.ts';
 import { blankVehicle, type WizardValues } from '../wizard-values.ts';
@@ -11,6 +11,7 @@ import { VehicleFields } from './vehicle-fields.tsx';
 /** Step 3: the cars. The first cannot be removed (docs/specification.md#2). */
 export function FleetStep() {
   const { fields, append, remove } = useFieldArray<WizardValues, 'vehicles'>({ name: 'vehicles' });
+  const { getValues } = useFormContext<WizardValues>();
   const forgetPhotos = useForgetVehicle();
   const [said, setSaid] = useState('');
   const titles = useRef(new Map<number, HTMLElement>());
@@ -23,10 +24,16 @@ export function FleetStep() {
   }, [fields.length]);
 
   function handleAdd() {
+    // A second press may come before the first has drawn anything.
+    const { length } = getValues('vehicles');
+    if (length >= intakeLimits.vehicles) return;
     // The fields of the new vehicle come into view with its title.
-    focusNext.current = fields.length;
-    append(blankVehicle, { shouldFocus: false });
-    setSaid(fleetWords.added(fields.length + 1));
+    focusNext.current = length;
+    // They are many: the press is answered before they are drawn.
+    startTransition(() => {
+      append(blankVehicle, { shouldFocus: false });
+      setSaid(fleetWords.added(length + 1));
+    });
   }
 
   const handleRemove = useCallback(
