@@ -1,8 +1,8 @@
 import { intakeLimits } from 'kit/contracts/exotic-car-intake';
-import { useFieldArray, useFormContext } from 'kit/forms';
+import { useFieldArray } from 'kit/forms';
 import { plusIcon } from 'kit/icons';
 import { Button, Icon, Text, VisuallyHidden } from 'kit/ui';
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fleetWords } from '../../../content/labels.ts';
 import { useForgetVehicle } from '../uploads/uploads.ts';
 import { blankVehicle, type WizardValues } from '../wizard-values.ts';
@@ -11,7 +11,8 @@ import { VehicleFields } from './vehicle-fields.tsx';
 /** Step 3: the cars. The first cannot be removed (docs/specification.md#2). */
 export function FleetStep() {
   const { fields, append, remove } = useFieldArray<WizardValues, 'vehicles'>({ name: 'vehicles' });
-  const { getValues } = useFormContext<WizardValues>();
+  // The fields of a vehicle are many: the press that adds one is answered before they are drawn.
+  const drawn = Math.min(useDeferredValue(fields.length), fields.length);
   const forgetPhotos = useForgetVehicle();
   const [said, setSaid] = useState('');
   const titles = useRef(new Map<number, HTMLElement>());
@@ -19,21 +20,15 @@ export function FleetStep() {
 
   useEffect(() => {
     if (focusNext.current === undefined) return;
-    titles.current.get(Math.min(focusNext.current, fields.length - 1))?.focus();
+    titles.current.get(Math.min(focusNext.current, drawn - 1))?.focus();
     focusNext.current = undefined;
-  }, [fields.length]);
+  }, [drawn]);
 
   function handleAdd() {
-    // A second press may come before the first has drawn anything.
-    const { length } = getValues('vehicles');
-    if (length >= intakeLimits.vehicles) return;
     // The fields of the new vehicle come into view with its title.
-    focusNext.current = length;
-    // They are many: the press is answered before they are drawn.
-    startTransition(() => {
-      append(blankVehicle, { shouldFocus: false });
-      setSaid(fleetWords.added(length + 1));
-    });
+    focusNext.current = fields.length;
+    append(blankVehicle, { shouldFocus: false });
+    setSaid(fleetWords.added(fields.length + 1));
   }
 
   const handleRemove = useCallback(
@@ -53,7 +48,7 @@ export function FleetStep() {
 
   return (
     <>
-      {fields.map(({ id }, index) => (
+      {fields.slice(0, drawn).map(({ id }, index) => (
         <VehicleFields key={id} index={index} keepTitle={keepTitle} onRemove={index === 0 ? undefined : handleRemove} />
       ))}
       <div>
