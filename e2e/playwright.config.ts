@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { suitesOf } from './engines/engine-suites.ts';
+import { suitesOf, suitesOfChromium } from './engines/engine-suites.ts';
 import { engineNames, findEngine, isWanted } from './engines/engines.ts';
 import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
 import { hasSecondTry } from './run/second-try.ts';
@@ -41,6 +41,7 @@ export default defineConfig({
     ...engines.toReversed(),
     {
       name: 'chromium',
+      ...suitesOfChromium(),
       use: {
         browserName: 'chromium',
         launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },

@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { isQuickPlaywright, quickInChromium } from '../run/quick-run.ts';
 import type { EngineName } from './engines.ts';
 
 /** The tests that run in every engine. */
-const sharedSuites: readonly string[] = [
+export const sharedSuites: readonly string[] = [
   'engines/**/*.spec.ts',
   'accessibility/form-focus.spec.ts',
   'accessibility/keyboard*.spec.ts',
@@ -18,7 +19,7 @@ const sharedSuites: readonly string[] = [
 ];
 
 /** Files among them that ask a browser nothing, or only for a page or two on the way. */
-const serverSuites: readonly string[] = [
+export const serverSuites: readonly string[] = [
   'journeys/intake-payloads.spec.ts',
   'journeys/claims.spec.ts',
   'journeys/control-room.spec.ts',
@@ -92,14 +93,66 @@ const leftOut: Readonly<Record<EngineName, readonly LeftOut[]>> = {
   ],
 };
 
+/**
+ * What of them a quick run of `npm test` has in an engine: each in Chromium, and in the one of the other two where it has
+ * found more, or that is sooner through with it.
+ */
+export const quickSuites: Readonly<Record<EngineName, readonly string[]>> = {
+  firefox: [
+    'accessibility/keyboard-forms.spec.ts',
+    'engines/pages.spec.ts',
+    'journeys/agents-delivery.spec.ts',
+    'journeys/agents-picker.spec.ts',
+    'journeys/agents-words.spec.ts',
+    'journeys/intake-wizard.spec.ts',
+    'journeys/marketing-pages.spec.ts',
+    'journeys/marketplace-packs.spec.ts',
+    'journeys/partner-guide.spec.ts',
+    'journeys/sample-call.spec.ts',
+    'platform/measured-visits.spec.ts',
+    'resilience/remotes-browser.spec.ts',
+    'resilience/slow-network.spec.ts',
+  ],
+  webkit: [
+    'accessibility/form-focus.spec.ts',
+    'accessibility/keyboard.spec.ts',
+    'accessibility/safari-focus.spec.ts',
+    'journeys/agents-portal.spec.ts',
+    'journeys/agents-voice.spec.ts',
+    'journeys/demos-access.spec.ts',
+    'journeys/hydration.spec.ts',
+    'journeys/intake-draft.spec.ts',
+    'journeys/intake-steps.spec.ts',
+    'journeys/intake-uploads.spec.ts',
+    'journeys/marketing-forms.spec.ts',
+    'journeys/marketing-lead.spec.ts',
+    'journeys/marketplace-dialogs.spec.ts',
+    'journeys/prerendered-pages.spec.ts',
+    'platform/cached-scripts.spec.ts',
+    'resilience/back-early.spec.ts',
+    'resilience/left-early.spec.ts',
+    'resilience/shared-files.spec.ts',
+  ],
+};
+
 /** Whole, since a folder above the repository may have the name of one of these. */
 const inThisRepository = (pattern: string) => path.join(import.meta.dirname, '..', pattern);
 
-/** What Playwright runs in an engine. */
+/** What Playwright runs in an engine beside Chromium. */
 export function suitesOf(name: EngineName) {
   return {
-    testMatch: sharedSuites.map(inThisRepository),
+    testMatch: (isQuickPlaywright ? quickSuites[name] : sharedSuites).map(inThisRepository),
     testIgnore: serverSuites.map(inThisRepository),
     grepInvert: leftOut[name].map(({ tests }) => tests),
+  };
+}
+
+/** What Playwright runs in Chromium. */
+export function suitesOfChromium() {
+  if (!isQuickPlaywright) return {};
+  const besideShared = new Set(quickInChromium);
+  return {
+    testMatch: [...sharedSuites, ...besideShared].map(inThisRepository),
+    testIgnore: serverSuites.filter((suite) => !besideShared.has(suite)).map(inThisRepository),
   };
 }

@@ -17,10 +17,17 @@ import {
 import { findOrInstallLanguages } from './languages.ts';
 import { findOrInstallObjectStore } from './object-store.ts';
 import { fetchOlderPostgres } from './older-postgres.ts';
+import { isWholeRun, listLeftByQuickJest, quickRunSetting } from './quick-run.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 import { hasSecondTry, retryJest } from './second-try.ts';
 import { drawSlowest } from './slowest.ts';
+
+/** A quick run says that it is one. */
+const quickRunNote = [
+  `This was a quick run: ${listLeftByQuickJest().size} files of Jest, and most of Playwright's that ask more than a visitor does,`,
+  'are tried by a whole run alone (npm run test:whole, as CI does).',
+].join(' ');
 
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
@@ -44,6 +51,7 @@ async function main(): Promise<void> {
   const playwrightFile = path.join(reports, 'playwright.json');
   await runCommand('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile,
+    ...(isWholeRun ? {} : { [quickRunSetting]: 'on' }),
   });
   const playwright = await readReport<PlaywrightReport>(playwrightFile);
   await rm(reports, { recursive: true });
@@ -58,6 +66,7 @@ async function main(): Promise<void> {
   console.log(`\n${drawSlowest(jest, playwright)}`);
   console.log(`\n${playwright ? drawEngineTable(playwright) : ''}`);
   for (const sentence of leftOut) console.log(sentence);
+  if (!isWholeRun) console.log(quickRunNote);
   if (playwright) uncertain.push(...uncertainOfPlaywright(playwright));
   if (uncertain.length > 0) console.log(`\n${drawFailures(uncertain, 'passed only at a second try')}`);
   if (failures.length > 0) console.log(`\n${drawFailures(failures)}`);
@@ -68,9 +77,11 @@ async function main(): Promise<void> {
   });
 }
 
+const filterOfJest = isWholeRun ? [] : [`--filter=${path.join(import.meta.dirname, 'quick-jest.ts')}`];
+
 /** @param files those to run, one after the other; all, side by side, where none are named. */
 async function runJest(report: string, files: readonly string[] = []): Promise<JestReport | null> {
-  const chosen = files.length > 0 ? ['--runInBand', '--runTestsByPath', ...files] : [];
+  const chosen = files.length > 0 ? ['--runInBand', '--runTestsByPath', ...files] : filterOfJest;
   await runCommand('jest', ['--json', `--outputFile=${report}`, ...chosen], {
     NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
   });
