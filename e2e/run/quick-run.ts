@@ -86,7 +86,9 @@ export const quickInChromium: readonly string[] = [
   'platform/kept-pages.spec.ts',
   'platform/start.spec.ts',
   'security/canaries.spec.ts',
+  'security/headers.spec.ts',
   'security/hostile-paths.spec.ts',
+  'security/injections.spec.ts',
   'security/raw-bytes.spec.ts',
 ];
 
