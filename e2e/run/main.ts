@@ -31,6 +31,7 @@ const quickRunNote = [
 
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
+  const isWhole = isWholeRun();
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   const removeCompileCache = await makeCompileCache();
   findOrInstallChromium();
@@ -43,15 +44,17 @@ async function main(): Promise<void> {
   const checks = await runChecks();
 
   console.log('\n== jest');
-  const jest = await runJest(path.join(reports, 'jest.json'));
+  const jest = await runJest(path.join(reports, 'jest.json'), isWhole ? [] : quickJest);
   const uncertain =
-    hasSecondTry && jest ? await retryJest(jest, (files) => runJest(path.join(reports, 'jest-again.json'), files)) : [];
+    hasSecondTry && jest
+      ? await retryJest(jest, (files) => runJest(path.join(reports, 'jest-again.json'), [...inTurn, ...files]))
+      : [];
 
   console.log('\n== playwright');
   const playwrightFile = path.join(reports, 'playwright.json');
   await runCommand('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile,
-    ...(isWholeRun ? {} : { [quickRunSetting]: 'on' }),
+    ...(isWhole ? {} : { [quickRunSetting]: 'on' }),
   });
   const playwright = await readReport<PlaywrightReport>(playwrightFile);
   await rm(reports, { recursive: true });
@@ -66,7 +69,7 @@ async function main(): Promise<void> {
   console.log(`\n${drawSlowest(jest, playwright)}`);
   console.log(`\n${playwright ? drawEngineTable(playwright) : ''}`);
   for (const sentence of leftOut) console.log(sentence);
-  if (!isWholeRun) console.log(quickRunNote);
+  if (!isWhole) console.log(quickRunNote);
   if (playwright) uncertain.push(...uncertainOfPlaywright(playwright));
   if (uncertain.length > 0) console.log(`\n${drawFailures(uncertain, 'passed only at a second try')}`);
   if (failures.length > 0) console.log(`\n${drawFailures(failures)}`);
@@ -77,12 +80,12 @@ async function main(): Promise<void> {
   });
 }
 
-const filterOfJest = isWholeRun ? [] : [`--filter=${path.join(import.meta.dirname, 'quick-jest.ts')}`];
+/** Options of Jest: the tests of a quick run, or those files that follow, each alone. */
+const quickJest = [`--filter=${path.join(import.meta.dirname, 'quick-jest.ts')}`];
+const inTurn = ['--runInBand', '--runTestsByPath'];
 
-/** @param files those to run, one after the other; all, side by side, where none are named. */
-async function runJest(report: string, files: readonly string[] = []): Promise<JestReport | null> {
-  const chosen = files.length > 0 ? ['--runInBand', '--runTestsByPath', ...files] : filterOfJest;
-  await runCommand('jest', ['--json', `--outputFile=${report}`, ...chosen], {
+async function runJest(report: string, options: readonly string[]): Promise<JestReport | null> {
+  await runCommand('jest', ['--json', `--outputFile=${report}`, ...options], {
     NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
   });
   return readReport<JestReport>(report);
