@@ -10,9 +10,6 @@ async function weightOf(path: string): Promise<number> {
   return `HTTP/1.1 ${status} OK\r\n${lines.join('')}\r\n`.length + bytes.length;
 }
 
-/** 13,996 when this was written; each build has other hashes, by which it is 20 bytes more or less. */
-const home = 14_050;
-
 test('every page of the sitemap fits into the first packets, headers included', async () => {
   const sitemap = await requestRaw('/sitemap.xml');
   const paths = [...sitemap.body.matchAll(/<loc>[^<]*?\/\/[^/<]+(?<path>[^<]*)<\/loc>/g)].map(
@@ -20,8 +17,8 @@ test('every page of the sitemap fits into the first packets, headers included', 
   );
   expect(paths.length).toBeGreaterThan(15);
   for (const path of paths) {
-    // What is kept of a page is compressed well once there was time for it.
-    const budget = path === '/' ? home : firstAnswerBudget.everyPage;
-    await expect.poll(() => weightOf(path), { message: path }).toBeLessThanOrEqual(budget);
+    // What is kept of a page is compressed well once there was time for it. Home has 13,904 bytes, 20 more or less with each
+    // build's hashes: the gate's allowance for it is its squad's, not ours.
+    await expect.poll(() => weightOf(path), { message: path }).toBeLessThanOrEqual(firstAnswerBudget.everyPage);
   }
 });

@@ -19,7 +19,7 @@ export const sharedModules = {
   'kit/schema': 'lazy',
   'kit/forms': 'lazy',
   'kit/dialog': 'lazy',
-  'kit/blocks': 'lazy',
+  'kit/blocks': 'eager',
   'kit/tabs': 'lazy',
   'kit/tooltip': 'lazy',
   'kit/toast/store': 'eager',

@@ -45,7 +45,7 @@ function buildNote(page: Document): HTMLElement {
   note.textContent = 'Your form is sent as soon as this page has loaded.';
   setTimeout(() => {
     note.textContent =
-      'This page cannot finish loading, so nothing was sent yet. Keep it open: your form is sent once the connection is back.';
+      'This page has not loaded yet, so nothing was sent. Keep it open: your form is sent as soon as the connection is back.';
   }, patience);
   return note;
 }

@@ -1,5 +1,6 @@
 /**
- * Never called. A shared module is provided only when the shell's build meets it: every lazy one is named here.
+ * Never called. A shared module is provided only when the shell's build meets it: every lazy one is named
+ * here, and the one in the first script that the shell's own code does without.
  */
 export const platform = [
   () => import('jotai'),

@@ -49,12 +49,12 @@ export function Footer() {
             <li>
               Sales: <a href={`mailto:${mailboxes.sales}`}>{mailboxes.sales}</a>
             </li>
-            <li>Offices: {offices.join(', ')}</li>
+            <li>{`Offices: ${offices.join(', ')}`}</li>
           </List>
         </div>
       </div>
       <div data-part="legal">
-        <p>© 2023 {brand}. All rights reserved.</p>
+        <p>{`© 2023 ${brand}. All rights reserved.`}</p>
         <FooterList items={legalLinks} />
       </div>
     </Root>

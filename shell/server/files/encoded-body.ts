@@ -16,6 +16,9 @@ export interface BodyVariant {
   smaller: Promise<unknown> | null;
 }
 
+/** Characters of base64url, 72 bits: they tell one body of an address from those before it, and every page carries them. */
+const etagLength = 12;
+
 type Encoded = Omit<BodyVariant, 'headers'>;
 
 interface BodyOptions {
@@ -44,7 +47,7 @@ export class EncodedBody {
     if (brotli) this.#variants.set('br', { body: brotli, smaller: null });
     this.contentType = contentType;
     this.#isCompressible = isCompressible(contentType);
-    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    const digest = createHash('sha256').update(body).digest('base64url').slice(0, etagLength);
     this.#etag = this.#isCompressible ? `W/"${digest}"` : `"${digest}"`;
   }
 
