@@ -4,6 +4,7 @@ import { signHash } from '../../shell/platform/index.ts';
 import { openSitePlatform } from '../../shell/settings/site-platform.ts';
 import { launchChromiumBehindAll } from '../run/chromium.ts';
 import { buildPages } from '../support/build-pages.ts';
+import { isRenderedPage } from '../support/rendered-page.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
 import { startBucketWhenAsked } from './object-storage/start-bucket.ts';
 
@@ -114,7 +115,7 @@ async function request(address: string, running: { now: boolean }, tally: Tally)
     const answer = await fetch(address + path).catch(() => null);
     tally.requests += 1;
     const html = (await answer?.text()) ?? '';
-    if (answer?.status !== 200 || !html.includes('<h1')) {
+    if (answer?.status !== 200 || !isRenderedPage(html)) {
       tally.failedLoads.push(`${path} ${answer?.status}`);
       continue;
     }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startDatabase, stop } from '../../support/api-processes.ts';
+import { isRenderedPage } from '../../support/rendered-page.ts';
 import { anotherNote, publishChanged, runRelease } from '../../support/shell-site.ts';
 import { startSite } from '../../support/site.ts';
 import { ask, newLead, type SentLead, sendLead } from '../api/leads.ts';
@@ -106,7 +107,8 @@ async function startRestored(): Promise<string[]> {
   const site = await startSite({ dataFolder: join(base, `restored-${rounds - 1}`), fromNothing: true });
   const port = Number(new URL(site.address).port);
   const wrong: string[] = [];
-  if ((await ask(port, 'GET', '/')).status !== 200) wrong.push('its home page does not answer');
+  const home = await ask(port, 'GET', '/');
+  if (home.status !== 200 || !isRenderedPage(home.body)) wrong.push('it does not show its home page');
   if (!(await sendLead(port, newLead('after')))) wrong.push('it keeps no form');
   await site.stop();
   return wrong;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRenderedPage } from '../../support/rendered-page.ts';
 import { ask, newLead, type SentLead } from '../api/leads.ts';
 
 const patienceMs = 60_000;
@@ -59,8 +60,8 @@ export class Writers {
 
   async #look(port: number): Promise<void> {
     while (this.#writing) {
-      const { status } = await ask(port, 'GET', '/');
-      if (status === 200) this.pages.good += 1;
+      const { status, body } = await ask(port, 'GET', '/');
+      if (status === 200 && isRenderedPage(body)) this.pages.good += 1;
       else this.pages.failed += 1;
       await sleep(100);
     }

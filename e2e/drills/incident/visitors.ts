@@ -1,5 +1,6 @@
 import { measuredTimingName, viewReportPath, viewTimingName, visitReportPath } from '../../../shell/app/view-report.ts';
 import { releaseFor } from '../../../shell/platform/index.ts';
+import { isRenderedPage } from '../../support/rendered-page.ts';
 
 /** What the incident does to those who get the canary. */
 export interface Harm {
@@ -57,7 +58,7 @@ async function visit(
     'User-Agent': browsers[number % browsers.length] ?? '',
   };
   const answer = await fetch(address + path, { headers }).catch(() => null);
-  if (answer?.status !== 200 || !(await answer.text()).includes('<h1')) {
+  if (answer?.status !== 200 || !isRenderedPage(await answer.text())) {
     seen.lost += 1;
     return;
   }

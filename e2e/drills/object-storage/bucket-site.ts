@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildPages } from '../../support/build-pages.ts';
+import { isRenderedPage } from '../../support/rendered-page.ts';
 import { anotherNote, publishChanged, runReleaseAs, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 import type { Arena } from './drill-row.ts';
 
@@ -72,7 +73,7 @@ export function load(address: string) {
     while (isRunning) {
       const url = paths[pages++ % paths.length] ?? '/';
       const answer = await fetch(address + url).catch(() => null);
-      if (answer?.status !== 200 || !(await answer.text()).includes('<h1')) failed.push(`${url} ${answer?.status}`);
+      if (answer?.status !== 200 || !isRenderedPage(await answer.text())) failed.push(`${url} ${answer?.status}`);
     }
   };
   const visitors = Promise.all([visit(), visit()]);
