@@ -1,5 +1,5 @@
 import type { ShownAgent } from 'kit/contracts/agent';
-import { Form, SubmitButton, TextField, useFormContext } from 'kit/forms';
+import { Form, SubmitButton, TextField, useFormContext, useFormState } from 'kit/forms';
 import * as z from 'kit/schema';
 import { chakra, Text, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -70,7 +70,8 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
 
 /** Upper-cases as it is typed, and what was typed before this script came. */
 function AgentCodeField({ failure }: { failure: Failure | null }) {
-  const { setValue, formState } = useFormContext();
+  const { setValue } = useFormContext();
+  const { errors } = useFormState({ name: 'agentCode' });
   const box = useRef<HTMLDivElement>(null);
   // A new element for each try: the same message is read out again.
   const elsewhere = failure && !failure.isTyped && (
@@ -97,7 +98,7 @@ function AgentCodeField({ failure }: { failure: Failure | null }) {
         placeholder={content.placeholder}
         autoComplete="off"
         required
-        description={elsewhere || (!formState.errors.agentCode && content.help)}
+        description={elsewhere || (!errors.agentCode && content.help)}
         attempt={failure?.attempt ?? 0}
       />
     </Code>
