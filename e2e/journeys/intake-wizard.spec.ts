@@ -140,6 +140,22 @@ test('a failure is a toast, everything stays, and the retry makes one intake', a
   expect(await query(`select id from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 });
 
+test('a vehicle that is removed while another is still being drawn leaves the focus with the one before it', async ({
+  page,
+}) => {
+  await openHydrated(page, '/exotics-intake');
+  await goToStep(page, 3);
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
+  await expect(page.getByRole('heading', { name: 'Vehicle 2' })).toBeFocused();
+  const add = await page.getByRole('button', { name: 'Add vehicle' }).elementHandle();
+  await page.getByRole('button', { name: 'Remove vehicle 2' }).evaluate((remove: HTMLElement, button) => {
+    (button as HTMLElement | null)?.click();
+    remove.click();
+  }, add);
+  await expect(page.getByRole('heading', { name: 'Vehicle 1' })).toBeFocused();
+  await expect(page.getByRole('group', { name: /^Vehicle \d/ })).toHaveCount(2);
+});
+
 test('twenty vehicles can be added, removed from the middle and sent', async ({ page, query }) => {
   const email = `fleet-${Date.now()}@rossi.example`;
   await openHydrated(page, '/exotics-intake');

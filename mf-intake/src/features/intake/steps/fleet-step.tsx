@@ -19,10 +19,11 @@ export function FleetStep() {
   const focusNext = useRef<number>(undefined);
 
   useEffect(() => {
-    if (focusNext.current === undefined) return;
+    // Not before what was added is drawn.
+    if (focusNext.current === undefined || drawn < fields.length) return;
     titles.current.get(Math.min(focusNext.current, drawn - 1))?.focus();
     focusNext.current = undefined;
-  }, [drawn]);
+  }, [fields, drawn]);
 
   function handleAdd() {
     // The fields of the new vehicle come into view with its title.
