@@ -17,10 +17,11 @@ import {
 import { findOrInstallLanguages } from './languages.ts';
 import { findOrInstallObjectStore } from './object-store.ts';
 import { fetchOlderPostgres } from './older-postgres.ts';
-import { isWholeRun, listLeftByQuickJest, quickRunSetting } from './quick-run.ts';
+import { isWhole, listLeftByQuickJest, quickRunSetting } from './quick-run.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 import { hasSecondTry, retryJest } from './second-try.ts';
+import { problemsOfSettings } from './settings.ts';
 import { drawSlowest } from './slowest.ts';
 
 /** A quick run says that it is one. */
@@ -31,7 +32,8 @@ const quickRunNote = [
 
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
-  const isWhole = isWholeRun();
+  const problems = problemsOfSettings(process.env);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   const removeCompileCache = await makeCompileCache();
   findOrInstallChromium();

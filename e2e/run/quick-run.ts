@@ -5,16 +5,8 @@ import path from 'node:path';
 // process or a page, every journey of visitors. A whole run (`TEST_WHOLE=on`, as CI has it) tries everything, in every
 // engine: docs/decisions/2026-11-23-quick-and-whole-runs.md. Jest or Playwright called by themselves leave nothing out.
 
-/**
- * Whether everything is tried.
- *
- * @throws Error when `TEST_WHOLE` is neither `on` nor `off`.
- */
-export function isWholeRun(): boolean {
-  const { TEST_WHOLE = 'off' } = process.env;
-  if (TEST_WHOLE !== 'on' && TEST_WHOLE !== 'off') throw new Error(`TEST_WHOLE is on or off, not "${TEST_WHOLE}".`);
-  return TEST_WHOLE === 'on';
-}
+/** Everything is tried. */
+export const isWhole = process.env.TEST_WHOLE === 'on';
 
 /** Set for Playwright by a quick run of `npm test`. */
 export const quickRunSetting = 'TEST_QUICK';
