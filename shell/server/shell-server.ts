@@ -137,7 +137,7 @@ async function releaseFile(
   try {
     const isOwnPreview = () => chooser.previewOf(request)?.[remote] === id;
     const release = await follower.publicRelease(remote, id, isOwnPreview);
-    return releaseBody(release, file.join('/'));
+    return await releaseBody(release, file.join('/'));
   } catch {
     return undefined;
   }

@@ -1,6 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import { afterEach, expect, it } from '@jest/globals';
-import { openClient } from '../../testing/object-store/open-client.ts';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { AwsCredentialSource } from './aws-credentials.ts';
+import { BucketClient } from './bucket-client.ts';
+import { parseBucketPlace } from './bucket-place.ts';
 
 let server: Server | undefined;
 
@@ -9,28 +12,80 @@ afterEach(() => {
   server?.close();
 });
 
-/** A store whose every object goes on for ever. */
-async function startEndless(): Promise<{ sent: () => number; endpoint: string }> {
+const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_REGION: 'us-east-1' };
+
+/** A store that does what a test says, and a client of it. */
+async function start(handle: RequestListener, options: { idleTimeout?: number; tries?: number } = {}) {
+  server = createServer(handle);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
+  const environment = { ...keys, S3_ENDPOINT: `http://127.0.0.1:${address.port}` };
+  return new BucketClient({
+    place: parseBucketPlace('s3://bucket/site', environment),
+    credentials: new AwsCredentialSource(environment),
+    ...options,
+  });
+}
+
+it('reads no more of an object than it may hold, however long somebody made it', async () => {
   let sent = 0;
   const part = Buffer.alloc(100_000, ' ');
-  server = createServer((_, response) => {
+  const client = await start((_, response) => {
     const goOn = () => {
       while (!response.destroyed && response.write(part)) sent += part.length;
     };
     response.on('drain', goOn).on('error', () => {});
     goOn();
   });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
-  return { sent: () => sent, endpoint: `http://127.0.0.1:${address.port}` };
-}
-
-it('reads no more of an object than it may hold, however long somebody made it', async () => {
-  const { endpoint, sent } = await startEndless();
-  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_REGION: 'us-east-1', S3_ENDPOINT: endpoint };
-  const client = openClient('s3://bucket/site', keys);
   expect((await client.get('compositions/000000000001.json'))?.body.length).toBe(5_000_001);
   expect((await client.get('remotes/mf-agents/x/a.js', { mostBytes: 1000 }))?.body.length).toBe(1001);
-  expect(sent()).toBeLessThan(20_000_000);
+  expect(sent).toBeLessThan(20_000_000);
+});
+
+describe('over a slow line', () => {
+  const body = Buffer.alloc(6_000_000, 'x');
+  const slow = { idleTimeout: 500, tries: 1 };
+
+  it('an object arrives in the store, however long that takes in all', async () => {
+    let arrived = 0;
+    const client = await start((request, response) => {
+      request.on('data', (part: Buffer) => {
+        arrived += part.length;
+        request.pause();
+        setTimeout(() => request.resume(), 20);
+      });
+      request.on('end', () => response.end());
+    }, slow);
+    const began = performance.now();
+    await client.put('remotes/mf-agents/x/a.js', body);
+    expect(arrived).toBe(body.length);
+    expect(performance.now() - began).toBeGreaterThan(2 * slow.idleTimeout);
+  });
+
+  it('an object arrives from the store likewise', async () => {
+    const parts = 12;
+    const client = await start(async (_, response) => {
+      for (let part = 0; part < parts; part += 1) {
+        response.write(body.subarray(0, body.length / parts));
+        await wait(100);
+      }
+      response.end();
+    }, slow);
+    const object = await client.get('remotes/mf-agents/x/a.js', { mostBytes: body.length });
+    expect(object?.body.length).toBe(body.length);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['never answers', () => {}],
+    ['stops in the middle of an object', (_, response) => response.write('x')],
+  ])('a request ends where the store %s', async (_, handle) => {
+    const client = await start(handle, slow);
+    await expect(client.get('remotes/mf-agents/x/a.js')).rejects.toThrow(/nothing moved for 500 ms/);
+  });
+
+  it('a request ends where the store stops taking an object', async () => {
+    const client = await start((request) => request.once('data', () => request.pause()), slow);
+    await expect(client.put('remotes/mf-agents/x/a.js', body.subarray(0, 100_000))).rejects.toThrow(/nothing moved for 500 ms/);
+  });
 });

@@ -26,14 +26,24 @@ export interface BucketAnswer {
 export interface RequestParts {
   place: BucketPlace;
   credentials: AwsCredentialSource;
-  /** Longest time for one request, in milliseconds. */
-  patience?: number;
+  /** A request ends when nothing was sent or received for so long, in milliseconds. */
+  idleTimeout?: number;
   /** Hears that this machine's clock is wrong. */
   onSkew?: (sentence: string) => void;
 }
 
 /** Of an answer whose length nobody bounds otherwise: a page of a list stays far below, in bytes. */
 const mostAnswerBytes = 20_000_000;
+
+/** A body is sent in parts of so many bytes: each one that is taken shows that the line still moves. */
+const partBytes = 64 * 1024;
+/** The system takes so much of a body, in bytes, before any of it has arrived. */
+const mostBuffered = 4_000_000;
+/** A line that carries less than this is taken for stalled, in bytes per millisecond. */
+const slowest = 100;
+
+/** In milliseconds. */
+const slowUpload = 2000;
 
 /** Of one that says what went wrong, however short what was asked for is. */
 const mostRefusalBytes = 100_000;
@@ -95,7 +105,7 @@ export class BucketRequests {
     body,
     mostBytes = mostAnswerBytes,
   }: BucketRequest): Promise<BucketAnswer> {
-    const { place, credentials, patience = 8000 } = this.#parts;
+    const { place, credentials, idleTimeout = 8000 } = this.#parts;
     const url = new URL(place.base);
     if (key) url.pathname += `${place.prefix}${key}`.split('/').map(encodeURIComponent).join('/');
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -109,24 +119,31 @@ export class BucketRequests {
       headers: { ...headers, 'X-Amz-Content-Sha256': sha256Of(body) },
     });
     const signed = await signer.sign();
+    // Object stores take no body whose length is not said ahead.
+    if (body) signed.headers.set('Content-Length', String(body.length));
     const asked = Date.now();
+    const idle = new IdleTimer(idleTimeout);
     try {
       const answer = await fetch(signed.url, {
         method,
         headers: signed.headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
-        ...(body && { body: new Uint8Array(body) }),
+        signal: idle.signal,
+        ...(body && { body: ReadableStream.from(partsOf(body, idle)), duplex: 'half' as const }),
       });
-      this.#lookAtClock(answer.headers.get('date'), asked);
+      idle.restart();
+      // The date is of the answer: where the body took its time, the middle of the request is far from it.
+      if (!body || Date.now() - asked < slowUpload) this.#lookAtClock(answer.headers.get('date'), asked);
       return checkAnswer({
         status: answer.status,
         headers: answer.headers,
-        body: await readUpTo(answer, answer.ok ? mostBytes : mostRefusalBytes),
+        body: await readUpTo(answer, answer.ok ? mostBytes : mostRefusalBytes, idle),
       });
     } catch (error) {
       if (error instanceof BucketProblem) throw error;
-      throw new BucketProblem(reasonOf(error, patience), {}, error);
+      throw new BucketProblem(reasonOf(error), {}, error);
+    } finally {
+      idle.stop();
     }
   }
 
@@ -134,6 +151,40 @@ export class BucketRequests {
   #lookAtClock(date: string | null, asked: number): void {
     const told = Date.parse(date ?? '');
     if (!Number.isNaN(told)) this.#ahead = told + 500 - (asked + Date.now()) / 2;
+  }
+}
+
+/** Aborts a request when nothing moves. */
+class IdleTimer {
+  readonly #limit: number;
+  readonly #stalled = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.#stalled.signal;
+  }
+
+  /** @param more milliseconds beyond the limit that are waited this once */
+  restart(more = 0): void {
+    clearTimeout(this.#timer);
+    const abort = () => this.#stalled.abort(new Error(`nothing moved for ${this.#limit} ms`));
+    this.#timer = setTimeout(abort, this.#limit + more);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function* partsOf(body: Buffer, idle: IdleTimer): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < body.length; start += partBytes) {
+    yield body.subarray(start, start + partBytes);
+    idle.restart(Math.min(start + partBytes, mostBuffered) / slowest);
   }
 }
 
@@ -146,11 +197,12 @@ function checkAnswer(answer: BucketAnswer): BucketAnswer {
 }
 
 /** Cut behind one byte more than may be: it is told by that, and matches no hash. */
-async function readUpTo({ body }: Response, mostBytes: number): Promise<Buffer> {
+async function readUpTo({ body }: Response, mostBytes: number, idle: IdleTimer): Promise<Buffer> {
   if (!body) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body) {
+    idle.restart();
     parts.push(part);
     length += part.length;
     // Leaving the loop ends the answer.
@@ -165,8 +217,7 @@ function sha256Of(body: Buffer | undefined): string {
     .digest('hex');
 }
 
-function reasonOf(error: unknown, patience: number): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `nothing within ${patience} ms`;
+function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return fileErrorCode(cause) ?? messageOf(cause ?? error);
 }

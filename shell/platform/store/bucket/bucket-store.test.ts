@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { AwsV4Signer } from 'aws4fetch';
 import { keyPlacesIn } from '../../keys/key-places.ts';
 import { SiteFollower } from '../../live/site-follower.ts';
+import { loadRelease, readReleaseFile } from '../../release/release-files.ts';
 import { activateRelease } from '../../switch/activate.ts';
 import { rollbackRelease } from '../../switch/rollback.ts';
 import { buildComposition } from '../../testing/build-composition.ts';
@@ -386,6 +387,24 @@ if (isCephThere()) {
         const release = await again.follower.release('mf-agents', first);
         expect(String(await release.file('browser/page-my-agent.js'))).toBe(good);
         expect(await readFile(file, 'utf8')).toBe(good);
+      });
+
+      it('gives every reader the file while one of them has a damaged copy fetched anew, and shortly after', async () => {
+        const folder = await buildFolder();
+        const release = await loadRelease(open(folder, { serving: true }), 'mf-agents', first);
+        const file = join(release.folder, 'browser/page-my-agent.js');
+        const good = await readFile(file, 'utf8');
+        await chmod(file, 0o644);
+        await writeFile(file, good.replace('page', 'pahe'));
+        proxy.seen.splice(0);
+        const fetched = () => proxy.seen.filter((line) => line.includes('page-my-agent.js')).length;
+        const read = () => readReleaseFile(release, 'browser/page-my-agent.js');
+        const contents = await Promise.all([read(), read(), read()]);
+        expect(contents.map(String)).toEqual([good, good, good]);
+        expect(fetched()).toBe(1);
+        // Somebody read the damaged copy, and asks for a renewal only after it was replaced.
+        expect(await release.renew()).toBe(true);
+        expect(fetched()).toBe(1);
       });
 
       it('serves no file that was changed in the bucket; with the right one back it goes live', async () => {

@@ -34,7 +34,7 @@ export class ReleaseMirror {
   readonly #parts: MirrorParts;
   readonly #room: MirrorRoom;
   readonly #opening = new Map<string, Promise<string>>();
-  readonly #renewed = new Map<string, number>();
+  readonly #renewals = new Map<string, { began: number; done: Promise<boolean> }>();
 
   constructor(parts: MirrorParts) {
     this.#parts = parts;
@@ -49,14 +49,19 @@ export class ReleaseMirror {
     return opening;
   }
 
-  /** False when it was fetched anew a moment ago. */
-  async renew(remote: string, id: string, now = Date.now()): Promise<boolean> {
+  /**
+   * Fetches a damaged copy anew and resolves to true once it is there. Whoever asks during a renewal, or shortly after it,
+   * shares its outcome: they may have read the damaged copy while it was replaced, and read again once.
+   */
+  renew(remote: string, id: string, now = Date.now()): Promise<boolean> {
     const name = `${remote} ${id}`;
-    if (now - (this.#renewed.get(name) ?? 0) < renewedEvery) return false;
-    this.#renewed.set(name, now);
-    await this.remove(remote, id);
-    await this.open(remote, id);
-    return true;
+    const last = this.#renewals.get(name);
+    if (last && now - last.began < renewedEvery) return last.done;
+    const done = this.remove(remote, id)
+      .then(() => this.open(remote, id))
+      .then(() => true);
+    this.#renewals.set(name, { began: now, done });
+    return done;
   }
 
   async remove(remote: string, id: string): Promise<void> {
