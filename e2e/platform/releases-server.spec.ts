@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -92,6 +94,29 @@ test('forged and expired previews are ignored', async () => {
     expect(await servedSet(site.address, { cookie: `preview=${wrong}` })).toContain(`${remote}/${live}`);
   }
   expect(await servedSet(site.address, { cookie: `preview=${token}` })).toContain(`${remote}/${id}`);
+});
+
+test('files of a release that was never live are for holders of its preview link alone', async () => {
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  const file = `${site.address}/remotes/${remote}/${id}/browser/note.txt`;
+  expect((await fetch(file)).status).toBe(404);
+  const { token } = await site.release('preview', remote, id);
+  expect((await fetch(file, { headers: { cookie: `preview=${token}` } })).status).toBe(200);
+  expect((await fetch(file)).status).toBe(404);
+});
+
+test('a file that was damaged in the store is missing, and no fault of the server', async () => {
+  const live = await site.live(remote);
+  const id = await publishChanged(site, { remote, files: anotherNote() });
+  await site.goLive(remote, id);
+  await site.release('rollback', remote, '--to', live, '--reason', 'test');
+  const damaged = join(site.dataFolder, 'releases', remote, id, 'browser/note.txt');
+  await rm(damaged);
+  await writeFile(damaged, 'something else');
+  // One that has not read it before.
+  const another = await site.startAnother();
+  expect((await fetch(`${another.address}/remotes/${remote}/${id}/browser/note.txt`)).status).toBe(404);
+  await another.stop();
 });
 
 test('a canary is sticky, keeps the whole tab on its set, and sets no cookie when none is running', async ({

@@ -127,6 +127,17 @@ async function annaIsOut(site: HostileSite, address: Address = '192.0.2.7'): Pro
 }
 
 export const visitorAttacks: readonly Attack[] = [
+  {
+    name: 'somebody asks for the files of a release that nobody has made live',
+    async run(site) {
+      const id = await site.publish({ remote });
+      for (const server of [0, 1] as const) {
+        const { status } = await site.get(`/remotes/${remote}/${id}/browser/note.txt`, {}, server);
+        if (status !== 404) return `it is answered ${status}`;
+      }
+      return null;
+    },
+  },
   { name: 'one address reports 60 failures', run: floodFrom(() => '203.0.113.7') },
   {
     name: 'one IPv6 /56 reports 60 failures, each from a /64 of its own',

@@ -18,8 +18,12 @@ const absentFor = 10_000;
 export class OpenedReleases implements ReleaseSource {
   readonly onProblem: ReleaseSource['onProblem'];
   readonly #platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
-  readonly #releases = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
+  /** Those that the composition in effect names: nothing that somebody asks for may take their place. */
+  #kept = new Map<string, Promise<StoredRelease>>();
+  #namesKept: ReadonlySet<string> = new Set();
+  readonly #others = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
   readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: mostShells });
+  #looking: Promise<void> | null = null;
   /** Releases that could not be opened a moment ago. */
   readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
 
@@ -28,8 +32,17 @@ export class OpenedReleases implements ReleaseSource {
     this.onProblem = onProblem;
   }
 
-  readonly open = (remote: string, id: string): Promise<StoredRelease> =>
-    remember(this.#releases, `${remote}/${id}`, () => StoredRelease.open(this.#platform, remote, id));
+  readonly open = (remote: string, id: string): Promise<StoredRelease> => {
+    const name = `${remote} ${id}`;
+    const known = this.#kept.get(name) ?? this.#others.get(name);
+    if (known) return known;
+    const opening = StoredRelease.open(this.#platform, remote, id);
+    (this.#namesKept.has(name) ? this.#kept : this.#others).set(name, opening);
+    opening.catch(() => {
+      for (const cache of [this.#kept, this.#others]) if (cache.get(name) === opening) cache.delete(name);
+    });
+    return opening;
+  };
 
   readonly openShell = (id: string): Promise<StoredShell> =>
     remember(this.#shells, id, async () => (await this.open(shellName, id)).shell(this.#platform.policy));
@@ -39,24 +52,50 @@ export class OpenedReleases implements ReleaseSource {
     return name === shellName ? this.openShell(id) : this.open(name, id);
   }
 
-  /**
-   * A release for whoever asks for a file of it: one that a revision names, or that the visitor's own preview does. A store
-   * that costs something is asked for no other, and not twice a moment for one that is gone.
-   */
-  openPublic(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
-    const { chain, store } = this.#platform;
-    const name = `${remote}/${id}`;
-    const known = this.#releases.get(name);
-    if (known || store.pace.isFree) return known ?? this.open(remote, id);
-    if (this.#absent.has(name) || !(chain.names(remote, id) || isOwnPreview())) {
-      return Promise.reject(new ReleaseError('release-missing', `Nothing names a release ${id} of ${remote}.`));
+  /** Names the releases, as `remote id`, that stay open from now on. */
+  keep(names: Iterable<string>): void {
+    this.#namesKept = new Set(names);
+    const open = new Map([...this.#others.entries(), ...this.#kept]);
+    this.#kept = new Map();
+    for (const [name, release] of open) {
+      if (!this.#namesKept.has(name)) this.#others.set(name, release);
+      else this.#kept.set(name, release);
     }
-    const opening = this.open(remote, id);
-    opening.catch((error: unknown) => {
+  }
+
+  /**
+   * A release for whoever asks for a file of it: one that a revision names, or that the visitor's own preview does. The store
+   * is asked for no other, and not twice a moment for one that is gone.
+   *
+   * @throws ReleaseError `release-missing`
+   */
+  async openPublic(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
+    const { chain, store } = this.#platform;
+    const name = `${remote} ${id}`;
+    const isNamed = () => chain.names(remote, id) || isOwnPreview();
+    // The page may come from another server, which has seen a switch a moment earlier than this one.
+    if (!isNamed() && store.pace.isFree) await this.#lookForSwitch();
+    if (this.#absent.has(name) || !isNamed()) {
+      throw new ReleaseError('release-missing', `Nothing names a release ${id} of ${remote}.`);
+    }
+    try {
+      return await this.open(remote, id);
+    } catch (error) {
       // A store that is away says nothing of what it holds.
       if (error instanceof ReleaseError && error.code === 'release-missing') this.#absent.set(name, true);
-    });
-    return opening;
+      throw error;
+    }
+  }
+
+  /** One look serves all who wait for it: made-up addresses cost no more. */
+  #lookForSwitch(): Promise<void> {
+    this.#looking ??= this.#platform.chain
+      .refresh({ whole: false })
+      .catch(() => {})
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
   }
 
   /** What was gone a moment ago may have come. */
@@ -66,7 +105,8 @@ export class OpenedReleases implements ReleaseSource {
 
   /** They were opened under rights that are no longer in force. */
   forget(): void {
-    this.#releases.clear();
+    this.#kept.clear();
+    this.#others.clear();
     this.#shells.clear();
   }
 }

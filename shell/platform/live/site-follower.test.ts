@@ -87,6 +87,28 @@ describe('a server over a copy of the store', () => {
   });
 });
 
+describe('a release for whoever asks for a file of it', () => {
+  const ask = (id: string, isOwnPreview = false) => follower.publicRelease('mf-agents', id, () => isOwnPreview);
+
+  it('is one that a revision has named, or that a preview of their own does', async () => {
+    await expect(ask(second)).rejects.toThrow(/Nothing names a release/);
+    expect((await ask(second, true)).record.id).toBe(second);
+    // Somebody with a preview has it open: nobody else gets it for that.
+    await expect(ask(second)).rejects.toThrow(/Nothing names a release/);
+    await activateRelease(platform, { ...anna, id: second });
+    // Also before this server looks for a switch again: another one may have sent the page.
+    expect((await ask(second)).record.id).toBe(second);
+    expect((await ask(first)).record.id).toBe(first);
+  });
+
+  it('stays open whatever else is asked for', async () => {
+    const live = await ask(first);
+    const invented = Array.from({ length: 150 }, (_, index) => ask(`9.9.${index}-00000000`, true).catch(() => null));
+    await Promise.all(invented);
+    expect(await ask(first)).toBe(live);
+  });
+});
+
 describe('releases that were taken back', () => {
   const withdrawn = (release: string) => ({ [`mf-agents/${release}`]: follower.current.revision });
 

@@ -153,7 +153,9 @@ export class SiteFollower {
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
     this.#releases.lookAnew();
-    this.#platform.store.pin(namedReleases(composition).keys());
+    const named = [...namedReleases(composition).keys()];
+    this.#platform.store.pin(named);
+    this.#releases.keep(named);
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
       const next = await LiveSite.load(this.#releases, composition);

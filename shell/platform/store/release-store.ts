@@ -112,7 +112,7 @@ export interface StorePace {
   headsCountFor: number;
   /** Between two reports of page views: while the guard watches a release, and at all other times. */
   reports: { watched: number; otherwise: number };
-  /** False where requests cost: nothing is asked for twice, and no release that only an address names. */
+  /** False where requests cost: nothing is asked for twice. */
   isFree: boolean;
 }
 
