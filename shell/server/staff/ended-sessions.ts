@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Notes } from '../../platform/index.ts';
-import { type StaffSession, sessionHours } from './staff-session.ts';
+import type { StaffSession } from './staff-session.ts';
 import { withPatience } from './with-patience.ts';
+
+/** The clocks of two servers are never further apart, in milliseconds. */
+const mostSkew = 24 * 3_600_000;
 
 /**
  * Sessions that were ended before their time, for every shell server over the store: a cookie that somebody has copied
- * ends with them. Each is kept until it would have ended by itself.
+ * ends with them. A single one is noted by its id until it has long ended by itself. All of a person are ended by the
+ * number of the generation that begins after them, so that no server's clock has a part in it.
  */
 export class EndedSessions {
   readonly #notes: Notes;
@@ -22,11 +26,18 @@ export class EndedSessions {
    * While the store is away, by what was known last: staff must see the room in an incident, nothing can be changed until it
    * answers, and a session that is ended meanwhile could not be noted there either.
    */
-  async has({ id, name, started }: StaffSession): Promise<boolean> {
-    const names = [...this.#known, ...(await this.#readNames())];
-    if (names.some((note) => note.endsWith(`-session-${id}`))) return true;
-    const everywhere = `-everywhere-${traceOf(name)}-`;
-    return names.some((note) => note.includes(everywhere) && Number(note.split('-').at(-1)) >= started);
+  async has({ id, name, generation }: StaffSession): Promise<boolean> {
+    const names = await this.#allNames();
+    return names.some((note) => note.endsWith(`-session-${id}`)) || generation < newestGeneration(names, name);
+  }
+
+  /** The generation of a session that somebody begins now. */
+  async generationOf(name: string): Promise<number> {
+    return newestGeneration(await this.#allNames(), name);
+  }
+
+  async #allNames(): Promise<readonly string[]> {
+    return [...this.#known, ...(await this.#readNames())];
   }
 
   async #readNames(): Promise<readonly string[]> {
@@ -44,17 +55,36 @@ export class EndedSessions {
   }
 
   /** Ends every session that somebody has, on whatever device. @throws ReleaseError as {@link end}. */
-  async endAll({ name }: StaffSession, now = Date.now()): Promise<void> {
-    await this.#add(`${now + sessionHours * 3_600_000}-everywhere-${traceOf(name)}-${now}`);
+  async endAll({ name, generation }: StaffSession): Promise<void> {
+    this.#known.add(noteOfGeneration(name, generation + 1));
+    const stored = newestGeneration([...(await this.#notes.readAll()).keys()], name);
+    await this.#add(noteOfGeneration(name, Math.max(generation, stored) + 1));
   }
 
   async #add(note: string, now = Date.now()): Promise<void> {
     this.#known.add(note);
     await this.#notes.add(note, '{}');
-    for (const old of (await this.#notes.readAll()).keys()) {
-      if (Number(old.split('-')[0]) <= now) await this.#notes.remove(old);
-    }
+    const names = [...(await this.#notes.readAll()).keys()];
+    for (const old of names) if (isOver(old, names, now)) await this.#notes.remove(old);
   }
+}
+
+function noteOfGeneration(name: string, generation: number): string {
+  return `everywhere-${traceOf(name)}-${generation}`;
+}
+
+/** 0 for somebody who has never logged out everywhere. */
+function newestGeneration(notes: readonly string[], name: string): number {
+  const start = noteOfGeneration(name, 0).slice(0, -1);
+  return Math.max(0, ...notes.filter((note) => note.startsWith(start)).map((note) => Number(note.slice(start.length))));
+}
+
+/** Whether a note says nothing any more: its session has ended by itself on every server, or a later generation is noted. */
+function isOver(note: string, notes: readonly string[], now: number): boolean {
+  const { ends } = /^(?<ends>\d+)-session-/.exec(note)?.groups ?? {};
+  if (ends !== undefined) return Number(ends) + mostSkew <= now;
+  const { start = '', generation } = /^(?<start>everywhere-\w+-)(?<generation>\d+)$/.exec(note)?.groups ?? {};
+  return notes.some((other) => other.startsWith(start) && Number(other.slice(start.length)) > Number(generation));
 }
 
 /** Names may hold what no file name may. */

@@ -180,9 +180,25 @@ describe('a session of the staff page', () => {
     await post('/logout-everywhere', { csrf: first.csrf }, { cookie: first.cookie });
     for (const { cookie } of [first, second]) expect(await read(cookie, 1)).toContain('Your token');
     expect(await read(other.cookie, 1)).toContain('Log out ben');
-    await new Promise((resolve) => setTimeout(resolve, 5));
     expect((await logIn('anna')).page).toContain('Log out anna');
+    expect([...(await store.endedSessions.readAll()).keys()]).toHaveLength(1);
   });
+
+  it.each([-3_600_000, 3_600_000])(
+    'is over with them also where it began on a server whose clock is %d ms ahead, and the next begins',
+    async (ahead) => {
+      const now = Date.now;
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+      const elsewhere = await logIn('anna');
+      clock.mockRestore();
+      for (let round = 0; round < 2; round += 1) {
+        const here = await logIn('anna');
+        await post('/logout-everywhere', { csrf: here.csrf }, { cookie: here.cookie });
+        for (const { cookie } of [here, elsewhere]) expect(await read(cookie, 1)).toContain('Your token');
+      }
+      expect(await read((await logIn('anna')).cookie, 1)).toContain('Log out anna');
+    },
+  );
 
   it('says so when the store cannot be told that it is over, and is over here', async () => {
     const { cookie, csrf } = await logIn('anna');
@@ -193,11 +209,13 @@ describe('a session of the staff page', () => {
     expect(await read(cookie)).toContain('Your token');
   });
 
-  it('leaves nothing behind once it would have ended by itself', async () => {
-    await store.endedSessions.add(`${Date.now() - 1}-session-of-yesterday`, '{}');
+  it('leaves nothing behind once it would have ended by itself, by whatever clock', async () => {
+    await store.endedSessions.add(`${Date.now() - 24 * 3_600_000}-session-of-yesterday`, '{}');
+    await store.endedSessions.add(`${Date.now() - 23 * 3_600_000}-session-of-today`, '{}');
     const { cookie, csrf } = await logIn('anna');
     await post('/logout', { csrf }, { cookie });
-    expect([...(await store.endedSessions.readAll()).keys()]).toEqual([
+    expect([...(await store.endedSessions.readAll()).keys()].sort()).toEqual([
+      expect.stringMatching(/-session-of-today$/),
       expect.stringMatching(/-session-[0-9a-f]{32}$/),
     ]);
   });

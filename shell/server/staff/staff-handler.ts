@@ -212,7 +212,9 @@ export class StaffHandler {
     const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
     if (member) {
       console.log(`[shell] staff page: ${member.name} (${nameRole(member.role)}) logged in from ${address}`);
-      const session = this.#buildCookie(createSession(this.#parts.tokens, member.name), sessionHours * 3600);
+      const generation = await this.#ended.generationOf(member.name);
+      const cookie = createSession(this.#parts.tokens, { name: member.name, generation });
+      const session = this.#buildCookie(cookie, sessionHours * 3600);
       const next = sent.fields.get('next') ?? '';
       const asked = new URLSearchParams({ [loggedIn]: askedPage.test(next) ? next : '' });
       return sendAway(visit.request, visit.response, `${place}?${asked}`, session);

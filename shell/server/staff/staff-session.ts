@@ -11,8 +11,9 @@ export interface StaffSession extends StaffMember {
   csrfToken: string;
   /** Tells the session apart without giving it away. */
   id: string;
+  /** "Log out everywhere" ends all sessions of lower generations. */
+  generation: number;
   /** Milliseconds since 1970. */
-  started: number;
   ends: number;
 }
 
@@ -20,15 +21,20 @@ const sessionToken = defineSealedToken({
   purpose: 'session',
   schema: z.strictObject({
     name: z.string(),
-    /** Keeps two sessions of one moment apart; absent in those from before they could be ended. */
-    nonce: z.optional(z.string()),
+    generation: z.int().check(z.nonnegative()),
+    /** Keeps two sessions of one moment apart. */
+    nonce: z.string(),
     expires: z.int(),
   }),
 });
 
 /** The value of the session cookie: who and until when, sealed. Every shell server with the same tokens accepts it. */
-export function createSession({ key }: StaffTokens, name: string, now = Date.now()): string {
-  return sessionToken.create(key, { name, nonce: randomUUID(), expires: now + lifetime });
+export function createSession(
+  { key }: StaffTokens,
+  { name, generation }: Pick<StaffSession, 'name' | 'generation'>,
+  now = Date.now(),
+): string {
+  return sessionToken.create(key, { name, generation, nonce: randomUUID(), expires: now + lifetime });
 }
 
 /** The session of a cookie, or null when it is forged, over by time, or of somebody who has left. */
@@ -37,8 +43,8 @@ export function parseSession(tokens: StaffTokens, cookie: string | undefined, no
   const member = session && tokens.named(session.name);
   if (!member) return null;
   const [payload = ''] = (cookie ?? '').split('.');
-  const { expires: ends } = session;
+  const { expires: ends, generation } = session;
   const { name, role } = member;
   const id = hash('sha256', payload).slice(0, 32);
-  return { name, role, csrfToken: seal(tokens.key, 'csrf', payload), id, started: ends - lifetime, ends };
+  return { name, role, csrfToken: seal(tokens.key, 'csrf', payload), id, generation, ends };
 }
