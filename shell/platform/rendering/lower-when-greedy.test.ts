@@ -6,7 +6,7 @@ import { until } from '../testing/until.ts';
 import { lowerWhenGreedy } from './lower-when-greedy.ts';
 
 let child: ChildProcess;
-let stop: () => void;
+let stop: () => boolean;
 
 afterEach(() => {
   stop();
@@ -25,6 +25,13 @@ describe('a process that is watched', () => {
   it('comes behind all others once it has had its share of the processor', async () => {
     const pid = start('for (;;);');
     await until(() => getPriority(pid) === 15);
+  });
+
+  it('has its priority back afterwards, or is said to be without it', async () => {
+    const pid = start('for (;;);');
+    await until(() => getPriority(pid) === 15);
+    const isBack = stop();
+    expect(getPriority(pid)).toBe(isBack ? getPriority() : 15);
   });
 
   it('keeps its place while it waits, however long that is', async () => {

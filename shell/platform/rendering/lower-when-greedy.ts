@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 /** Of a process that takes long: whoever needs a moment comes before it. */
 const niceness = 15;
@@ -10,15 +10,23 @@ const tick = 10;
  * Lets everybody else have the processor before a process that takes more of it than this, in milliseconds, until the function
  * that it gives is called. By what it took and not by the clock: on a busy machine all are late, and whoever is put
  * behind the others for that never ends. Only where the system tells both (Linux).
+ *
+ * @returns Ends the watch and gives the process its priority back: false when the system does not allow that, as it does not
+ *   for a server without the rights of root.
  */
-export function lowerWhenGreedy(pid: number, most: number): () => void {
+export function lowerWhenGreedy(pid: number, most: number): () => boolean {
   const before = processorTimeOf(pid);
+  let priority: number | null = null;
   const timer = setInterval(() => {
     if (processorTimeOf(pid) - before < most) return;
     clearInterval(timer);
-    lowerPriority(pid);
+    priority = getPriority(pid);
+    setPriorityOfAll(pid, niceness);
   }, most).unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return priority === null || setPriorityOfAll(pid, priority);
+  };
 }
 
 /** What a process has had of the processors so far, in milliseconds; 0 where nobody says. */
@@ -33,11 +41,13 @@ function processorTimeOf(pid: number): number {
   }
 }
 
-function lowerPriority(pid: number): void {
+/** False when it was not set for every thread: on Linux a priority is a thread's own. */
+function setPriorityOfAll(pid: number, priority: number): boolean {
   try {
-    // On Linux a priority is a thread's own.
-    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
+    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), priority);
+    return true;
   } catch {
-    // It has ended, or the system knows no such list: its time limit bounds it anyway.
+    // It has ended, or the system knows no such list, or does not allow it.
+    return false;
   }
 }

@@ -1,4 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
@@ -56,6 +57,16 @@ async function startTakenOver(answer: string) {
   });
   return { renderer, lines, late };
 }
+
+it('a renderer that had a slow page is as it was before, or is replaced', async () => {
+  const slow = 'for (const until = performance.now() + 2000; performance.now() < until;); send(fine(id));';
+  const { renderer } = await startTakenOver(slow);
+  const rendering = renderer.render(job, 10_000);
+  await until(() => renderer.pid !== undefined && getPriority(renderer.pid) === 15);
+  await rendering;
+  expect(getPriority(renderer.pid) === getPriority()).toBe(renderer.isFit);
+  renderer.kill();
+});
 
 describe('a renderer that was taken over', () => {
   it('is taken at its word when it keeps to the rules', async () => {

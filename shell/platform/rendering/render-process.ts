@@ -63,6 +63,8 @@ export class RenderProcess {
   #waiting: { id: string; resolve: (answer: string) => void } | null = null;
   #hasLoaded = false;
   #residentBytes = 0;
+  /** A slow page put it behind all others, and the system does not allow to take that back. */
+  #isLowered = false;
   #alive = true;
   #isReady = false;
   /** This server ended it. */
@@ -83,7 +85,7 @@ export class RenderProcess {
 
   /** False once another renderer should take over. */
   get isFit(): boolean {
-    return this.#alive && this.#residentBytes < replacedFrom;
+    return this.#alive && !this.#isLowered && this.#residentBytes < replacedFrom;
   }
 
   /** Resolves when the first page can be rendered; rejects when that is not to be expected. */
@@ -140,7 +142,7 @@ export class RenderProcess {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     });
-    const stopWatching = this.pid === undefined ? () => {} : lowerWhenGreedy(this.pid, greedyFrom);
+    const stopWatching = this.pid === undefined ? () => true : lowerWhenGreedy(this.pid, greedyFrom);
     // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
     const handleEnd = () => void this.#ended.promise.then(reject);
     this.#waiting = { id, resolve };
@@ -151,7 +153,7 @@ export class RenderProcess {
       return await promise;
     } finally {
       cancel();
-      stopWatching();
+      this.#isLowered = !stopWatching();
       this.#waiting = null;
       this.#child?.off('exit', handleEnd);
     }
