@@ -56,10 +56,20 @@ function checkInside(folder: string, file: string): void {
 }
 
 /** Writes over a file in one step: readers see the old content or the new. Not made durable. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export function replaceFile(path: string, content: string): Promise<void> {
+  return replaceBy(path, (unfinished) => writeFile(unfinished, content));
+}
+
+/** The same, and durable when it resolves. */
+export async function replaceFileDurably(path: string, content: string): Promise<void> {
+  await replaceBy(path, (unfinished) => writeDurably(unfinished, content, 0o644));
+  await flushFolder(dirname(path));
+}
+
+async function replaceBy(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = unfinishedBeside(path);
   try {
-    await writeFile(unfinished, content);
+    await write(unfinished);
     await rename(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });

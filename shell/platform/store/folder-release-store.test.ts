@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { buildComposition } from '../testing/build-composition.ts';
 import { buildFolder } from '../testing/build-dist.ts';
 import { runScript } from '../testing/run-script.ts';
@@ -69,6 +69,21 @@ describe('the composition in a folder', () => {
     await expect(store.listReleases('mf-agents')).rejects.toThrow(
       /^The release store cannot be read at .* \(ENOTDIR\)/,
     );
+  });
+});
+
+describe('a revision that is put back', () => {
+  it('is on the disk before anybody goes on, as one that is appended', async () => {
+    const handle = await open(dataDir);
+    const sync = jest.spyOn(Object.getPrototypeOf(handle), 'sync');
+    await handle.close();
+    await store.compositions.append(buildComposition());
+    const ofAppend = sync.mock.calls.length;
+    const text = await readFile(join(dataDir, 'releases/compositions/1.json'), 'utf8');
+    await store.compositions.restore({ revision: 1, text });
+    expect(sync.mock.calls.length - ofAppend).toBe(ofAppend);
+    expect(ofAppend).toBe(2);
+    sync.mockRestore();
   });
 });
 

@@ -217,8 +217,10 @@ export class FolderReleaseStore implements ReleaseStore {
     // Renamed first: a half-removed release must never look like a damaged one.
     const leaving = join(this.place, remote, `${unfinishedPrefix}${randomUUID()}`);
     await asUnwritable(folder, async () => {
-      await rename(folder, leaving);
-      await rm(leaving, { recursive: true });
+      // Whoever removes it at the same moment has renamed it first.
+      await rename(folder, leaving).catch(unlessGone);
+      await rm(leaving, { recursive: true, force: true });
+      await rm(this.#signatureFolder(remote, id), { recursive: true, force: true });
     });
   }
 
@@ -246,14 +248,32 @@ export class FolderReleaseStore implements ReleaseStore {
   }
 
   async removeUnfinished(before: Date): Promise<void> {
-    for (const folder of await listFolders(this.place)) {
-      for (const name of await readdir(join(this.place, folder))) {
-        const path = join(this.place, folder, name);
-        if (!name.startsWith(unfinishedPrefix) || (await stat(path)).mtime >= before) continue;
-        await asUnwritable(path, () => rm(path, { recursive: true, force: true }));
+    for (const folder of await this.#foldersOfWrites()) {
+      for (const name of (await readdir(folder).catch(unlessGone)) ?? []) {
+        if (!name.startsWith(unfinishedPrefix)) continue;
+        const path = join(folder, name);
+        const there = await stat(path).catch(unlessGone);
+        if (there && there.mtime < before) await asUnwritable(path, () => rm(path, { recursive: true, force: true }));
       }
     }
   }
+
+  /** Every folder that something is written into, which may have been cut off. */
+  async #foldersOfWrites(): Promise<string[]> {
+    const folders = (await listFolders(this.place)).map((name) => join(this.place, name));
+    const signatures = join(this.place, 'signatures');
+    for (const remote of await listFolders(signatures)) {
+      const ids = await listFolders(join(signatures, remote));
+      folders.push(...ids.map((id) => join(signatures, remote, id)));
+    }
+    return folders;
+  }
+}
+
+/** For what somebody else may have taken away meanwhile. */
+function unlessGone(error: unknown): null {
+  if (fileErrorCode(error) === 'ENOENT') return null;
+  throw error;
 }
 
 function fileNameOf(server: string): string {

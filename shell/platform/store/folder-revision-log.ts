@@ -6,7 +6,7 @@ import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
 import { asUnwritable } from './as-unwritable.ts';
-import { createFileOnce, replaceFile } from './durable-files.ts';
+import { createFileOnce, replaceFileDurably } from './durable-files.ts';
 import { findCurrent } from './find-current.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type { CurrentRevision, RevisionLog } from './release-store.ts';
@@ -80,7 +80,7 @@ export class FolderRevisionLog<Entry extends { revision: number }> implements Re
 
   async restore({ revision, text }: { revision: number; text: string }): Promise<void> {
     const path = this.#path(revision);
-    await asUnwritable(path, () => replaceFile(path, text));
+    await asUnwritable(path, () => replaceFileDurably(path, text));
   }
 
   async #describeWinner(revision: number): Promise<string> {

@@ -179,6 +179,13 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       expect(await (await tried.openAgain()).readSignatures('mf-agents', id)).toEqual(['one']);
     });
 
+    it('takes a release out with the signatures that came later', async () => {
+      await store.addRelease('mf-agents', id, files);
+      await store.addSignature('mf-agents', id, { keyId: '0123456789abcdef', text: 'one' });
+      await store.removeRelease('mf-agents', id);
+      expect(await (await tried.openAgain()).readSignatures('mf-agents', id)).toEqual([]);
+    });
+
     it.each(['..', '../..', '/etc', 'mf-agents/..', 'mf-agents\0', 'MF-agents', '', 'compositions', 'mf-'])(
       'refuses %j as the name of a remote',
       async (remote) => {

@@ -230,6 +230,7 @@ export class BucketReleaseStore implements ReleaseStore {
       throw missing(remote, id);
     }
     await this.#releases.remove(remote, id);
+    this.#signatures.delete(`signatures/${remote}/${id}`);
     await this.#mirror.remove(remote, id);
   }
 

@@ -68,7 +68,7 @@ export class BucketReleases {
   /** The commit first: a half-removed release must never look like a damaged one. */
   async remove(remote: string, id: string): Promise<void> {
     await this.#client.remove(commitKey(remote, id));
-    for (const area of ['remotes', 'private']) {
+    for (const area of ['remotes', 'private', 'signatures']) {
       const { objects } = await this.#client.list(`${area}/${remote}/${id}/`);
       await inBatches(objects, fetchedAtOnce, ({ key }) => this.#client.remove(key));
     }
