@@ -129,7 +129,7 @@ export class BucketRequests {
         headers: signed.headers,
         redirect: 'manual',
         signal: idle.signal,
-        ...(body && { body: ReadableStream.from(partsOf(body, idle)), duplex: 'half' as const }),
+        ...(body && { body: streamOf(body, idle), duplex: 'half' as const }),
       });
       idle.restart();
       // The date is of the answer: where the body took its time, the middle of the request is far from it.
@@ -181,11 +181,16 @@ class IdleTimer {
   }
 }
 
-async function* partsOf(body: Buffer, idle: IdleTimer): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < body.length; start += partBytes) {
-    yield body.subarray(start, start + partBytes);
-    idle.restart(Math.min(start + partBytes, mostBuffered) / slowest);
-  }
+function streamOf(body: Buffer, idle: IdleTimer): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      idle.restart(Math.min(sent, mostBuffered) / slowest);
+      if (sent >= body.length) return controller.close();
+      controller.enqueue(new Uint8Array(body.subarray(sent, sent + partBytes)));
+      sent += partBytes;
+    },
+  });
 }
 
 function checkAnswer(answer: BucketAnswer): BucketAnswer {
