@@ -31,6 +31,10 @@ export const leftByQuickJest: readonly LeftOut[] = [
     why: 'database servers of their own, that are started, ended and damaged',
   },
   {
+    files: ['e2e/security/behind-balancer.test.ts'],
+    why: 'nginx behind nginx, with a database server of their own',
+  },
+  {
     files: ['api/src/delivery/channels.test.ts', 'api/src/quarantine/quarantine.test.ts'],
     why: 'mail servers and endpoints that hang, waited for',
   },

@@ -64,7 +64,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, address: URL
 
 /** The server that visitors meet: pages, files of shell and releases, and the API passed on. */
 export function createShellServer(parts: ShellServerParts): Server {
-  const proxyToApi = createApiProxy(parts.apiUrl);
+  const proxyToApi = createApiProxy(parts.apiUrl, parts.addressOf);
   const pages = new PageHandler(parts);
   parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);

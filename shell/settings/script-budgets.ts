@@ -23,8 +23,8 @@ export const singleBundleRatio = 1.15;
 
 /**
  * What a server sends of a page at once, with its headers: ten packets of 1,460 bytes fill the first congestion window
- * (RFC 6928), and what does not fit waits for a round trip. The gate holds each page to it. Home, which says most, is just
- * at what is asked of every page, as a browser test holds: its squad may write a sentence more without being refused.
+ * (RFC 6928), and what does not fit waits for a round trip. The gate holds each page to it, and a browser test does. Home, which
+ * says most, has 14,060 bytes.
  */
 export const firstAnswerBudget: FirstAnswerBudget = {
   everyPage: 14_000,

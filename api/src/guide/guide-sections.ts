@@ -153,7 +153,7 @@ function retriesSection(): Markup {
 }
 
 function limitsSection(): Markup {
-  return html`<p>Without a key ${postsPerMinute} posts a minute for each address; with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
+  return html`<p>Without a key ${postsPerMinute} posts a minute for each network (IPv4 /24, IPv6 /48); with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
 }
 
 function webhooksSection(): Markup {

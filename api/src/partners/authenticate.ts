@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
+import { networkOf } from 'kit/server/network-of';
 import { clientAddress } from '../http/client-address.ts';
 import { Budget } from '../limits/budget.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { networkOf } from '../submissions/network-of.ts';
 import { type Partner, setPartner } from './partner.ts';
 import { keyInText } from './partner-key.ts';
 

@@ -287,7 +287,7 @@ describe('limits of partners', () => {
     const statuses = [];
     for (let tries = 0; tries <= wrongKeysPerMinute; tries++) statuses.push((await wrong('203.0.113.66')).status);
     expect(statuses).toEqual([...Array(wrongKeysPerMinute).fill(401), 429]);
-    const response = await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': '203.0.113.67', ...authorization });
+    const response = await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': '203.0.114.67', ...authorization });
     expect(response.status).toBe(201);
   });
 });

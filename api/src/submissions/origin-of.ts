@@ -1,5 +1,5 @@
 import { industryOfPage, type SubmissionOrigin } from 'kit/contracts/submission-origin';
-import { networkOf } from './network-of.ts';
+import { householdOf } from 'kit/server/network-of';
 
 /** What a kept form's row says of where it comes from. */
 export interface OriginRow {
@@ -19,6 +19,6 @@ export function originOf({ industry, pagePath, partner, consentVersion, ip, crea
     partner,
     consentVersion,
     consentedAt: consentVersion === null ? null : createdAt.toISOString(),
-    network: ip === null ? null : networkOf(ip),
+    network: ip === null ? null : householdOf(ip),
   };
 }

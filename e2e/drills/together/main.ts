@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { startFaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 import { type Started, startApi, stop } from '../../support/api-processes.ts';
+import { findNginx, startNginx } from '../../support/nginx.ts';
 import type { ShellServer } from '../../support/shell-site.ts';
 import { Pair } from '../failover/pair.ts';
 import { Writers } from '../failover/writers.ts';
 import { type BucketSite, liveAt, load, remote, seenAfter, withSite } from '../object-storage/bucket-site.ts';
-import { findNginx, startNginx } from './nginx.ts';
 
 // npm run drill:together -- [--rounds 3] [--without-standby]: nginx before two shell servers and two API processes, over
 // releases in a bucket and two PostgreSQL servers. Under forms and page views the object store goes away, a shell server

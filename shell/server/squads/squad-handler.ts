@@ -9,6 +9,7 @@ import {
   switchRequestSchema,
 } from 'kit/contracts/squad/calls';
 import { requestLimits } from 'kit/contracts/squad/limits';
+import { networkOf } from 'kit/server/network-of';
 import type * as z from 'zod/mini';
 import {
   GateRefusal,
@@ -19,7 +20,7 @@ import {
   type RightAction,
 } from '../../platform/index.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
-import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
+import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import { loadLog, loadReleases, loadStatus, makePreview } from './look-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { SeenNonces } from './seen-nonces.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { networkOf } from 'kit/server/network-of';
 import { isEqual, messageOf, type ReleasePlatform } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
-import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
+import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import { Attempts } from './attempts.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
