@@ -94,8 +94,7 @@ exports.routes = [{ path: '/my-agent', load: async () => Page }];`;
     expect(findings).toMatchObject([
       {
         rule: 'render',
-        problem:
-          'The page /my-agent?industry=solar+%26+wind cannot be rendered on the server: Error: no sun.',
+        problem: 'The page /my-agent?industry=solar+%26+wind cannot be rendered on the server: Error: no sun.',
       },
     ]);
   });
