@@ -30,6 +30,7 @@ const checks: readonly Check[] = [
   },
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'citations', command: 'node', args: ['--no-warnings', 'e2e/run/citations.ts'] },
+  { name: 'packages', command: 'node', args: ['--no-warnings', 'e2e/run/packages.ts'] },
   { name: 'image contents', command: 'node', args: ['--no-warnings', 'e2e/run/image-contents.ts'] },
 ];
 
