@@ -8,7 +8,6 @@ import { type AddCommand, type Answer, optionalText } from './command.ts';
 import { addActivate } from './commands/activate.ts';
 import { addBudget } from './commands/budget.ts';
 import { addAbort, addCanary, addPause, addPromote, addResume } from './commands/canary.ts';
-import { addCompare } from './commands/compare.ts';
 import { addContract } from './commands/contract.ts';
 import { addFreeze, addUnfreeze } from './commands/freeze.ts';
 import { addKeys } from './commands/keys.ts';
@@ -30,7 +29,7 @@ import { checkRemoteOf } from './remote-argument.ts';
 /** In the order of the overview. */
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish, addActivate, addRollback, addUndo],
-  ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview, addCompare],
+  ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview],
   ...[addFreeze, addUnfreeze, addWithdraw, addRestore],
   ...[addVisits, addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];

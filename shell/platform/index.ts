@@ -10,13 +10,6 @@ export { dueAt, nextStepOf } from './canary/canary-plan.ts';
 export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
 export { judgePlan, PlanRunner } from './canary/run-plans.ts';
-export { comparePages, type PagePair } from './compare/compare-pages.ts';
-export {
-  type Change,
-  compareReleases,
-  type ReleaseComparison,
-} from './compare/compare-releases.ts';
-export type { ReleasePage } from './compare/render-release.ts';
 export { gateRules, shellGateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { quickGateRules } from './gate/quick-gate-rules.ts';
@@ -67,6 +60,7 @@ export { createPreviewToken, parsePreviewToken } from './preview/preview-token.t
 export { publishRelease } from './publish/publish-release.ts';
 export { addressOfFile, describeForBrowser, integrityOfFile } from './release/browser-release.ts';
 export { contentTypeOf } from './release/content-types.ts';
+export { releaseDifferences } from './release/release-differences.ts';
 export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';

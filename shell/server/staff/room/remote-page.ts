@@ -109,10 +109,6 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
         act('Preview', 'preview'),
       ]
     : [];
-  const other = is === 'live' ? state?.previous : state?.live;
-  const compare = other
-    ? html`<a class="button" href="${roomHref('/compare', { remote: name, from: is === 'live' ? other : id, to: is === 'live' ? id : other })}">Compare with ${is === 'live' ? 'the one before' : 'the live one'}<span class="hidden">: ${id}</span></a>`
-    : html``;
   return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>
-<p class="acts">${acts}${compare}</p>`;
+<p class="acts">${acts}</p>`;
 }

@@ -7,7 +7,6 @@ import { roomHref, type SpanName, spans } from './room-address.ts';
 const pages = [
   ['Overview', roomHref('')],
   ['Failures', roomHref('/failures')],
-  ['Compare', roomHref('/compare')],
   ['Log', roomHref('/log')],
 ] as const;
 

@@ -25,8 +25,7 @@ export interface RoomHandlerParts {
   key: Buffer;
 }
 
-const pages =
-  /^(?:|\/failures|\/compare|\/log|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9}|\/act\/[a-z-]{1,30})$/;
+const pages = /^(?:|\/failures|\/log|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9}|\/act\/[a-z-]{1,30})$/;
 const previewPath = '/act/preview';
 
 /** Pages and forms of the control room. They need the release store alone: neither the API nor its database. */
@@ -63,7 +62,6 @@ export class RoomHandler {
     if (area === 'log')
       return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
     if (area === 'failures') return this.#views.showFailures(visit, room);
-    if (area === 'compare') return this.#views.showComparison(visit, room);
     if (area === 'remotes') return this.#views.showRemote(visit, room, name);
     if (area === 'revisions') return this.#views.showRevision(visit, room, Number(name));
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
