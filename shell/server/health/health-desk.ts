@@ -195,8 +195,6 @@ export class HealthDesk {
       },
       onBlind: (sentence, { remote, id, since }) =>
         report({ kind: 'cannot-judge', key: `${remote} ${id} ${since}`, remote, sentence }),
-      onSlow: (sentence, { remote, id, since }) =>
-        report({ kind: 'release-slow', key: `${remote} ${id} ${since}`, remote, sentence }),
     });
     for (const { composition } of steps) {
       const { revision, remote, from, to, reason } = composition;

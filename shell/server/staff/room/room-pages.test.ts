@@ -131,7 +131,7 @@ describe('the overview of the control room', () => {
   it('has the end of a canary at hand, not the way back of the good release beside it', () => {
     const canary = { id: '2.0.0-0a1b2c3d', percent: 5 };
     const health = { views: 70, failures: 14, networks: 70, failedNetworks: 14 };
-    const seen = (id: string, kind: string) => ({ health: { ...health, id }, judgement: { kind }, slowness: null });
+    const seen = (id: string, kind: string) => ({ health: { ...health, id }, judgement: { kind } });
     const cardWith = (live_: string, other: string) => {
       const verdict = { isFailingNow: false, live: seen(live, live_), canary: seen(canary.id, other) };
       const state = { live, previous: before, canary };
@@ -144,15 +144,6 @@ describe('the overview of the control room', () => {
     expect(ofCanary).not.toContain('action="/_ops/act/rollback"');
     expect(ofCanary).toContain('href="/_ops/act/rollback?remote=mf-agents"');
     expect(cardWith('failing', 'fine')).toContain('action="/_ops/act/rollback"');
-  });
-
-  it('calls people to a release that is slow, though nothing goes back by itself', () => {
-    const health = { id: live, views: 70, failures: 0, networks: 70, failedNetworks: 0 };
-    const slow = { health, judgement: { kind: 'fine' }, slowness: 'p75 of LCP is 2.4 s, 1.2 s before' };
-    const verdict = { isFailingNow: false, live: slow, canary: null } as unknown as RoomRemote['verdict'];
-    const page = overview({ remotes: [buildRemote({ verdict })] });
-    expect(page).toContain('▲ 1 of 1 remotes needs you: mf-agents.');
-    expect(page).toContain('It is slow: p75 of LCP is 2.4 s, 1.2 s before.');
   });
 
   it('shows the hour that has begun at the end of its charts, and the figures of a canary beside the live ones', () => {
