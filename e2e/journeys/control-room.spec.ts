@@ -163,7 +163,6 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
   const { revision } = await site.release('status');
   const addresses = [
     '',
-    '?span=month',
     `/remotes/${remote}`,
     '/failures',
     '/log',

@@ -321,7 +321,7 @@ describe('the control room', () => {
 
   it('leads whoever logs in to the page that they asked for, and to no other site', async () => {
     for (const [next, expected] of [
-      [`/_ops/remotes/${remote}?span=week`, `/_ops/remotes/${remote}?span=week`],
+      [`/_ops/remotes/${remote}?page=2`, `/_ops/remotes/${remote}?page=2`],
       ['//evil.example/_ops', '/_ops'],
       ['/_ops/act/../../evil\r\nx: y', '/_ops'],
       ['https://evil.example', '/_ops'],

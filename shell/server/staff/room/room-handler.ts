@@ -1,4 +1,5 @@
 import type { ReleasePlatform, StackMapper } from '../../../platform/index.ts';
+import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
 import { LastKnown } from './last-known.ts';
@@ -8,7 +9,7 @@ import { renderOverview } from './overview-page.ts';
 import { typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
 import { actNamed } from './room-acts.ts';
-import { roomHref, spanNameOf } from './room-address.ts';
+import { roomHref } from './room-address.ts';
 import { RoomForms } from './room-forms.ts';
 import { RoomPreviews } from './room-previews.ts';
 import { RoomViews } from './room-views.ts';
@@ -20,6 +21,7 @@ export interface RoomHandlerParts {
   acting: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: StackMapper;
+  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
   refusals: Refusals;
   /** Hides what was typed in an address, until somebody has logged in again. */
   key: Buffer;
@@ -58,7 +60,7 @@ export class RoomHandler {
     const { session, path, query } = visit;
     const room = await this.#load();
     const [, area = '', name = ''] = path.split('/');
-    if (area === '') return answer(visit, renderOverview(session, room, { spanName: spanNameOf(query) }));
+    if (area === '') return answer(visit, renderOverview(session, room));
     if (area === 'log')
       return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
     if (area === 'failures') return this.#views.showFailures(visit, room);
@@ -87,6 +89,6 @@ export class RoomHandler {
   }
 
   #load(): Promise<Room> {
-    return loadRoom(this.#parts.platform, this.#lastKnown);
+    return loadRoom({ ...this.#parts, lastKnown: this.#lastKnown });
   }
 }

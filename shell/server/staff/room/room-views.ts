@@ -2,12 +2,11 @@ import { concerns, type ReleasePlatform, readFailures, type StackMapper } from '
 import { renderFailuresPage } from './failures-page.ts';
 import type { LastKnown } from './last-known.ts';
 import { loadReleases } from './load-releases.ts';
-import { clocksDiffer } from './measures.ts';
 import { openAsSeen } from './open-as-seen.ts';
 import { renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import type { Room } from './room.ts';
-import { remoteIn, spanNameOf } from './room-address.ts';
+import { remoteIn } from './room-address.ts';
 import { answer, type RoomVisit, refuse } from './room-visit.ts';
 
 interface RoomViewsParts {
@@ -17,7 +16,6 @@ interface RoomViewsParts {
   lastKnown: LastKnown;
 }
 
-const week = 7 * 24 * 3_600_000;
 const failuresShown = 40;
 
 /** Pages of the room that read more than the room itself: nothing is changed from them. */
@@ -38,7 +36,6 @@ export class RoomViews {
       room,
       remote,
       list,
-      spanName: spanNameOf(query),
       page: Number.isInteger(page) && page > 0 ? page : 1,
     };
     const changes = room.log.filter((entry) => concerns(entry, name));
@@ -57,9 +54,8 @@ export class RoomViews {
     const { platform, previewKey, stackMapper, lastKnown } = this.#parts;
     const remote = remoteIn(visit.query) ?? '';
     const look = lastKnown.look();
-    const span = { from: room.at - week, to: room.at + clocksDiffer };
     const empty = { failures: [], problems: [] };
-    const read = await look.read('failures', () => readFailures(platform.store, span, stackMapper), empty);
+    const read = await look.read('failures', () => readFailures(platform.store, stackMapper), empty);
     const wanted = read.failures.filter((failure) => remote === '' || failure.remote === remote);
     const failures = await Promise.all(
       wanted.slice(0, failuresShown).map(async (failure) => {
