@@ -61,6 +61,9 @@ async function namedByGuide(): Promise<Named[]> {
   return names.map((name) => ({ expression: name, metrics: [name.slice(1, -1)], labels: [] }));
 }
 
+// One site for all of them.
+test.describe.configure({ mode: 'default' });
+
 let site: SiteInParts;
 /** The labels of every series that both programs export, by its name. */
 let exported: Map<string, Set<string>>;
