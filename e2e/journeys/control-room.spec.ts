@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
 
 // Staff in an incident, by the pages of the control room alone: with no script, and with neither API nor database.
 
@@ -159,7 +159,12 @@ test.describe('without any script', () => {
 test('every page of the room is clean for axe, and as wide as the screen, at both widths by day and by night', async ({
   page,
 }) => {
+  // A view is counted, so that the pages have their figures.
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/_health/views'));
+  await openHydrated(page, site.address + pagePath);
+  await told;
   await logIn(page);
+  await expect(page.getByRole('table', { name: `What this server counted of ${remote}` })).toBeVisible();
   const { revision } = await site.release('status');
   const addresses = [
     '',
