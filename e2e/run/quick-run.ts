@@ -88,6 +88,7 @@ export const quickInChromium: readonly string[] = [
   'platform/composition.spec.ts',
   'platform/first-answer.spec.ts',
   'platform/kept-pages.spec.ts',
+  'platform/metrics.spec.ts',
   'platform/start.spec.ts',
   'security/canaries.spec.ts',
   'security/headers.spec.ts',

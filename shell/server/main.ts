@@ -26,8 +26,8 @@ import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { serveMetrics } from './health/serve-metrics.ts';
-import { VisitDesk } from './health/visit-desk.ts';
-import { VisitMetrics } from './health/visit-metrics.ts';
+import { SiteMetrics } from './health/site-metrics.ts';
+import { VisitService } from './health/visit-service.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals, metrics }),
     platform: new PlatformHandler({
       contract: {
         platform,
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const port = await listen(server, environment);
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
-  const works: { stop: () => unknown }[] = [follower, health.start(name), visits.start()];
+  const works: { stop: () => unknown }[] = [follower, health.start(name)];
   const metricsServer = await serveMetrics(metrics, environment);
   works.push(
     { stop: () => metricsServer?.close() },
@@ -165,12 +165,12 @@ function buildDesks(
   { platform, follower, key: viewKey, report }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: Served,
 ) {
-  const metrics = new VisitMetrics(() => follower.current.revision);
+  const isReady = () => isApiReady(environment.API_URL);
+  const metrics = new SiteMetrics({ readRevision: () => follower.current.revision, isApiReady: isReady });
   const key = createSecretKey(viewKey);
   const measuredShare = config.measuredShare ?? 1;
   const shellRelease = `${shell.version}-${shell.id}`;
-  const visits = new VisitDesk({ platform, follower, key, measuredShare, shellRelease, metrics });
-  const isReady = () => isApiReady(environment.API_URL);
+  const visits = new VisitService({ platform, follower, key, measuredShare, shellRelease, metrics });
   const health = new HealthDesk({ platform, follower, key, visits, measuredShare, isApiReady: isReady, report });
   const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   return { metrics, visits, health, refusals };
@@ -197,8 +197,12 @@ function buildStaff(
   { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
   {
     previewKey,
+    metrics,
     ...parts
-  }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & { previewKey: Buffer },
+  }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & {
+    previewKey: Buffer;
+    metrics: SiteMetrics;
+  },
 ): StaffHandler | null {
   if (!STAFF_TOKENS) return null;
   const tokens = new StaffTokens(STAFF_TOKENS);
@@ -209,6 +213,7 @@ function buildStaff(
     acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
     previewKey,
     stackMapper: new SourceMapper({ platform, readShellMap }),
+    metrics,
     key: tokens.key,
     refusals,
   });

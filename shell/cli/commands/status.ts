@@ -111,7 +111,6 @@ function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteSt
 
 function wordsOf(verdict: Verdict | null): string | undefined {
   if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
-  if (verdict?.slowness) return `SLOW: ${verdict.slowness}`;
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
 }
 

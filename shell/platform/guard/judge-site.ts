@@ -3,9 +3,8 @@ import { isUnderWay } from '../canary/canary-plan.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { type GuardAlarm, readAlarms } from './guard-alarms.ts';
 import { isEnough, type Judgement, judgeRelease, limitBeside } from './judge-release.ts';
-import { readSpeed, type SiteSpeed } from './judge-slow.ts';
 import { type ReleaseHealth, readHealth, type SiteHealth } from './release-health.ts';
-import { isAnyWatched, watchedCanary, watchedLive } from './watched-releases.ts';
+import { watchedCanary, watchedLive } from './watched-releases.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -17,8 +16,6 @@ export interface Verdict {
   judgement: Judgement;
   /** The guard stopped here, and calls people. */
   alarm: GuardAlarm | null;
-  /** It is clearly slower than what it is measured by, in words. People decide; a plan stops. */
-  slowness: string | null;
 }
 
 /** What the guard knows and thinks of a remote. */
@@ -40,45 +37,24 @@ export async function judgeSite(
   composition: Composition,
   now = Date.now(),
 ): Promise<RemoteVerdict[]> {
-  const [health, alarmOf, speed] = await Promise.all([
-    readHealth(store, now),
-    readAlarms(store),
-    // Of what is not watched nobody asks how fast it is.
-    isAnyWatched(composition, now) ? readSpeed(store, now) : nobodyKnows,
-  ]);
+  const [health, alarmOf] = await Promise.all([readHealth(store, now), readAlarms(store)]);
   return Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
     const live = watchedLive(remote, state);
     const canary = watchedCanary(remote, state);
     const isPlanned = state.canary !== undefined && isUnderWay(state.canary);
-    const judge = (seen: ReleaseHealth, slowness: string | null, by: Parameters<typeof judgeRelease>[1]): Verdict => {
-      const judgement = judgeRelease(seen, by);
-      const isWatched = judgement.kind !== 'unwatched';
-      const { baseline } = by;
-      return { health: seen, baseline, judgement, alarm: alarmOf(seen), slowness: isWatched ? slowness : null };
+    const judge = (seen: ReleaseHealth, by: Parameters<typeof judgeRelease>[1]): Verdict => {
+      return { health: seen, baseline: by.baseline, judgement: judgeRelease(seen, by), alarm: alarmOf(seen) };
     };
     const before = state.previous === null ? null : health.lastOf(remote, state.previous);
     return {
       remote,
       state,
-      live: judge(health.of(live), speed.slownessOfLive(remote, state), {
-        baseline: before,
-        guard: state.guard,
-        now,
-      }),
-      canary:
-        canary &&
-        judge(health.of(canary), speed.slownessOfCanary(remote, state), {
-          baseline: beside(health, live),
-          guard: undefined,
-          now,
-          isPlanned,
-        }),
+      live: judge(health.of(live), { baseline: before, guard: state.guard, now }),
+      canary: canary && judge(health.of(canary), { baseline: beside(health, live), guard: undefined, now, isPlanned }),
       isFailingNow: isFailing(health.recentOf(live), health.earlierOf(live), before),
     };
   });
 }
-
-const nobodyKnows: SiteSpeed = { slownessOfLive: () => null, slownessOfCanary: () => null };
 
 /** A canary is measured by what the others see at the same time. */
 function beside(health: SiteHealth, live: ReturnType<typeof watchedLive>): ReleaseHealth {

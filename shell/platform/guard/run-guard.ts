@@ -18,8 +18,6 @@ interface GuardEars {
   onAlarm?: (sentence: string, release: WatchedRelease) => void;
   /** It sees visitors, and cannot tell where they come from: said with each look, as long as that is so. */
   onBlind?: (sentence: string, release: WatchedRelease) => void;
-  /** A release is clearly slower than the one before: said with each look, as long as that is so. */
-  onSlow?: (sentence: string, release: WatchedRelease) => void;
 }
 
 /**
@@ -29,7 +27,7 @@ interface GuardEars {
  */
 export async function runGuard(
   platform: ReleasePlatform,
-  { onAlarm = console.error, onBlind, onSlow }: GuardEars = {},
+  { onAlarm = console.error, onBlind }: GuardEars = {},
   now = Date.now(),
 ): Promise<SwitchResult[]> {
   const { store } = platform;
@@ -48,9 +46,6 @@ export async function runGuard(
     }
   }
   for (const remote of all) {
-    for (const verdict of [remote.live, remote.canary]) {
-      if (verdict?.slowness) onSlow?.(describeSlow(remote, verdict), verdict.health);
-    }
     const failing = failingOf(remote);
     if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
     const { entries: history } = await recallHistory(platform);
@@ -86,13 +81,6 @@ function isOfServer({ chain }: Pick<ReleasePlatform, 'chain'>, { revision }: Com
   const name = chain.keyOf(revision);
   const key = chain.rights.keys.find((known) => known.name === name);
   return key?.remotes === '*' && key.actions.includes('rollback');
-}
-
-/** It goes back by nobody but people: slow is not broken. */
-function describeSlow({ remote, live }: RemoteVerdict, verdict: Verdict): string {
-  const [subject, remedy] = verdict === live ? ['live release', 'rollback'] : ['canary', 'abort'];
-  const seen = `${remote} ${verdict.health.id}, the ${subject}, is slow: ${verdict.slowness}.`;
-  return `${seen} People decide: "${remedy} ${remote}", or nothing.`;
 }
 
 function failingOf({ live, canary }: RemoteVerdict): Verdict | null {

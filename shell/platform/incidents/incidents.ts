@@ -8,7 +8,6 @@ const incidentKinds = [
   'guard-stopped',
   'cannot-judge',
   'plan-stopped',
-  'release-slow',
   'release-refused',
   'server-behind',
   'staff-refused',

@@ -10,7 +10,10 @@ import { archiveName, type Stray } from './release-store.ts';
 const ownFolders: Record<string, RegExp> = {
   ...Object.fromEntries(['compositions', 'rights', 'budgets', 'changes'].map((log) => [log, /^[1-9]\d*\.json$/])),
   ...Object.fromEntries(
-    ['alarms', 'incidents', 'ended-sessions', 'visits', 'reports', 'heads'].map((notes) => [notes, /^[\w.-]+\.json$/]),
+    ['alarms', 'incidents', 'ended-sessions', 'failures', 'reports', 'heads'].map((notes) => [
+      notes,
+      /^[\w.-]+\.json$/,
+    ]),
   ),
   packages: archiveName,
   signatures: partNamePattern,

@@ -7,10 +7,10 @@ import { ReleaseError } from '../release-error.ts';
 import { asUnwritable } from './as-unwritable.ts';
 import { createFileOnce, replaceFile } from './durable-files.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
-import type { LivingNotes, WantedNotes } from './release-store.ts';
+import type { ReplaceableNotes } from './release-store.ts';
 
 /** Notes as files of a folder. */
-export class FolderNotes implements LivingNotes {
+export class FolderNotes implements ReplaceableNotes {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -33,7 +33,7 @@ export class FolderNotes implements LivingNotes {
     });
   }
 
-  async names(): Promise<string[]> {
+  async #names(): Promise<string[]> {
     const files = await readdir(this.#folder).catch((error: unknown) => {
       if (fileErrorCode(error) === 'ENOENT') return [];
       // Nobody may take what cannot be read for nothing: an ended session would go on.
@@ -42,8 +42,8 @@ export class FolderNotes implements LivingNotes {
     return files.flatMap((file) => /^([\w-][\w.-]*)\.json$/.exec(file)?.[1] ?? []);
   }
 
-  async readAll({ isWanted = () => true }: WantedNotes = {}): Promise<ReadonlyMap<string, string>> {
-    const names = (await this.names()).filter(isWanted);
+  async readAll(): Promise<ReadonlyMap<string, string>> {
+    const names = await this.#names();
     const read = async (name: string) =>
       [name, String(await readPlainFile(this.#path(name), mostRecordBytes).catch(() => ''))] as const;
     return new Map(await Promise.all(names.map(read)));

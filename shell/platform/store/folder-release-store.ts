@@ -19,10 +19,10 @@ import { FolderRevisionLog } from './folder-revision-log.ts';
 import { mostRecordBytes, readPlainFile } from './plain-files.ts';
 import type {
   Archives,
-  LivingNotes,
   Notes,
   ProbeFinding,
   ReleaseStore,
+  ReplaceableNotes,
   RevisionLog,
   StorePace,
   Stray,
@@ -69,7 +69,7 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly alarms: Notes;
   readonly incidents: Notes;
   readonly endedSessions: Notes;
-  readonly visits: LivingNotes;
+  readonly failures: ReplaceableNotes;
   readonly packages: Archives;
 
   /** Takes DATA_DIR; the store is `releases` in it. */
@@ -79,7 +79,7 @@ export class FolderReleaseStore implements ReleaseStore {
     this.alarms = new FolderNotes(join(this.place, 'alarms'));
     this.incidents = new FolderNotes(join(this.place, 'incidents'));
     this.endedSessions = new FolderNotes(join(this.place, 'ended-sessions'));
-    this.visits = new FolderNotes(join(this.place, 'visits'));
+    this.failures = new FolderNotes(join(this.place, 'failures'));
     this.packages = new FolderArchives(join(this.place, 'packages'));
     const log = (name: string) => join(this.place, name);
     this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });

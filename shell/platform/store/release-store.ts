@@ -40,19 +40,10 @@ export interface Notes {
   remove(name: string): Promise<void>;
 }
 
-export interface WantedNotes {
-  /** All of them when it is not given. */
-  isWanted?: (name: string) => boolean;
-}
-
-/** Notes that may be written anew. */
-export interface LivingNotes extends Notes {
+/** Notes that may be written again. */
+export interface ReplaceableNotes extends Notes {
   /** Writes over the text of that name. */
   replace(name: string, text: string): Promise<void>;
-  /** All of them. */
-  names(): Promise<string[]>;
-  /** Those whose names are wanted, by name; empty where one cannot be read. */
-  readAll(wanted?: WantedNotes): Promise<ReadonlyMap<string, string>>;
 }
 
 /** What names an archive: one file, in no folder. */
@@ -136,8 +127,8 @@ export interface ReleaseStore {
   readonly incidents: Notes;
   /** Sessions of the staff page that were ended before their time. */
   readonly endedSessions: Notes;
-  /** What shell servers were told of visits, by server and hour, then by hour, then by day. */
-  readonly visits: LivingNotes;
+  /** What failed in browsers as each shell server was told, by server. */
+  readonly failures: ReplaceableNotes;
   /** The packages that squads elsewhere were ever given: their lockfiles name the very bytes. */
   readonly packages: Archives;
   listRemotes(): Promise<string[]>;

@@ -11,7 +11,6 @@ export interface AlertSite {
 const titles: Record<IncidentKind, string> = {
   'guard-acted': 'The guard took a release back',
   'guard-stopped': 'A release fails, and people have to decide',
-  'release-slow': 'A release is slower than the one before',
   'cannot-judge': 'The guard cannot judge releases',
   'plan-stopped': 'The plan of a canary stopped',
   'release-refused': 'A release was refused',

@@ -13,8 +13,8 @@ import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
 import { until } from '../../platform/testing/until.ts';
 import { HealthDesk } from './health-desk.ts';
-import { VisitDesk } from './visit-desk.ts';
-import { VisitMetrics } from './visit-metrics.ts';
+import { SiteMetrics } from './site-metrics.ts';
+import { VisitService } from './visit-service.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
@@ -39,8 +39,15 @@ beforeEach(async () => {
   site = follower.current;
   [remote] = site.remotes as [LiveRemote]; // the one that was made live above
   isApiReady = true;
-  const metrics = new VisitMetrics(() => 1);
-  const visits = new VisitDesk({ platform, follower, key, measuredShare: 1, shellRelease: '1.0.0-0a1b2c3d', metrics });
+  const metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: async () => isApiReady });
+  const visits = new VisitService({
+    platform,
+    follower,
+    key,
+    measuredShare: 1,
+    shellRelease: '1.0.0-0a1b2c3d',
+    metrics,
+  });
   desk = new HealthDesk({ platform, follower, key, visits, measuredShare: 1, isApiReady: async () => isApiReady });
 });
 

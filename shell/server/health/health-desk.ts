@@ -15,6 +15,7 @@ import {
   parseJson,
   parseReleaseSet,
   type ReleasePlatform,
+  removeOldFailures,
   removeStaleReports,
   runGuard,
   type SiteFollower,
@@ -22,7 +23,7 @@ import {
 } from '../../platform/index.ts';
 import { sealNetwork } from './sealed-network.ts';
 import { createViewToken, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
-import { identifyVisit, pageOf, type Sender, type VisitDesk } from './visit-desk.ts';
+import type { Sender, VisitService } from './visit-service.ts';
 
 const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   token: z.string(),
@@ -43,7 +44,7 @@ interface HealthDeskParts {
   /** What page views are sealed with; the same on every shell server over one store. */
   key: KeyObject;
   /** Hears of the same views, for the figures that people look at. */
-  visits: VisitDesk;
+  visits: VisitService;
   /** The share of page views that is measured, from 0 to 1. */
   measuredShare: number;
   /** A page that throws while the API is away may well throw for that. */
@@ -111,8 +112,8 @@ export class HealthDesk {
     this.#told.set(key, isFine ? 'hydrated' : 'failed');
     const network = sealNetwork(this.#parts.key, address);
     const isUnrendered = view.unrendered === true && view.remote === remote.name;
-    const visit = { ...identifyVisit(remote), page: pageOf(site, report.page), set: view.set, network };
     const { visits } = this.#parts;
+    const visit = visits.visitOf({ site, remote }, { page: report.page, set: view.set, network });
     if (isFine && !isUnrendered) {
       visits.countView(visit, { isFailed: false, again: false });
       for (const part of parts) if (this.#counter.countView(identify(part), { network })) this.#hasNews = true;
@@ -156,7 +157,8 @@ export class HealthDesk {
         sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
     };
-    removeStaleReports(this.#parts.platform).catch((error: unknown) => {
+    const { platform } = this.#parts;
+    Promise.all([removeStaleReports(platform), removeOldFailures(platform.store)]).catch((error: unknown) => {
       console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
     });
     const pace = this.#parts.platform.store.pace.reports;
@@ -180,10 +182,10 @@ export class HealthDesk {
       this.#counter.retain((release) => this.#isWatched(release));
       await this.#counter.report(this.#parts.platform.store, server);
     }
-    // The guard does not wait for figures that people look at.
+    // The guard does not wait for what people look at.
     await this.#parts.visits
       .report(server)
-      .catch((error: unknown) => say(`what was counted of visits cannot be written: ${messageOf(error)}`));
+      .catch((error: unknown) => say(`what was counted of failures cannot be written: ${messageOf(error)}`));
   }
 
   async #guard(): Promise<void> {
@@ -195,8 +197,6 @@ export class HealthDesk {
       },
       onBlind: (sentence, { remote, id, since }) =>
         report({ kind: 'cannot-judge', key: `${remote} ${id} ${since}`, remote, sentence }),
-      onSlow: (sentence, { remote, id, since }) =>
-        report({ kind: 'release-slow', key: `${remote} ${id} ${since}`, remote, sentence }),
     });
     for (const { composition } of steps) {
       const { revision, remote, from, to, reason } = composition;

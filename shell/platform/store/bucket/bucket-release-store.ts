@@ -8,10 +8,10 @@ import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
 import type {
   Archives,
-  LivingNotes,
   Notes,
   ProbeFinding,
   ReleaseStore,
+  ReplaceableNotes,
   RevisionLog,
   StorePace,
   Stray,
@@ -74,7 +74,7 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly alarms: Notes;
   readonly incidents: Notes;
   readonly endedSessions: Notes;
-  readonly visits: LivingNotes;
+  readonly failures: ReplaceableNotes;
   readonly packages: Archives;
   readonly #options: BucketStoreOptions;
   readonly #client: BucketClient;
@@ -124,7 +124,7 @@ export class BucketReleaseStore implements ReleaseStore {
     this.alarms = new BucketTexts(client, 'alarms');
     this.incidents = new BucketTexts(client, 'incidents');
     this.endedSessions = new BucketTexts(client, 'ended-sessions');
-    this.visits = new BucketTexts(client, 'visits');
+    this.failures = new BucketTexts(client, 'failures');
     this.packages = new BucketArchives(client, 'packages');
     this.#reports = new BucketTexts(client, 'reports');
     this.#heads = new BucketTexts(client, 'heads');

@@ -1,5 +1,5 @@
 import { inBatches } from '../in-batches.ts';
-import type { LivingNotes, WantedNotes } from '../release-store.ts';
+import type { ReplaceableNotes } from '../release-store.ts';
 import type { BucketClient } from './bucket-client.ts';
 import { fetchedAtOnce } from './bucket-revision-log.ts';
 import type { ListedObject } from './listed-objects.ts';
@@ -19,7 +19,7 @@ interface DatedText {
 }
 
 /** Notes, reports and the like: small texts as objects behind one beginning; those that have not changed are not fetched again. */
-export class BucketTexts implements LivingNotes {
+export class BucketTexts implements ReplaceableNotes {
   readonly #client: BucketClient;
   readonly #name: string;
   #known = new Map<string, Known>();
@@ -42,9 +42,9 @@ export class BucketTexts implements LivingNotes {
     await this.#client.remove(this.#key(name));
   }
 
-  /** By name, those that are wanted. */
-  async readAll({ isWanted = () => true }: WantedNotes = {}): Promise<ReadonlyMap<string, string>> {
-    const texts = await this.#readListed((named) => named.filter(({ name }) => isWanted(name)));
+  /** By name. */
+  async readAll(): Promise<ReadonlyMap<string, string>> {
+    const texts = await this.#readListed((named) => named);
     return new Map(texts.map(({ name, text }) => [name, text]));
   }
 
@@ -56,10 +56,6 @@ export class BucketTexts implements LivingNotes {
         .sort((one, other) => other.modified - one.modified)
         .slice(0, most),
     );
-  }
-
-  async names(): Promise<string[]> {
-    return (await this.#list()).map(({ name }) => name);
   }
 
   async #readListed(choose: (named: readonly NamedObject[]) => readonly NamedObject[]): Promise<DatedText[]> {

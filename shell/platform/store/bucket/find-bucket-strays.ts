@@ -8,7 +8,7 @@ const ownKeys: readonly RegExp[] = [
   /^releases\/[^/]+\/[^/]+\.json$/,
   /^(compositions|rights|budgets|changes)\/\d{12}\.json$/,
   /^packs\/(compositions|rights|budgets|changes)\/\d{12}\.jsonl$/,
-  /^(alarms|incidents|ended-sessions|visits|reports|heads)\/[\w.-]+\.json$/,
+  /^(alarms|incidents|ended-sessions|failures|reports|heads)\/[\w.-]+\.json$/,
   /^signatures\/[^/]+\/[^/]+\/[0-9a-f]{16}\.json$/,
 ];
 const fileKey = /^(remotes|private)\/([^/]+)\/([^/]+)\/(.+)$/;

@@ -29,6 +29,8 @@ export interface ActPageParts {
   objection: string | null;
   /** The newest revision. */
   last: Composition | null;
+  /** What the named release differs in from the live one, a line each; null where the form names none. */
+  change: { from: string; to: string; differences: readonly string[] } | null;
 }
 
 /** The form of an act: how it is now, what will happen, and why. Nothing is done before it is sent. */
@@ -40,7 +42,7 @@ export function renderActPage(session: StaffSession, parts: ActPageParts): strin
     ? html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`
     : html``;
   const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that may, or use the command line.`)}
-<p class="lead">${act.says}</p>${now}${act.about === 'last' && last ? renderLast(last) : html``}
+<p class="lead">${act.says}</p>${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
 ${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.fields.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
@@ -64,6 +66,12 @@ function renderNowhere(remote: RoomRemote | null): Markup {
 
 function isFormer({ is }: ListedRelease): boolean {
   return is === 'before' || is === 'was live';
+}
+
+function renderChange(change: ActPageParts['change']): Markup {
+  if (!change) return html``;
+  const lines = change.differences.map((line) => html`<li><bdi>${line}</bdi></li>`);
+  return html`<div class="was"><p><strong>What differs</strong>, <code>${change.from}</code> → <code>${change.to}</code></p><ul>${lines}</ul></div>`;
 }
 
 function renderLast(last: Composition): Markup {

@@ -3,35 +3,32 @@ import { dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import type { Span } from './charts/scales.ts';
-import { renderTrackChart } from './charts/track-chart.ts';
+import { renderFigures, renderFiguresNote } from './figures.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
-import { renderMinis } from './minis.ts';
 import { renderLines } from './remote-lines.ts';
 import type { Room, RoomRemote } from './room.ts';
 import type { ActName } from './room-acts.ts';
-import { remoteHref, roomHref, type SpanName, spanOf, spans } from './room-address.ts';
-import { clock, renderRoomPage, renderSpans } from './room-frame.ts';
+import { remoteHref, roomHref } from './room-address.ts';
+import { clock, renderRoomPage } from './room-frame.ts';
 import { renderServers } from './servers.ts';
 import { inOrderOfNeed, isLiveFailing, statusOf } from './status-of.ts';
 
 const changesShown = 8;
-/** So many remotes have a card with charts each; of more, those that need somebody, and the others a line. */
+/** So many remotes have a card each; of more, those that need somebody, and the others a line. */
 const mostCards = 12;
 
 /** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
-export function renderOverview(session: StaffSession, room: Room, { spanName }: { spanName: SpanName }): string {
-  const span = spanOf(spanName, room.at);
+export function renderOverview(session: StaffSession, room: Room): string {
   const told = new Set(toldLately(room).map(({ remote }) => remote));
   const sorted = inOrderOfNeed(room.remotes, told);
   const shown =
     sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
   const others = sorted.filter((remote) => !shown.includes(remote));
-  const cards = shown.map((remote) => renderCard(session, remote, { room, span, spanName }));
-  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('', { span: spanName === 'day' ? null : spanName })}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
+  const cards = shown.map((remote) => renderCard(session, remote, room));
+  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('')}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
 ${renderWholeSite(session, room)}${renderIncidents(room)}
-<div class="shell-bar"><h2>Remotes</h2>${renderSpans('', spanName)}</div>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>${renderKey()}`}${renderLines(session, others, { span, spanName, isRest: cards.length > 0 })}`}
+<h2>Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>`}${renderLines(session, others, { isRest: cards.length > 0 })}${renderFiguresNote(room)}`}
 <h2>What each server serves</h2>${renderServers(room)}
 <h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
   return renderRoomPage(session, {
@@ -100,22 +97,23 @@ function renderIncidents(room: Room): Markup {
     )}</ol>${more}`;
 }
 
-interface CardParts {
-  room: Room;
-  span: Span;
-  spanName: SpanName;
-}
-
-function renderCard(session: StaffSession, remote: RoomRemote, { room, span, spanName }: CardParts): Markup {
-  const { name, state, track } = remote;
+function renderCard(session: StaffSession, remote: RoomRemote, room: Room): Markup {
+  const { name, state } = remote;
   const { kind, words, sentence } = statusOf(remote);
   const title = html`<div class="head"><h3 id="card-${name}"><a href="${remoteHref(name)}">${name}</a></h3><span class="is ${kind}">${words}</span></div>`;
   if (!state) {
     return html`<li><section class="card" aria-labelledby="card-${name}">${title}<p class="facts">No release is live. <a href="${remoteHref(name)}">See what it has published.</a></p></section></li>`;
   }
   return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}
-<div class="time">${renderTrackChart(name, track, span)}</div>${renderMinis(remote, span, spans[spanName].words)}
+${renderFigures(remote)}${renderSeen(remote)}
 ${renderWayBack(session, remote, room.revision)}</section></li>`;
+}
+
+/** What the guard knows of the live release, which is the sum of all servers. */
+function renderSeen({ verdict }: RoomRemote): Markup {
+  const { views = 0, failures = 0 } = verdict?.live.health ?? {};
+  if (views === 0) return html``;
+  return html`<small>The guard has counted ${failures} of ${views} page views failed since it went live.</small>`;
 }
 
 /** Which release is live, since when, by whom and why; the canary beside it. */
@@ -182,12 +180,4 @@ function renderWayBack(session: StaffSession, remote: RoomRemote, revision: numb
   if (!state?.previous) return html`<p class="acts">${all}<span>There is no release before to go back to.</span></p>`;
   const back = html`Roll back<span class="hidden"> ${name}</span> to ${state.previous}`;
   return html`<div class="acts">${form('rollback', `Why ${name} is rolled back`, back)}${all}</div>`;
-}
-
-/** What the shapes of the charts mean. */
-function renderKey(): Markup {
-  const sign = (shape: Markup) => html`<svg width="16" height="14" aria-hidden="true">${shape}</svg>`;
-  return html`<ul class="key" aria-label="Signs of the charts"><li>${sign(html`<path class="mark forth" d="M8 1L13 12H3Z"/>`)}goes live</li><li>${sign(html`<path class="mark back" d="M1 7L12 1V13Z"/>`)}step back</li>
-<li>${sign(html`<circle class="mark try" cx="8" cy="7" r="4"/>`)}canary begins or grows</li><li>${sign(html`<rect class="mark stop" x="4" y="3" width="8" height="8"/>`)}frozen, ended and the like</li>
-<li>${sign(html`<rect class="live now" y="1" width="16" height="12" rx="2"/>`)}live now</li><li>${sign(html`<rect class="canary" y="4" width="16" height="6" rx="2"/>`)}canary</li></ul>`;
 }

@@ -1,16 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAboutSite, messageOf, movesOf, objectionTo, type ReleasePlatform } from '../../../platform/index.ts';
+import {
+  isAboutSite,
+  messageOf,
+  movesOf,
+  objectionTo,
+  type ReleasePlatform,
+  releaseDifferences,
+} from '../../../platform/index.ts';
 import type { Refusals } from '../refusals.ts';
 import { sendAway } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderActPage } from './act-page.ts';
+import { type ActPageParts, renderActPage } from './act-page.ts';
 import { loadReleases } from './load-releases.ts';
 import { mayAct } from './may-act.ts';
 import { FormProblem, readAct, typedOf } from './read-act.ts';
-import type { Room } from './room.ts';
+import type { Room, RoomRemote } from './room.ts';
 import { type AskedAct, actNamed, type RoomAct } from './room-acts.ts';
-import { revisionHref } from './room-address.ts';
+import { releaseIn, revisionHref } from './room-address.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
 interface RoomFormsParts {
@@ -53,9 +60,10 @@ export class RoomForms {
     const releases = new Map(await Promise.all(lists));
     const objection = act.about === 'last' ? null : await objectionTo(acting, act.right, remote?.name ?? null);
     const last = platform.chain.current?.composition ?? null;
+    const change = await this.#changeOf(act, remote, filled);
     answer(
       visit,
-      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last }),
+      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last, change }),
       status,
     );
   }
@@ -111,6 +119,19 @@ export class RoomForms {
     const asked = remote === '' ? ways.map((way) => way.remote) : [remote];
     const changed = new Set(movesOf(made).map((move) => move.remote));
     return asked.every((one) => changed.has(one)) ? next : null;
+  }
+
+  /** What the release that the form names differs in from the live one; null where it names none, or the live one. */
+  async #changeOf(act: RoomAct, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
+    const from = remote?.state?.live;
+    const previous = act.fields.includes('former') ? remote?.state?.previous : null;
+    const to = act.fields.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
+    if (!remote || !from || !to || from === to) return null;
+    return {
+      from,
+      to,
+      differences: await releaseDifferences(this.#parts.platform.store, { remote: remote.name, from, to }),
+    };
   }
 
   async #showAgain(visit: FormVisit, status: number, message: string): Promise<void> {

@@ -23,12 +23,6 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   if (verdict?.canary?.judgement.kind === 'failing') {
     return { kind: 'bad', words: '▲ canary failing', sentence: failingSentence(verdict.canary.health) };
   }
-  // Nothing goes back by that: people decide.
-  const slow = verdict?.canary?.slowness;
-  if (slow) return { kind: 'bad', words: '▲ canary slow', sentence: `The canary is slow: ${slow}.` };
-  if (verdict?.live.slowness) {
-    return { kind: 'bad', words: '▲ slow', sentence: `It is slow: ${verdict.live.slowness}.` };
-  }
   if (state.canary) {
     const waiting = verdict?.canary?.judgement;
     const sentence = waiting?.kind === 'waiting' ? `The canary is ${waiting.sentence}.` : '';

@@ -3,22 +3,19 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activateRelease,
   FolderReleaseStore,
-  percentile,
   type ReleasePlatform,
   readFailures,
-  readVisits,
   SiteFollower,
   SourceMapper,
-  sumVisits,
 } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { networkLimits } from './network-limits.ts';
+import { SiteMetrics } from './site-metrics.ts';
 import { createViewToken, isMeasuredView, makeNonce } from './view-token.ts';
-import { VisitDesk } from './visit-desk.ts';
-import { VisitMetrics } from './visit-metrics.ts';
+import { VisitService } from './visit-service.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
-const all = { from: 0, to: Date.now() + 86_400_000 };
 const map = {
   version: 3,
   sources: ['src/pages/my-agent-page.tsx'],
@@ -30,8 +27,8 @@ const map = {
 
 let platform: ReleasePlatform;
 let follower: SiteFollower;
-let metrics: VisitMetrics;
-let desk: VisitDesk;
+let metrics: SiteMetrics;
+let service: VisitService;
 let live: string;
 let set: string;
 
@@ -43,29 +40,26 @@ beforeEach(async () => {
   follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
   await follower.ready;
   set = follower.current.set;
-  metrics = new VisitMetrics(() => 1);
-  desk = deskFor(1);
+  metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true });
+  service = serviceFor(1);
 });
 afterEach(() => follower.stop());
 
-function deskFor(measuredShare: number) {
-  return new VisitDesk({ platform, follower, key, measuredShare, shellRelease: '1.0.0-5e11aaaa', metrics });
+function serviceFor(measuredShare: number) {
+  return new VisitService({ platform, follower, key, measuredShare, shellRelease: '1.0.0-5e11aaaa', metrics });
 }
 
 const view = () => createViewToken(key, { set, remote: 'mf-agents' });
 const sender = (address: string | null = '192.0.2.7') => ({ address, userAgent: 'Mozilla/5.0 Firefox/140.0' });
-const tell = (report: unknown, address?: string) => desk.takeReport(JSON.stringify(report), sender(address));
+const tell = (report: unknown, address?: string) => service.takeReport(JSON.stringify(report), sender(address));
 const scriptAt = (place: string) => `at Portal (https://site.example/remotes/mf-agents/${live}/browser/${place})`;
 
-/** What is in the store once this server has reported. */
+/** What this server counted, and what is in the store once it has reported. */
 async function counted() {
-  await desk.report('one');
+  await service.report('one');
   const mapper = new SourceMapper({ platform, readShellMap: async () => null });
-  const [{ visits }, { failures }] = await Promise.all([
-    readVisits(platform.store, all),
-    readFailures(platform.store, all, mapper),
-  ]);
-  return { visits, failures };
+  const { failures } = await readFailures(platform.store, mapper);
+  return { figures: await metrics.readFigures(), failures };
 }
 
 describe('what browsers tell of a visit', () => {
@@ -73,11 +67,15 @@ describe('what browsers tell of a visit', () => {
     const token = view();
     expect(await tell({ token, page: '/my-agent', vitals: { lcp: 1.5, inp: 0.2, cls: 0.05 } })).toBe(true);
     expect(await tell({ token, page: '/my-agent', vitals: { lcp: 60 } })).toBe(false);
-    const { visits } = await counted();
-    expect(visits).toMatchObject([{ remote: 'mf-agents', release: live, role: 'live', page: '/my-agent' }]);
-    expect(percentile(sumVisits(visits).vitals.lcp, 0.75)).toBeCloseTo(1.5, 0);
+    const { figures } = await counted();
+    // One view lies anywhere in its bucket.
+    const p75 = { lcp: 1.375, inp: 0.1875, cls: 0.04 };
+    expect(figures).toEqual([
+      { remote: 'mf-agents', release: live, views: 0, failures: 0, p75 },
+      { remote: 'shell', release: '1.0.0-5e11aaaa', views: 0, failures: 0, p75 },
+    ]);
     expect(await metrics.read()).toContain(
-      `site_lcp_seconds_bucket{le="1.5",remote="mf-agents",release="${live}",role="live"} 1`,
+      `site_lcp_seconds_bucket{le="1.5",remote="mf-agents",release="${live}",shell="1.0.0-5e11aaaa"} 1`,
     );
   });
 
@@ -106,7 +104,20 @@ describe('what browsers tell of a visit', () => {
     ],
   ])('is refused with %s', async (_, report) => {
     expect(await tell(report())).toBe(false);
-    expect(await counted()).toEqual({ visits: [], failures: [] });
+    expect(await counted()).toEqual({ figures: [], failures: [] });
+  });
+
+  it('moves no figure beyond what its network may, however many page views it reports', async () => {
+    for (let visitor = 0; visitor < 20; visitor += 1) {
+      await tell({ token: view(), page: '/my-agent', vitals: { lcp: 0.8 } }, `198.51.${visitor}.7`);
+    }
+    for (let forged = 0; forged < 500; forged += 1) {
+      await tell({ token: view(), page: '/my-agent', vitals: { lcp: 60 } }, `192.0.2.${forged % 256}`);
+    }
+    expect(await metrics.read()).toContain(
+      `site_lcp_seconds_count{remote="mf-agents",release="${live}",shell="1.0.0-5e11aaaa"} ${20 + networkLimits.vitals}`,
+    );
+    expect((await counted()).figures[0]?.p75.lcp).toBeLessThan(1);
   });
 
   it('is measured of the share that the server draws, which the seal holds', async () => {
@@ -115,15 +126,17 @@ describe('what browsers tell of a visit', () => {
     expect(drawn.length).toBeGreaterThan(400);
     expect(drawn.length).toBeLessThan(600);
     expect(nonces.filter((nonce) => isMeasuredView(nonce, 1))).toHaveLength(2000);
-    desk = deskFor(0);
+    service = serviceFor(0);
     expect(await tell({ token: view(), page: '/my-agent', vitals: { lcp: 1 } })).toBe(false);
   });
 
   it('has errors with the line of the source, and strange words as nothing but text', async () => {
     const error = { message: 'Error: <b>told</b> to anna@example.com', stack: scriptAt('page-my-agent.js:1:9') };
     expect(await tell({ token: view(), page: '/my-agent<script>', error })).toBe(true);
-    const { visits, failures } = await counted();
-    expect(visits).toMatchObject([{ release: live, page: '*', views: 0, failures: 0, errors: 1 }]);
+    const { failures } = await counted();
+    expect(await metrics.read()).toContain(
+      `site_uncaught_errors_total{remote="mf-agents",release="${live}",shell="1.0.0-5e11aaaa"} 1`,
+    );
     expect(failures).toMatchObject([
       {
         ...{ remote: 'mf-agents', release: live, kind: 'uncaught', message: 'Error: <b>told</b> to [e-mail]' },
@@ -151,10 +164,10 @@ describe('what browsers tell of a visit', () => {
     const error = { message: 'RangeError: x', stack: '' };
     expect(await tell({ token: view(), page: '/my-agent', error, failed: 'mf-agents' })).toBe(true);
     expect(await tell({ token: view(), page: '/my-agent', error, failed: 'mf-nobody' })).toBe(false);
-    const { visits, failures } = await counted();
+    const { figures, failures } = await counted();
     expect(failures).toMatchObject([{ kind: 'render', release: live, message: 'RangeError: x', count: 1, stack: [] }]);
     // Whether the view failed is told, and counted, by itself.
-    expect(visits).toEqual([]);
+    expect(figures).toEqual([]);
   });
 
   it('of the shell alone counts for the shell', async () => {
@@ -167,20 +180,5 @@ describe('what browsers tell of a visit', () => {
     const release = await follower.publicRelease('mf-agents', live, () => false);
     expect(release.file('maps/page-my-agent.js.map')).toBeUndefined();
     expect(await release.file('browser/page-my-agent.js')).toBeDefined();
-  });
-});
-
-describe('metrics for Prometheus', () => {
-  it('name few releases, however many there are, and quote what would end a label', async () => {
-    for (let release = 0; release < 500; release += 1) {
-      const visit = { remote: 'mf-agents', release: `${release}`, role: 'live' as const };
-      metrics.countView(visit, { isFailed: release % 2 === 0, again: false });
-      metrics.observe(visit, { lcp: 1 });
-    }
-    metrics.countError({ remote: 'a"} 1\nforged{x="', release: 'b\\', role: 'live' });
-    const text = await metrics.read();
-    expect(text.match(/^site_page_views_total\{/gm)).toHaveLength(59);
-    expect(text.match(/^site_lcp_seconds_count\{/gm)).toHaveLength(59);
-    expect(text).toContain('site_uncaught_errors_total{remote="a\\"} 1\\nforged{x=\\"",release="b\\\\",role="live"} 1');
   });
 });

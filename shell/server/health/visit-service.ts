@@ -4,25 +4,22 @@ import * as z from 'zod/mini';
 import { maskText } from '../../app/mask-text.ts';
 import type { ReportedError, VisitReport } from '../../app/view-report.ts';
 import {
-  type CountedVisit,
-  compactVisits,
   type FailureCount,
+  FailureCounter,
   type LiveRemote,
   type LiveSite,
-  messageOf,
   parseJson,
   parseReleaseSet,
   type ReleasePlatform,
   type SiteFollower,
   scriptOf,
-  VisitCounter,
-  type VisitedRelease,
 } from '../../platform/index.ts';
 import { browserFamily } from './browser-family.ts';
+import { NetworkLimits } from './network-limits.ts';
 import { readStack } from './read-stack.ts';
 import { sealNetwork } from './sealed-network.ts';
+import type { SiteMetrics, VisitedRelease } from './site-metrics.ts';
 import { isMeasuredView, parseViewToken, type View } from './view-token.ts';
-import type { VisitMetrics } from './visit-metrics.ts';
 
 const text = z.string().check(z.maxLength(4000));
 
@@ -39,19 +36,17 @@ const visitReportSchema: z.ZodMiniType<VisitReport> = z.strictObject({
 const mostTokens = 200_000;
 /** Of one page view. */
 const mostErrors = 5;
-/** Between two looks whether hours are over, in milliseconds. */
-const compactEvery = 10 * 60_000;
 
-interface VisitDeskParts {
+interface VisitServiceParts {
   platform: Pick<ReleasePlatform, 'store'>;
   follower: SiteFollower;
   /** What page views are sealed with. */
   key: KeyObject;
   /** The share of page views that is measured, from 0 to 1. */
   measuredShare: number;
-  /** What failures of the shell's own scripts are counted for. */
+  /** The shell of the server program, around the pages of a set that names no other. */
   shellRelease: string;
-  metrics: VisitMetrics;
+  metrics: SiteMetrics;
 }
 
 /** Who sent a report. */
@@ -61,30 +56,49 @@ export interface Sender {
   userAgent: string | undefined;
 }
 
-/** Counts how page views go, by release: what was measured, and what nobody caught. Nothing of a visitor is kept. */
-export class VisitDesk {
-  readonly #counter = new VisitCounter();
+/** A page view of a release. */
+export interface CountedVisit extends VisitedRelease {
+  /** Path of the route; `*` for anything else, so that nobody's words get into the figures. */
+  page: string;
+  /** Name of the release set. */
+  set: string;
+  /** The visitor's, as a keyed hash; null for nobody known. */
+  network: string | null;
+}
+
+/** Counts how page views go, by release: what was measured, and what failed. Nothing of a visitor is kept. */
+export class VisitService {
+  readonly #failures = new FailureCounter();
+  readonly #limits = new NetworkLimits();
   /** What was told of a page view: its vitals, and how many errors. */
   readonly #told = new LRUCache<string, { hasVitals: boolean; errors: number }>({ max: mostTokens });
-  readonly #parts: VisitDeskParts;
+  readonly #parts: VisitServiceParts;
 
-  constructor(parts: VisitDeskParts) {
+  constructor(parts: VisitServiceParts) {
     this.#parts = parts;
   }
 
+  /** The page view of a remote, as it is counted. */
+  visitOf(
+    { site, remote }: { site: LiveSite; remote: LiveRemote },
+    { page, set, network }: { page: string | undefined; set: string; network: string | null },
+  ): CountedVisit {
+    const release = remote.live.record.id;
+    return { remote: remote.name, release, shell: this.#shellOf(site), page: pageOf(site, page), set, network };
+  }
+
   /** Counts a page view that hydrated or failed; `again` for one that was counted as hydrated. */
-  countView(visit: CountedVisit, { isFailed, again }: { isFailed: boolean; again: boolean }): void {
-    const isCounted = again ? this.#counter.takeBackView(visit) : this.#counter.countView(visit, { isFailed });
-    if (isCounted) this.#parts.metrics.countView(visit, { isFailed, again });
+  countView(visit: CountedVisit, how: { isFailed: boolean; again: boolean }): void {
+    if (this.#limits.take(visit, 'views')) this.#parts.metrics.countView(visit, how);
   }
 
   /** Counts why a page failed. */
   countFailure(visit: CountedVisit, kind: FailureCount['kind'], { error, userAgent }: Told): void {
+    if (!this.#limits.take(visit, 'failures')) return;
     const stack = error ? readStack(error.stack) : [];
     const message = maskText(error?.message ?? '');
-    const browser = browserFamily(userAgent);
-    const isCounted = this.#counter.countFailure({ ...visit, kind, message, stack, browser });
-    if (isCounted && kind === 'uncaught') this.#parts.metrics.countError(visit);
+    this.#failures.count({ ...visit, kind, message, stack, browser: browserFamily(userAgent) });
+    if (kind === 'uncaught') this.#parts.metrics.countError(visit);
   }
 
   /** Takes a {@link VisitReport}. False when it is forged, worn out, or about nothing that was asked for. */
@@ -103,45 +117,33 @@ export class VisitDesk {
       errors: told.errors + (error ? 1 : 0),
     });
     const network = sealNetwork(this.#parts.key, address);
-    const page = pageOf(site, report.page);
+    const where = { page: report.page, set: view.set, network };
     const remote = site.remotes.find(({ name }) => name === view.remote);
     if (vitals && remote) {
-      const visit = { ...identifyVisit(remote), page, set: view.set, network };
-      if (this.#counter.countVitals(visit, vitals)) this.#parts.metrics.observe(visit, vitals);
+      const visit = this.visitOf({ site, remote }, where);
+      if (this.#limits.take(visit, 'vitals')) this.#parts.metrics.observe(visit, vitals);
     }
     const thrower = error && this.#findThrower(site, report);
     const kind = report.failed === undefined ? 'uncaught' : 'render';
-    if (thrower) this.countFailure({ ...thrower, page, set: view.set, network }, kind, { error, userAgent });
+    if (thrower) {
+      const visit = { ...where, ...thrower, shell: this.#shellOf(site), page: pageOf(site, report.page) };
+      this.countFailure(visit, kind, { error, userAgent });
+    }
     return Boolean((vitals && remote) || thrower);
   }
 
   /** Something is to be written. */
   get hasNews(): boolean {
-    return this.#counter.hasNews;
+    return this.#failures.isChanged;
   }
 
   /** Writes what is new. */
   async report(server: string): Promise<void> {
-    await this.#counter.report(this.#parts.platform.store.visits, server);
+    await this.#failures.report(this.#parts.platform.store.failures, server);
   }
 
-  /** Adds hours and days up, now and then, until it is stopped. */
-  start(): { stop: () => void } {
-    const said = new Set<string>();
-    const say = (sentence: string) => {
-      if (!said.has(sentence)) console.error(`[shell] ${sentence}`);
-      said.add(sentence);
-    };
-    const compact = async () => {
-      try {
-        for (const problem of await compactVisits(this.#parts.platform.store.visits)) say(problem);
-      } catch (error) {
-        say(`what was counted of visits cannot be added up: ${messageOf(error)}`);
-      }
-    };
-    const timer = setInterval(() => void compact(), compactEvery).unref();
-    void compact();
-    return { stop: () => clearInterval(timer) };
+  #shellOf({ shell }: LiveSite): string {
+    return shell?.live.record.id ?? this.#parts.shellRelease;
   }
 
   #saysMore({ nonce }: View, { vitals, error }: VisitReport): boolean {
@@ -154,20 +156,20 @@ export class VisitDesk {
    * The release whose page failed, or whose script threw: the first of a remote in the stack, else the shell. Null for what is
    * none of ours.
    */
-  #findThrower(site: LiveSite, { failed, error }: VisitReport): VisitedRelease | null {
+  #findThrower(site: LiveSite, { failed, error }: VisitReport): Pick<VisitedRelease, 'remote' | 'release'> | null {
+    const remoteOf = (name: string | undefined) => site.remotes.find((one) => one.name === name);
     if (failed !== undefined) {
-      const remote = site.remotes.find(({ name }) => name === failed);
-      return remote ? identifyVisit(remote) : null;
+      const remote = remoteOf(failed);
+      return remote ? { remote: remote.name, release: remote.live.record.id } : null;
     }
     const scripts = readStack(error?.stack ?? '').flatMap(({ script }) => scriptOf(script) ?? []);
     const thrower = scripts.find(({ remote }) => remote !== 'shell') ?? scripts[0];
     if (!thrower) return null;
-    if (thrower.remote === 'shell') {
-      return { remote: 'shell', release: thrower.release || this.#parts.shellRelease, role: 'live' };
-    }
-    const remote = site.remotes.find(({ name }) => name === thrower.remote);
-    const isOfSet = [remote?.live, remote?.previous].some((release) => release?.record.id === thrower.release);
-    return remote && isOfSet ? { ...identifyVisit(remote), release: thrower.release } : null;
+    const { remote: name, release } = thrower;
+    if (name === 'shell') return { remote: name, release: release || this.#parts.shellRelease };
+    const remote = remoteOf(name);
+    const isOfSet = [remote?.live, remote?.previous].some((one) => one?.record.id === release);
+    return isOfSet ? { remote: name, release } : null;
   }
 }
 
@@ -176,14 +178,7 @@ interface Told {
   userAgent: string | undefined;
 }
 
-/** The release that a page view of a remote was of. */
-export function identifyVisit({ name, live, canary }: LiveRemote): VisitedRelease {
-  const { id } = live.record;
-  return { remote: name, release: id, role: canary?.id === id ? 'canary' : 'live' };
-}
-
-/** The path of a route of the site; `*` for anything else, so that nobody's words get into the figures. */
-export function pageOf(site: LiveSite, page: string | undefined): string {
+function pageOf(site: LiveSite, page: string | undefined): string {
   const isRoute = ({ live }: LiveRemote) => live.record.routes.some(({ path }) => path === page);
   return page !== undefined && site.remotes.some(isRoute) ? page : '*';
 }

@@ -2,9 +2,9 @@ import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/tra
 import { LRUCache } from 'lru-cache';
 import { StoredRelease } from '../live/stored-release.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import type { MappedFrame, StackFrame } from './failure-counts.ts';
 import type { StackMapper } from './read-failures.ts';
 import { type ScriptOfRelease, scriptOf } from './script-address.ts';
-import type { MappedFrame, StackFrame } from './visit-counts.ts';
 
 /** Maps in memory, each with the scripts of one page: as many as a list of failures is about. */
 const mostMaps = 30;
