@@ -100,8 +100,8 @@ const trySchema = z.object({ at: moment, outcome: text, ms: z.int(), said: z.nul
 const deliverySchema = z.object({
   /** `mail`, `webhook` (CRM_WEBHOOK_URL), `webhook:<name>`. */
   channel: text,
-  /** What is told: that a form came, or that it was erased. */
-  event: z.enum(['created', 'erased']),
+  /** What is told: that a form came, that it was given back, or that it was erased. */
+  event: z.enum(['created', 'returned', 'erased']),
   state: z.enum(['delivered', 'sending', 'waiting', 'given up']),
   at: z.nullable(moment),
   lastError: z.nullable(text),

@@ -114,14 +114,19 @@ function renderDeliveries(session: StaffSession, { form, deliveries, channels }:
 <ul class="deliveries">${deliveries.map(renderDelivery)}</ul>${mayWork && again.length > 0 ? html`<div class="row">${again}</div>` : html``}`;
 }
 
+const whatIsTold = {
+  created: '',
+  returned: ', that it was given back',
+  erased: ', that it was erased',
+} as const satisfies Record<DeliveryOfForm['event'], string>;
+
 function renderDelivery({ channel, event, state, at, lastError, tries }: DeliveryOfForm): Markup {
   const when = at === null ? html`` : html`, ${state === 'waiting' ? 'next try ' : ''}${renderTime(at)}`;
-  const what = event === 'erased' ? ', that it was erased' : '';
   const log = tries.map(
     (each) =>
       html`<li>${renderTime(each.at)} ${each.outcome} in ${each.ms} ms${each.said === null ? html`` : html`: <bdi>${each.said}</bdi>`}</li>`,
   );
-  return html`<li><p><strong>${nameWay(channel)}</strong>${what}: ${state}${when}</p>${lastError === null ? html`` : html`<p class="note">${lastError}</p>`}
+  return html`<li><p><strong>${nameWay(channel)}</strong>${whatIsTold[event]}: ${state}${when}</p>${lastError === null ? html`` : html`<p class="note">${lastError}</p>`}
 ${log.length === 0 ? html`` : html`<details><summary>${log.length === 1 ? '1 try' : `${log.length} tries`} of the last 30 days</summary><ol>${log}</ol></details>`}</li>`;
 }
 
