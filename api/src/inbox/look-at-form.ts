@@ -61,7 +61,7 @@ function fieldsOf(row: LookRow): LookAnswer['fields'] {
   const { industry, partner, ip } = row;
   return [
     ...linesOf(payload, formOf(kind, payload).fields),
-    ...linesOf({ ...originOf({ industry, pagePath, partner, consentVersion, ip, createdAt }) }, originFields),
+    ...linesOf({ ...originOf({ payload, industry, pagePath, partner, consentVersion, ip, createdAt }) }, originFields),
   ];
 }
 
