@@ -80,7 +80,7 @@ describe('who asks the office', () => {
   });
 
   it.each([
-    ['read', ['list', 'look']],
+    ['read', []],
     ['office', ['list', 'look', 'save', 'resend', 'release', 'person', 'export-person', 'erase-person', 'export']],
     [
       'operate',

@@ -15,7 +15,7 @@ call: 404 for an address where nothing is, 405 with \`Allow\` for a method that 
 
 **Keys** are optional for forms: \`Authorization: Bearer bf_live_...\`. With one, limits and idempotency keys are your own, the
 office knows whom a lead is from, and \`GET /api/submissions/{reference}\` tells what became of it. A key is for servers, never
-for pages, and never stands in an address.
+for pages, and never stands in an address. One in any other header (\`X-API-Key\`, Basic) is refused with 401.
 
 **Retries** are safe with an \`Idempotency-Key\`: each try with the same key and the same body gets the first answer, with
 \`Idempotent-Replayed: true\`. The same key with another body is refused (422). Send again after no answer, 429 and 5xx; other

@@ -19,6 +19,8 @@ import { createOfficeAudit } from './018-create-office-audit.ts';
 import { tellErasures } from './019-tell-erasures.ts';
 import { createReplyAddresses } from './020-create-reply-addresses.ts';
 import { findEarlierSubmissions } from './021-find-earlier-submissions.ts';
+import { ownWebhookEndpoints } from './022-own-webhook-endpoints.ts';
+import { deliverReturns } from './023-deliver-returns.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. What one makes is never edited once it ran somewhere. */
@@ -44,4 +46,6 @@ export const migrations: Migration[] = [
   tellErasures,
   createReplyAddresses,
   findEarlierSubmissions,
+  ownWebhookEndpoints,
+  deliverReturns,
 ];
