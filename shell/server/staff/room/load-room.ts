@@ -1,10 +1,10 @@
+import { readAlertLog } from 'kit/server/alerts/alert-log';
 import {
   freezeOf,
   judgeSite,
   publishersOf,
   type ReleasePlatform,
   readAudit,
-  readIncidents,
   readVisits,
   remotesIn,
   siteFreezeOf,
@@ -31,7 +31,7 @@ export async function loadRoom(platform: ReleasePlatform, lastKnown: LastKnown, 
     look.read('publishers', () => publishersOf(platform), new Map<string, string | null>()),
     look.read('heads', () => store.readHeads(day), []),
     look.read('visits', () => readVisits(store, span), { visits: [], sets: [], problems: [] }),
-    look.read('incidents', () => readIncidents(store), []),
+    look.read('incidents', async () => (await readAlertLog(store.incidents)).alerts, []),
   ]);
   const newestFirst = audit.entries.toReversed();
   const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');

@@ -23,7 +23,7 @@ const mostCards = 12;
 /** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
 export function renderOverview(session: StaffSession, room: Room, { spanName }: { spanName: SpanName }): string {
   const span = spanOf(spanName, room.at);
-  const told = new Set(toldLately(room).map(({ remote }) => remote));
+  const told = new Set(toldLately(room).map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, told);
   const shown =
     sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
@@ -95,8 +95,8 @@ function renderIncidents(room: Room): Markup {
   return html`<h2>What people were told of</h2><ol class="log">${lately
     .slice(0, incidentsShown)
     .map(
-      ({ at: when, remote, sentence }) =>
-        html`<li><p><bdi>${sentence}</bdi></p><small>${minute(when)}${remote === null ? html`` : html`, <a href="${remoteHref(remote)}">${remote}</a>`}</small></li>`,
+      ({ at: when, endedAt, about, text }) =>
+        html`<li><p><bdi>${text}</bdi></p><small>${minute(when)}${endedAt === null ? '' : `, over at ${minute(endedAt)}`}${about === null ? html`` : html`, <a href="${remoteHref(about)}">${about}</a>`}</small></li>`,
     )}</ol>${more}`;
 }
 

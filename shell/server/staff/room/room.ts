@@ -1,8 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
+import type { StoredAlert } from 'kit/server/alerts/alert-log';
 import type {
   AuditEntry,
   Freeze,
-  Incident,
   ReleaseVisits,
   RemoteVerdict,
   StoredHead,
@@ -52,7 +52,7 @@ export interface Room {
   /** Newest first. */
   log: readonly AuditEntry[];
   /** Newest first. */
-  incidents: readonly Incident[];
+  incidents: readonly StoredAlert[];
   /** What keeps new releases from the whole site now. */
   siteFreeze: Freeze | null;
   /** Sentences about what is wrong with the store, or does not count in it. */

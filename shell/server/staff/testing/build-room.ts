@@ -1,3 +1,4 @@
+import type { StoredAlert } from 'kit/server/alerts/alert-log';
 import type { ReleaseVisits } from '../../../platform/index.ts';
 import { noTrack, type Room, type RoomRemote } from '../room/room.ts';
 import type { StaffRole } from '../staff-role.ts';
@@ -51,4 +52,12 @@ export function buildVisits(
   const vitals = { lcp: { [bin]: views }, inp: {}, cls: {} };
   const common = { remote: 'mf-agents', page: '/my-agent', length: hour, errors: 0, networks: '' };
   return { ...common, release, role, start, views, failures, vitals };
+}
+
+export function buildIncident(overrides: Partial<StoredAlert> = {}): StoredAlert {
+  return {
+    ...{ kind: 'guard-acted', key: '7', about: null, subject: 'The guard took a release back', text: 'It went back.' },
+    ...{ count: 1, lasts: false, name: 'guard-acted-7', at: new Date(now).toISOString(), endedAt: null },
+    ...overrides,
+  };
 }
