@@ -137,9 +137,13 @@ export async function removeOldAlerts(notes: AlertNotes, now: number): Promise<v
     const age = now - Date.parse(alert.endedAt ?? alert.at);
     return age > rememberedFor || (index >= maxRemembered && age > tellingTakes);
   });
-  for (const { name } of over) {
-    // The alert itself goes last, so that no try of it stays without it.
-    for (const own of names.filter((one) => one.startsWith(`${name}.`))) await notes.remove(own);
+  const removed = new Set(over.map(({ name }) => name));
+  const ofAlert = (name: string) => name.split('.')[0] ?? '';
+  const rest = names.filter((name) => name.includes('.') && !names.includes(ofAlert(name)));
+  const own = names.filter((name) => name.includes('.') && removed.has(ofAlert(name)));
+  // The end goes last, so that no reader meanwhile takes the alert for one that lasts.
+  const isEnd = (name: string) => name.endsWith('.ended');
+  for (const name of [...own.filter((one) => !isEnd(one)), ...removed, ...own.filter(isEnd), ...rest]) {
     await notes.remove(name);
   }
 }

@@ -23,7 +23,7 @@ const day = 24 * hour;
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 /** After so many milliseconds people are told, and told again where nobody took it, for as long as an alert is remembered. */
-const tries = [0, minute, 5 * minute, 30 * minute, ...every(hour, hour, day), ...every(6 * hour, 30 * hour, rememberedFor)];
+const tries = [0, minute, 5 * minute, 30 * minute, ...every(hour, hour, day), ...every(6 * hour, 30 * hour, rememberedFor - hour)];
 /** Of one process and channel in an hour; what is above it comes together, in one message each ten minutes. */
 const maxSingle = 30;
 const groupEvery = 10 * minute;
