@@ -39,7 +39,11 @@ export const alarmKinds = ['dead', 'away', 'waiting'];
 
 type IsOpen = (alarm: Pick<Alert, 'kind' | 'key'>) => boolean;
 
-function conditionOf(kind: string, channel: string, { count = 1, subject, text }: { count?: number; subject: string; text: string[] }): Alert {
+function conditionOf(
+  kind: string,
+  channel: string,
+  { count = 1, subject, text }: { count?: number; subject: string; text: string[] },
+): Alert {
   return { kind, key: channel, about: channel, subject, text: text.join('\n'), count, lasts: true };
 }
 
@@ -68,10 +72,7 @@ function deadIn({ channel, dead }: Standing): Alert[] {
     conditionOf('dead', channel, {
       count: dead,
       subject: `${forms} could not be delivered by ${channel} and will not be tried again`,
-      text: [
-        `See why:    npm run office -- deliveries list --dead`,
-        `Try again:  npm run office -- deliveries retry`,
-      ],
+      text: [`See why:    npm run office -- deliveries list --dead`, `Try again:  npm run office -- deliveries retry`],
     }),
   ];
 }
@@ -79,7 +80,8 @@ function deadIn({ channel, dead }: Standing): Alert[] {
 function awayIn(standing: Standing, patience: number, isOpen: IsOpen): Alert[] {
   const { channel, away, waiting, oldest_unrefused: oldest, last_error: error } = standing;
   const isAway = away !== null && away >= patience;
-  const isNotOver = isOpen({ kind: 'away', key: channel }) && (away !== null || (oldest !== null && oldest >= patience));
+  const isNotOver =
+    isOpen({ kind: 'away', key: channel }) && (away !== null || (oldest !== null && oldest >= patience));
   if (!isAway && !isNotOver) return [];
   const since = away === null ? '' : ` for ${Math.round(away)} minutes`;
   return [

@@ -59,8 +59,7 @@ describe('the operator', () => {
         taken();
       },
       {
-        onRcptTo: ({ address }, _session, done) =>
-          done(isRefused(address) ? refusal(550, 'no such mailbox') : null),
+        onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? refusal(550, 'no such mailbox') : null),
       },
       port,
     );

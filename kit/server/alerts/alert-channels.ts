@@ -111,7 +111,12 @@ export function createWebhookChannel({ url, secret, form, site }: WebhookOptions
 
 function inPlainForm({ type, title, text, at, data }: AlertMessage, { brand, link }: AlertSite) {
   const words = [title === null ? [] : `${title}.`, text, link ?? []].flat().join('\n');
-  return { type: `operator.${type}`, timestamp: at, text: `${brand}: ${words}`, data: { ...data, ...(link && { link }) } };
+  return {
+    type: `operator.${type}`,
+    timestamp: at,
+    text: `${brand}: ${words}`,
+    data: { ...data, ...(link && { link }) },
+  };
 }
 
 /** What Slack takes of one block, and of the text beside it. */

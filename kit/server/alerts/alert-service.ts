@@ -23,7 +23,14 @@ const day = 24 * hour;
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 /** After so many milliseconds people are told, and told again where nobody took it, for as long as an alert is remembered. */
-const tries = [0, minute, 5 * minute, 30 * minute, ...every(hour, hour, day), ...every(6 * hour, 30 * hour, rememberedFor - hour)];
+const tries = [
+  0,
+  minute,
+  5 * minute,
+  30 * minute,
+  ...every(hour, hour, day),
+  ...every(6 * hour, 30 * hour, rememberedFor - hour),
+];
 /** Of one process and channel in an hour; what is above it comes together, in one message each ten minutes. */
 const maxSingle = 30;
 const groupEvery = 10 * minute;
@@ -95,12 +102,17 @@ export class AlertService {
    * Takes all conditions of some kinds that hold. Others of these kinds are over if they were noted before `asOf`, the moment when
    * the look at them began, in milliseconds since 1970.
    */
-  async settle(kinds: readonly string[], holding: readonly Alert[], { asOf, now = Date.now() }: { asOf: number; now?: number }) {
+  async settle(
+    kinds: readonly string[],
+    holding: readonly Alert[],
+    { asOf, now = Date.now() }: { asOf: number; now?: number },
+  ) {
     await this.#look(now);
     for (const alert of holding) await this.report(alert, now);
     const names = new Set(holding.map(nameOf));
     for (const [name, alert] of [...this.#open]) {
-      if (kinds.includes(alert.kind) && !names.has(name) && Date.parse(alert.at) < asOf) await this.#end(name, alert, now);
+      if (kinds.includes(alert.kind) && !names.has(name) && Date.parse(alert.at) < asOf)
+        await this.#end(name, alert, now);
     }
   }
 
@@ -145,7 +157,9 @@ export class AlertService {
   }
 
   async #workOn(channel: AlertChannel, now: number): Promise<void> {
-    const due = this.#errands.filter((errand) => errand.channel === channel && dueAt(errand) <= now && !this.#busy.has(errand));
+    const due = this.#errands.filter(
+      (errand) => errand.channel === channel && dueAt(errand) <= now && !this.#busy.has(errand),
+    );
     const sent = this.#sent.get(channel.name) ?? { since: now, count: 0, groupedAt: Number.NEGATIVE_INFINITY };
     if (now - sent.since >= hour) Object.assign(sent, { since: now, count: 0 });
     this.#sent.set(channel.name, sent);
@@ -184,7 +198,9 @@ export class AlertService {
       if (this.#ending.signal.aborted) return;
       for (const errand of mine) {
         const isLast = !this.#postpone(errand, now);
-        const then = isLast ? 'nobody was told, and it is given up' : `the next try is due ${new Date(dueAt(errand)).toISOString()}`;
+        const then = isLast
+          ? 'nobody was told, and it is given up'
+          : `the next try is due ${new Date(dueAt(errand)).toISOString()}`;
         log.error(`the ${errand.channel.name} did not take "${errand.alert.name}" (${messageOf(error)}); ${then}`);
       }
       return;
@@ -202,7 +218,10 @@ export class AlertService {
     const known = await readAlertLog(this.#parts.notes).catch(() => null);
     if (!known) return false;
     const stored = known.alerts.find(({ name }) => name === alert.name);
-    return (stage !== 'end' && stored?.endedAt != null) || known.toldOf(alert, channel.name).some((told) => told.stage === stage);
+    return (
+      (stage !== 'end' && stored?.endedAt != null) ||
+      known.toldOf(alert, channel.name).some((told) => told.stage === stage)
+    );
   }
 
   #drop(errand: Errand): void {
@@ -291,7 +310,9 @@ export class AlertService {
     const next = this.#nextStage(alert, known.toldOf(alert, channel.name), now);
     if (!next) return;
     const { stage, since, shown } = next;
-    const isOwn = this.#errands.some((one) => one.channel === channel && one.alert.name === alert.name && one.stage === stage);
+    const isOwn = this.#errands.some(
+      (one) => one.channel === channel && one.alert.name === alert.name && one.stage === stage,
+    );
     const turn = tries.findIndex((after) => after >= now - since);
     const isNews = now - since < newsFor || known.wasTried(alert, channel.name);
     if (!isOwn && isNews && turn >= 0) this.#errands.push({ alert: shown, channel, stage, turn, since });

@@ -46,7 +46,13 @@ const channel: AlertChannel = {
 };
 const log = (sentence: string) => void logged.push(sentence);
 const startService = (channels = [channel]) =>
-  new AlertService({ notes: store.incidents, channels, lookEvery: minute, describeEnd, log: { info: log, error: log } });
+  new AlertService({
+    notes: store.incidents,
+    channels,
+    lookEvery: minute,
+    describeEnd,
+    log: { info: log, error: log },
+  });
 const titles = () => sent.map(({ title }) => title);
 const alarm = 'ALARM: The plan of a canary stopped (mf-agents)';
 const readAlerts = async () => (await readAlertLog(store.incidents)).alerts;
