@@ -188,7 +188,16 @@ function buildDesks(
   const shellRelease = `${shell.version}-${shell.id}`;
   const visits = new VisitDesk({ platform, follower, key, measuredShare, shellRelease, metrics });
   const isReady = () => isApiReady(environment.API_URL);
-  const health = new HealthDesk({ platform, follower, key, visits, measuredShare, isApiReady: isReady, report, settle });
+  const health = new HealthDesk({
+    platform,
+    follower,
+    key,
+    visits,
+    measuredShare,
+    isApiReady: isReady,
+    report,
+    settle,
+  });
   const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   return { metrics, visits, health, refusals };
 }

@@ -5,6 +5,7 @@ import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { Span } from './charts/scales.ts';
 import { renderTrackChart } from './charts/track-chart.ts';
+import { leftBecause } from './left-because.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
 import { renderMinis } from './minis.ts';
@@ -115,15 +116,13 @@ function renderCard(session: StaffSession, remote: RoomRemote, { room, span, spa
   }
   return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}
 <div class="time">${renderTrackChart(name, track, span)}</div>${renderMinis(remote, span, spans[spanName].words)}
-${renderWayBack(session, remote, room.revision)}</section></li>`;
+${renderWayBack(session, remote, room)}</section></li>`;
 }
 
 /** Which release is live, since when, by whom and why; the canary beside it. */
 export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
   if (!state) return html``;
-  const by = switched
-    ? html`, by <bdi>${switched.by}</bdi>${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}`
-    : html``;
+  const by = switched ? sayBy(switched) : html``;
   const keys = [
     ...(switched?.key ? [`switched by the key ${switched.key}`] : []),
     ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
@@ -132,6 +131,14 @@ export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote
   const canary = state.canary ? renderCanary(state.canary) : html``;
   const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
   return html`<p class="facts"><code>${state.live}</code> is live since ${minute(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
+}
+
+/** The reason of a rollback is about the release that was left, not about the one that is live. */
+function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>): Markup {
+  const why = reason === '' ? html`` : html`: <bdi>${reason}</bdi>`;
+  return action === 'rollback' && from !== null
+    ? html`: <bdi>${by}</bdi> rolled <code>${from}</code> back${why}`
+    : html`, by <bdi>${by}</bdi>${why}`;
 }
 
 type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
@@ -164,7 +171,7 @@ export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
  * The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. Beside a
  * canary that is its end, unless the live release is what fails: to go back would take a good release from everybody.
  */
-function renderWayBack(session: StaffSession, remote: RoomRemote, revision: number): Markup {
+function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, log }: Room): Markup {
   const { name, state } = remote;
   const all = html`<a class="button" href="${remoteHref(name)}">All releases<span class="hidden"> of ${name}</span></a>`;
   if (!mayAct(session.role, [name])) return html`<p class="acts">${all}</p>`;
@@ -180,6 +187,9 @@ function renderWayBack(session: StaffSession, remote: RoomRemote, revision: numb
     return html`<div class="acts">${form('abort', `Why the canary of ${name} ends`, end)}${back}${all}</div>`;
   }
   if (!state?.previous) return html`<p class="acts">${all}<span>There is no release before to go back to.</span></p>`;
+  if (leftBecause(log, name, state.previous) !== null) {
+    return html`<p class="acts"><a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span>…</a>${all}<span>${state.previous}, the one before, was rolled back itself.</span></p>`;
+  }
   const back = html`Roll back<span class="hidden"> ${name}</span> to ${state.previous}`;
   return html`<div class="acts">${form('rollback', `Why ${name} is rolled back`, back)}${all}</div>`;
 }

@@ -4,6 +4,7 @@ import { minute, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderBeside, sayBeside, sidesOf } from './beside.ts';
 import { renderTrackChart } from './charts/track-chart.ts';
+import { leftBecause } from './left-because.ts';
 import type { ListedRelease, ReleaseList } from './load-releases.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
@@ -63,7 +64,7 @@ function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readon
   return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
 }
 
-function renderReleases(session: StaffSession, { remote, list, page }: RemotePageParts): Markup {
+function renderReleases(session: StaffSession, { room, remote, list, page }: RemotePageParts): Markup {
   const { name } = remote;
   const title = html`<h2 id="releases">Releases</h2>`;
   if (list.problem !== null)
@@ -79,7 +80,7 @@ function renderReleases(session: StaffSession, { remote, list, page }: RemotePag
     ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
   ];
   return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases`}, the newest first.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, release)}</li>`)}</ul><p class="row">${turn}</p>`;
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : leftBecause(room.log, name, release.id) })}</li>`)}</ul><p class="row">${turn}</p>`;
 }
 
 const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
@@ -96,8 +97,13 @@ function wasLive({ is }: ListedRelease): boolean {
   return is === 'before' || is === 'was live';
 }
 
-function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ListedRelease): Markup {
-  const { id, publishedAt, is } = release;
+interface ShownRelease extends ListedRelease {
+  /** Why visitors do not get it any more. */
+  left: string | null;
+}
+
+function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ShownRelease): Markup {
+  const { id, publishedAt, is, left } = release;
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
   const acts = mayAct(role, [name])
@@ -113,6 +119,6 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
   const compare = other
     ? html`<a class="button" href="${roomHref('/compare', { remote: name, from: is === 'live' ? other : id, to: is === 'live' ? id : other })}">Compare with ${is === 'live' ? 'the one before' : 'the live one'}<span class="hidden">: ${id}</span></a>`
     : html``;
-  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>
+  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
 <p class="acts">${acts}${compare}</p>`;
 }
