@@ -26,10 +26,20 @@ module.exports = {
       comment:
         'What processes share on a machine: it knows Node and nothing else of ours, so that any image may take it. That images have its packages, "image contents" of the check holds.',
       severity: 'error',
-      from: { path: '^kit/server/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^kit/server/(?!alerts/)', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
         pathNot: '^(kit/server/|node_modules/(@commander-js/extra-typings|commander)/)',
+      },
+    },
+    {
+      name: 'alerts-are-for-both-servers',
+      comment: 'How people are told of alerts: beside Node it knows schemas, mail and signed webhooks.',
+      severity: 'error',
+      from: { path: '^kit/server/alerts/', pathNot: '[.]test[.]ts$' },
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot: '^(kit/server/alerts/|node_modules/(zod|nodemailer|@types/nodemailer|standardwebhooks)/)',
       },
     },
     {

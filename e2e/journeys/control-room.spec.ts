@@ -62,7 +62,11 @@ test.describe('without any script', () => {
     await openRemote(page);
     await page.getByRole('link', { name: `Canary ${second}` }).click();
     await expect(page.getByLabel('Release', { exact: true })).toHaveValue(second);
-    await send(page, `Canary ${remote}`, `Done: ${remote} has a canary`);
+    await page.getByLabel('Percent of the visitors').fill('1, 5, 25');
+    await send(page, `Canary ${remote}`, 'Nothing was done yet.');
+    await expect(page.getByRole('main')).toContainText('After that it stays at 25 %. It never goes live by itself.');
+    await page.getByRole('button', { name: 'Yes, do this' }).click();
+    await expect(done(page)).toContainText(`Done: ${remote} has a canary: ${second} for 1 % for 10 min`);
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText('Plan: 1 % for 10 min, 5 % for 10 min, 25 % for 10 min');
     await follow(page, 'Hold the plan');

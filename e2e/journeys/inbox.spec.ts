@@ -105,6 +105,9 @@ for (const width of [390, 1280]) {
     await page.getByRole('link', { name: `Machine of ${width}` }).click();
     await expectClean(page, width);
     await page.getByRole('button', { name: `Release ${machine}` }).click();
+    await expect(page.getByText('Nothing was done yet.')).toBeVisible();
+    await expectClean(page, width);
+    await page.getByRole('button', { name: `Yes, release ${machine}` }).click();
     await expect(page.getByRole('status')).toContainText('Released');
     await expect
       .poll(async () => {
@@ -113,6 +116,9 @@ for (const width of [390, 1280]) {
       })
       .toBe(true);
     await page.getByRole('button', { name: 'Send again: Mail to the office' }).click();
+    await expect(page.getByText('Mail to the office gets the whole form once more.')).toBeVisible();
+    await expectClean(page, width);
+    await page.getByRole('button', { name: 'Yes, send it again: Mail to the office' }).click();
     await expect(page.getByRole('status')).toHaveText('It is on its way again.');
 
     await page.goto(`${site.address}/_ops/inbox`);

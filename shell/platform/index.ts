@@ -24,16 +24,6 @@ export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export type { WatchedRelease } from './guard/view-counts.ts';
 export { isAnyWatched, removeStaleReports } from './guard/watched-releases.ts';
-export {
-  claimTry,
-  type Incident,
-  type IncidentKind,
-  noteIncident,
-  noteTold,
-  readIncidents,
-  readKnown,
-  removeOldIncidents,
-} from './incidents/incidents.ts';
 export { ensureOfficeKey, ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
 export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
 export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';

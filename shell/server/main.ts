@@ -2,6 +2,9 @@ import { createSecretKey, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { SiteConfig } from 'kit/contracts/site-config';
+import { sendBySmtp } from 'kit/server/alerts/alert-channels';
+import { AlertService } from 'kit/server/alerts/alert-service';
+import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import {
   announceHead,
@@ -18,8 +21,7 @@ import { packagesFolder } from '../settings/packages.ts';
 import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
-import { AlertDesk } from './alerts/alert-desk.ts';
-import { alertWaysOf } from './alerts/alert-ways.ts';
+import { alertOf, describeEnd, type Incident, type Report } from './alerts/incident.ts';
 import { watchServers } from './alerts/watch-servers.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
@@ -130,7 +132,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
 
-type Report = (incident: Parameters<AlertDesk['report']>[0]) => void;
+/** Between two looks for alerts that other servers left undone, in milliseconds. */
+const alertLooks = { free: 60_000, paid: 10 * 60_000 };
+/** What is over when the guard's look does not find it any more. */
+const settled = ['guard-stopped', 'release-failing'];
 
 /** The releases of this site, followed from here on, and who is told of what goes wrong with them. */
 async function openSite(environment: Environment, config: SiteConfig) {
@@ -141,9 +146,21 @@ async function openSite(environment: Environment, config: SiteConfig) {
     ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
     ensureViewKey(store.keysFolder, environment.VIEW_KEY),
   ]);
-  const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
-  const report: Report = ({ sentence, ...incident }) =>
-    void alerts.report({ ...incident, sentence: oneLine(sentence) });
+  const alerts = new AlertService({
+    notes: store.incidents,
+    channels: alertChannelsOf({
+      settings: environment,
+      site: config,
+      sendMail: environment.SMTP_URL ? sendBySmtp(environment.SMTP_URL) : null,
+      link: new URL('/_ops', config.publicOrigin).href,
+    }),
+    lookEvery: store.pace.isFree ? alertLooks.free : alertLooks.paid,
+    describeEnd,
+    log: { info: (sentence) => console.log(`[shell] ${oneLine(sentence)}`), error: complain },
+  });
+  const present = (incident: Incident) => alertOf({ ...incident, sentence: oneLine(incident.sentence) });
+  const report: Report = (incident) => void alerts.report(present(incident));
+  const settle = (holding: readonly Incident[], asOf: number) => alerts.settle(settled, holding.map(present), { asOf });
   const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
     error: complain,
@@ -151,7 +168,7 @@ async function openSite(environment: Environment, config: SiteConfig) {
       report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
   });
   await follower.ready;
-  return { platform, follower, alerts, report, previewKey, key };
+  return { platform, follower, alerts, report, settle, previewKey, key };
 }
 
 interface Served {
@@ -162,7 +179,7 @@ interface Served {
 
 /** What counts and measures page views, and what is refused. */
 function buildDesks(
-  { platform, follower, key: viewKey, report }: Awaited<ReturnType<typeof openSite>>,
+  { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: Served,
 ) {
   const isReady = () => isApiReady(environment.API_URL);
@@ -171,7 +188,16 @@ function buildDesks(
   const measuredShare = config.measuredShare ?? 1;
   const shellRelease = `${shell.version}-${shell.id}`;
   const visits = new VisitService({ platform, follower, key, measuredShare, shellRelease, metrics });
-  const health = new HealthDesk({ platform, follower, key, visits, measuredShare, isApiReady: isReady, report });
+  const health = new HealthDesk({
+    platform,
+    follower,
+    key,
+    visits,
+    measuredShare,
+    isApiReady: isReady,
+    report,
+    settle,
+  });
   const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   return { metrics, visits, health, refusals };
 }

@@ -130,8 +130,9 @@ async function whyLiveStays(
   if (chain.withdrawn.has(`${remote}/${built}`)) return 'it was taken back';
   const canary = chain.current?.composition.remotes[remote]?.canary;
   if (canary) return `a canary of ${canary.id} is running`;
-  const { compositions } = await readAudit(platform);
-  const madeLive = compositions.findLast(
+  const { entries } = await readAudit(platform);
+  const switches = entries.filter((entry) => 'to' in entry && entry.action !== 'budget');
+  const madeLive = switches.findLast(
     (revision) =>
       !isAboutSite(revision) && movesOf(revision).some((move) => move.remote === remote && move.from !== move.to),
   );

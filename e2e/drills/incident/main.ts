@@ -152,7 +152,10 @@ async function takeOthers(staff: Page, site: ShellSite, canary: string) {
   await picture(staff, 'act', act);
   await staff.getByRole('textbox', { name: 'Why' }).fill('what Anna had typed');
   await site.release('freeze', remote, '--reason', 'somebody else was first');
+  await staff.getByLabel('Percent of the visitors').fill('10');
   await staff.getByRole('button', { name: /^Canary/ }).click();
+  await picture(staff, 'act-read-back');
+  await staff.getByRole('button', { name: 'Yes, do this' }).click();
   await picture(staff, 'act-refused');
   await picture(staff, 'frozen', room);
   await picture(staff, 'log', `${room}/log`);

@@ -63,7 +63,7 @@ export function changesOf(entry: AuditEntry): string[] {
   const until = action === 'freeze-site' ? siteFrozen?.until : frozenUntil;
   return [
     ...(undoes ? [`takes back revision ${undoes.revision} (${undoes.action})`] : []),
-    ...(movesNothing.includes(action) || (undoes && from === to) ? [] : [`${from ?? 'nothing'} -> ${to}`]),
+    ...(movesNothing.includes(action) || from === to ? [] : [`${from ?? 'nothing'} -> ${to}`]),
     ...(also ?? []).map((move) => `${move.remote}: ${move.from ?? 'nothing'} -> ${move.to}`),
     ...(entry.byPlan ? ['its plan came to its end'] : []),
     ...(canary ? [`canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
@@ -83,6 +83,9 @@ const movesNothing: readonly string[] = [
   'restore',
   'pause',
   'resume',
+  // Only some visitors get it; a line of its own says how many.
+  'canary',
+  'advance',
 ];
 const plansAnew: readonly string[] = ['canary', 'resume'];
 

@@ -1,9 +1,12 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
 import { isUnderWay } from '../canary/canary-plan.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { type GuardAlarm, readAlarms } from './guard-alarms.ts';
+import { areFailuresOver, warningOf } from './judge-now.ts';
 import { isEnough, type Judgement, judgeRelease, limitBeside } from './judge-release.ts';
 import { type ReleaseHealth, readHealth, type SiteHealth } from './release-health.ts';
+import type { WatchedRelease } from './view-counts.ts';
 import { watchedCanary, watchedLive } from './watched-releases.ts';
 
 type RemoteState = Composition['remotes'][string];
@@ -16,6 +19,10 @@ export interface Verdict {
   judgement: Judgement;
   /** The guard stopped here, and calls people. */
   alarm: GuardAlarm | null;
+  /** It fails in the last minutes, in words: people are told long before it is taken back. */
+  warning: string | null;
+  /** What failed of it fails no more. */
+  isOver: boolean;
 }
 
 /** What the guard knows and thinks of a remote. */
@@ -26,6 +33,8 @@ export interface RemoteVerdict {
   canary: Verdict | null;
   /** The live release fails now, whenever it went live. */
   isFailingNow: boolean;
+  /** Of the shell: its failures are those of the pages of one remote. */
+  isFaultOfRemote: boolean;
 }
 
 /** Networks that fail now beside those of another remote: two are no single bad line. */
@@ -38,12 +47,20 @@ export async function judgeSite(
   now = Date.now(),
 ): Promise<RemoteVerdict[]> {
   const [health, alarmOf] = await Promise.all([readHealth(store, now), readAlarms(store)]);
-  return Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
+  const verdicts = Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
     const live = watchedLive(remote, state);
     const canary = watchedCanary(remote, state);
     const isPlanned = state.canary !== undefined && isUnderWay(state.canary);
+    const lately = (release: WatchedRelease, measure: ReleaseHealth | null) => {
+      const isOver = areFailuresOver(health.latestOf(release), measure);
+      return { isOver, warning: isOver ? null : warningOf(health.recentOf(release), measure) };
+    };
     const judge = (seen: ReleaseHealth, by: Parameters<typeof judgeRelease>[1]): Verdict => {
-      return { health: seen, baseline: by.baseline, judgement: judgeRelease(seen, by), alarm: alarmOf(seen) };
+      const { baseline } = by;
+      return {
+        ...{ health: seen, baseline, judgement: judgeRelease(seen, by), alarm: alarmOf(seen) },
+        ...lately(seen, isEnough(health.earlierOf(seen)) ? health.earlierOf(seen) : baseline),
+      };
     };
     const before = state.previous === null ? null : health.lastOf(remote, state.previous);
     return {
@@ -52,8 +69,29 @@ export async function judgeSite(
       live: judge(health.of(live), { baseline: before, guard: state.guard, now }),
       canary: canary && judge(health.of(canary), { baseline: beside(health, live), guard: undefined, now, isPlanned }),
       isFailingNow: isFailing(health.recentOf(live), health.earlierOf(live), before),
+      isFaultOfRemote: false,
     };
   });
+  const areSeveral = verdicts.filter(hasTrouble).length > 1;
+  return verdicts.map((one) => (one.remote === shellName && !areSeveral ? withoutFaultsOfRemote(one) : one));
+}
+
+/** What is judged stays as it is counted. */
+function withoutFaultsOfRemote(shell: RemoteVerdict): RemoteVerdict {
+  const { live, canary } = shell;
+  return {
+    ...shell,
+    live: { ...live, warning: null },
+    canary: canary && { ...canary, warning: null },
+    isFailingNow: false,
+    isFaultOfRemote: true,
+  };
+}
+
+/** Every failure of a remote is one of the shell around it as well: the shell's own are what several remotes have in common. */
+function hasTrouble({ remote, live, isFailingNow }: RemoteVerdict): boolean {
+  if (remote === shellName || live.isOver) return false;
+  return isFailingNow || live.judgement.kind === 'failing' || live.warning !== null;
 }
 
 /** A canary is measured by what the others see at the same time. */

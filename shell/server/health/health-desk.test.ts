@@ -110,7 +110,7 @@ describe('what browsers tell of page views', () => {
     ]);
     expect(networks(reports[0])).toHaveLength(2);
     // The first view was of a page that the shell beside the program made.
-    expect(networks(reports[1])).toEqual([{ hydrated: 0, failed: expect.anything() }]);
+    expect(networks(reports[1])).toMatchObject([{ hydrated: 0, failed: expect.anything() }]);
   });
 
   it('says nothing against a release while the API is away, unless its files are what fails', async () => {
@@ -119,7 +119,7 @@ describe('what browsers tell of page views', () => {
     expect(await tell(view(), 'load', '198.51.100.7')).toBe(true);
     const report = await counted();
     expect(report.ignored).toEqual({ render: 1 });
-    expect(networks(report)).toEqual([{ hydrated: 0, failed: expect.anything() }]);
+    expect(networks(report)).toMatchObject([{ hydrated: 0, failed: expect.anything() }]);
   });
 
   it('counts a page that throws while the API is well', async () => {

@@ -6,7 +6,6 @@ import { measuredTimingName, type ViewReport, viewTimingName } from '../../app/v
 import {
   type FailedView,
   HealthCounter,
-  type Incident,
   isAnyWatched,
   type LiveRemote,
   type LiveSite,
@@ -21,6 +20,7 @@ import {
   type SiteFollower,
   type WatchedRelease,
 } from '../../platform/index.ts';
+import type { Incident, Report } from '../alerts/incident.ts';
 import { sealNetwork } from './sealed-network.ts';
 import { createViewToken, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
 import type { Sender, VisitService } from './visit-service.ts';
@@ -35,6 +35,8 @@ const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
 
 /** More page views than this within the life of a token would let an old one count again. */
 const mostTokens = 200_000;
+/** The guard looks for so long after a failure, in milliseconds: by then nothing of it counts as of now. */
+const failuresLast = 25 * 60_000;
 /** Failures that wait for word of the API; more say nothing new. */
 const mostWaiting = 500;
 
@@ -50,7 +52,9 @@ interface HealthDeskParts {
   /** A page that throws while the API is away may well throw for that. */
   isApiReady: () => Promise<boolean>;
   /** Hears what people are to be told of. */
-  report?: (incident: Omit<Incident, 'at'>) => void;
+  report?: Report;
+  /** Hears all failures of releases that go on, by a look that began at that moment: what it had heard of before is over. */
+  settle?: (holding: readonly Incident[], asOf: number) => Promise<void>;
 }
 
 /** Whose page views are counted: a remote, or the shell that the page was made with. */
@@ -78,6 +82,9 @@ export class HealthDesk {
   #waiting: WaitingFailure[] = [];
   #hasNews = false;
   #reportedAt = 0;
+  #failedAt = 0;
+  /** What goes on may have been there before this server started. */
+  #goesOn = true;
 
   constructor(parts: HealthDeskParts) {
     this.#parts = parts;
@@ -190,14 +197,25 @@ export class HealthDesk {
 
   async #guard(): Promise<void> {
     const report = this.#parts.report ?? (() => {});
-    const steps = await runGuard(this.#parts.platform, {
-      onAlarm(sentence, { remote, id, since }) {
-        console.error(`[shell] ALARM: ${sentence}`);
-        report({ kind: 'guard-stopped', key: `${remote} ${id} ${since}`, remote, sentence });
+    const asOf = Date.now();
+    const holding: Incident[] = [];
+    const take =
+      (kind: Incident['kind'], hear: (incident: Incident) => void) =>
+      (sentence: string, { remote, id, since }: WatchedRelease) =>
+        hear({ kind, key: `${remote} ${id} ${since}`, remote, sentence });
+    const hold = (incident: Incident) => void holding.push(incident);
+    const looksAnyway = this.#goesOn || asOf - this.#failedAt < failuresLast;
+    const steps = await runGuard(
+      this.#parts.platform,
+      {
+        onAlarm: take('guard-stopped', hold),
+        onFailing: take('release-failing', hold),
+        onBlind: take('cannot-judge', report),
       },
-      onBlind: (sentence, { remote, id, since }) =>
-        report({ kind: 'cannot-judge', key: `${remote} ${id} ${since}`, remote, sentence }),
-    });
+      { looksAnyway },
+    );
+    if (looksAnyway || holding.length > 0) await this.#parts.settle?.(holding, asOf);
+    this.#goesOn = holding.length > 0;
     for (const { composition } of steps) {
       const { revision, remote, from, to, reason } = composition;
       const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
@@ -238,6 +256,7 @@ export class HealthDesk {
     for (const [index, part] of parts.entries()) {
       if (!this.#counter.countFailure(identify(part), view)) continue;
       this.#hasNews = true;
+      this.#failedAt = Date.now();
       if (index === 0)
         console.error(`[shell] ${part.name} ${part.live.record.id} failed in a browser (${view.reason})`);
     }

@@ -283,6 +283,30 @@ describe('the inbox of the staff page', () => {
     expect(asked.length).toBe(before);
   });
 
+  it.each([
+    ['release', { quarantine: 'sent within a second' }, 'It was held back: <bdi>sent within a second</bdi>', {}],
+    ['resend', {}, 'Webhook crm gets the whole form once more.', { channel: 'webhook:crm' }],
+  ] as const)(
+    'says what will happen before it does %s a form, and does it once somebody is sure',
+    async (act, of, words, fields) => {
+      answers.look = { ...look, form: { ...listed, ...of } };
+      const { post } = await logIn('otto');
+      const { status, page } = await post(`/_ops/inbox/L-7F3K9Q/${act}`, fields);
+      expect(status).toBe(200);
+      expect(page).toContain(words);
+      expect(page).toContain('Nothing was done yet.');
+      expect(asked.map(({ request: { act: done } }) => done)).not.toContain(act);
+      const form = /<main>[^]*<form method="post" action="([^"]+)">([^]*)<\/form>/.exec(page);
+      const hidden = [...(form?.[2] ?? '').matchAll(/name="([^"]+)" value="([^"]+)"/g)];
+      const sent = await post(
+        form?.[1] ?? '',
+        Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])),
+      );
+      expect(sent.status).toBe(303);
+      expect(lastAct()).toMatchObject({ act, reference: 'L-7F3K9Q', ...fields });
+    },
+  );
+
   it('shows what visitors and receivers wrote as text, wherever it stands', async () => {
     const form = {
       ...listed,
@@ -334,6 +358,8 @@ describe('the inbox of the staff page', () => {
       expect(page).not.toMatch(/<script|<img|onfocus="/);
       expect(page).toContain('&lt;script&gt;');
     }
+    const confirmed = await post('/_ops/inbox/L-7F3K9Q/resend', { channel: hostile.slice(0, 200) });
+    expect(confirmed.page).not.toMatch(/<script|<img|onfocus="/);
     const { page } = await get('/_ops/inbox');
     expect(page.length).toBeLessThan(20_000);
     answers.save = 409;

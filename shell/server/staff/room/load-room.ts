@@ -1,10 +1,10 @@
+import { readAlertLog } from 'kit/server/alerts/alert-log';
 import {
   freezeOf,
   judgeSite,
   publishersOf,
   type ReleasePlatform,
   readAudit,
-  readIncidents,
   remotesIn,
   siteFreezeOf,
 } from '../../../platform/index.ts';
@@ -31,7 +31,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
     look.read('verdicts', async () => (current ? judgeSite(store, current) : []), []),
     look.read('publishers', () => publishersOf(platform), new Map<string, string | null>()),
     look.read('heads', () => store.readHeads(day), []),
-    look.read('incidents', () => readIncidents(store), []),
+    look.read('incidents', async () => (await readAlertLog(store.incidents)).alerts, []),
     metrics.readFigures(),
   ]);
   const newestFirst = audit.entries.toReversed();

@@ -4,6 +4,7 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
+import { leftBecause } from './left-because.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
 import { renderLines } from './remote-lines.ts';
@@ -20,7 +21,7 @@ const mostCards = 12;
 
 /** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
 export function renderOverview(session: StaffSession, room: Room): string {
-  const told = new Set(toldLately(room).map(({ remote }) => remote));
+  const told = new Set(toldLately(room).map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, told);
   const shown =
     sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
@@ -92,8 +93,8 @@ function renderIncidents(room: Room): Markup {
   return html`<h2>What people were told of</h2><ol class="log">${lately
     .slice(0, incidentsShown)
     .map(
-      ({ at: when, remote, sentence }) =>
-        html`<li><p><bdi>${sentence}</bdi></p><small>${minute(when)}${remote === null ? html`` : html`, <a href="${remoteHref(remote)}">${remote}</a>`}</small></li>`,
+      ({ at: when, endedAt, about, text }) =>
+        html`<li><p><bdi>${text}</bdi></p><small>${minute(when)}${endedAt === null ? '' : `, over at ${minute(endedAt)}`}${about === null ? html`` : html`, <a href="${remoteHref(about)}">${about}</a>`}</small></li>`,
     )}</ol>${more}`;
 }
 
@@ -106,7 +107,7 @@ function renderCard(session: StaffSession, remote: RoomRemote, room: Room): Mark
   }
   return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}
 ${renderFigures(remote)}${renderSeen(remote)}
-${renderWayBack(session, remote, room.revision)}</section></li>`;
+${renderWayBack(session, remote, room)}</section></li>`;
 }
 
 /** What the guard knows of the live release, which is the sum of all servers. */
@@ -119,9 +120,7 @@ function renderSeen({ verdict }: RoomRemote): Markup {
 /** Which release is live, since when, by whom and why; the canary beside it. */
 export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
   if (!state) return html``;
-  const by = switched
-    ? html`, by <bdi>${switched.by}</bdi>${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}`
-    : html``;
+  const by = switched ? sayBy(switched) : html``;
   const keys = [
     ...(switched?.key ? [`switched by the key ${switched.key}`] : []),
     ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
@@ -130,6 +129,14 @@ export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote
   const canary = state.canary ? renderCanary(state.canary) : html``;
   const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
   return html`<p class="facts"><code>${state.live}</code> is live since ${minute(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
+}
+
+/** The reason of a rollback is about the release that was left, not about the one that is live. */
+function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>): Markup {
+  const why = reason === '' ? html`` : html`: <bdi>${reason}</bdi>`;
+  return action === 'rollback' && from !== null
+    ? html`: <bdi>${by}</bdi> rolled <code>${from}</code> back${why}`
+    : html`, by <bdi>${by}</bdi>${why}`;
 }
 
 type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
@@ -162,7 +169,7 @@ export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
  * The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. Beside a
  * canary that is its end, unless the live release is what fails: to go back would take a good release from everybody.
  */
-function renderWayBack(session: StaffSession, remote: RoomRemote, revision: number): Markup {
+function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, log }: Room): Markup {
   const { name, state } = remote;
   const all = html`<a class="button" href="${remoteHref(name)}">All releases<span class="hidden"> of ${name}</span></a>`;
   if (!mayAct(session.role, [name])) return html`<p class="acts">${all}</p>`;
@@ -178,6 +185,9 @@ function renderWayBack(session: StaffSession, remote: RoomRemote, revision: numb
     return html`<div class="acts">${form('abort', `Why the canary of ${name} ends`, end)}${back}${all}</div>`;
   }
   if (!state?.previous) return html`<p class="acts">${all}<span>There is no release before to go back to.</span></p>`;
+  if (leftBecause(log, name, state.previous) !== null) {
+    return html`<p class="acts"><a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span>…</a>${all}<span>${state.previous}, the one before, was rolled back itself.</span></p>`;
+  }
   const back = html`Roll back<span class="hidden"> ${name}</span> to ${state.previous}`;
   return html`<div class="acts">${form('rollback', `Why ${name} is rolled back`, back)}${all}</div>`;
 }

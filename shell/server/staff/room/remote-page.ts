@@ -3,6 +3,7 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
+import { leftBecause } from './left-because.ts';
 import type { ListedRelease, ReleaseList } from './load-releases.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
@@ -57,7 +58,7 @@ function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readon
   return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
 }
 
-function renderReleases(session: StaffSession, { remote, list, page }: RemotePageParts): Markup {
+function renderReleases(session: StaffSession, { room, remote, list, page }: RemotePageParts): Markup {
   const { name } = remote;
   const title = html`<h2 id="releases">Releases</h2>`;
   if (list.problem !== null)
@@ -73,7 +74,7 @@ function renderReleases(session: StaffSession, { remote, list, page }: RemotePag
     ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
   ];
   return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases`}, the newest first.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, release)}</li>`)}</ul><p class="row">${turn}</p>`;
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : leftBecause(room.log, name, release.id) })}</li>`)}</ul><p class="row">${turn}</p>`;
 }
 
 const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
@@ -90,8 +91,13 @@ function wasLive({ is }: ListedRelease): boolean {
   return is === 'before' || is === 'was live';
 }
 
-function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ListedRelease): Markup {
-  const { id, publishedAt, is } = release;
+interface ShownRelease extends ListedRelease {
+  /** Why visitors do not get it any more. */
+  left: string | null;
+}
+
+function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ShownRelease): Markup {
+  const { id, publishedAt, is, left } = release;
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
   const acts = mayAct(role, [name])
@@ -103,6 +109,6 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
         act('Preview', 'preview'),
       ]
     : [];
-  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>
+  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
 <p class="acts">${acts}</p>`;
 }

@@ -4,6 +4,7 @@ import {
   messageOf,
   movesOf,
   objectionTo,
+  ReleaseError,
   type ReleasePlatform,
   releaseDifferences,
 } from '../../../platform/index.ts';
@@ -11,10 +12,12 @@ import type { Refusals } from '../refusals.ts';
 import { sendAway } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { type ActPageParts, renderActPage } from './act-page.ts';
+import { type ActPageParts, chosenOf, renderActPage } from './act-page.ts';
+import { leftBecause } from './left-because.ts';
 import { loadReleases } from './load-releases.ts';
 import { mayAct } from './may-act.ts';
 import { FormProblem, readAct, typedOf } from './read-act.ts';
+import { renderReadBack } from './read-back.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { type AskedAct, actNamed, type RoomAct } from './room-acts.ts';
 import { releaseIn, revisionHref } from './room-address.ts';
@@ -61,9 +64,10 @@ export class RoomForms {
     const objection = act.about === 'last' ? null : await objectionTo(acting, act.right, remote?.name ?? null);
     const last = platform.chain.current?.composition ?? null;
     const change = await this.#changeOf(act, remote, filled);
+    const left = remote && leftBecause(room.log, remote.name, chosenOf({ act, remote, filled }));
     answer(
       visit,
-      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last, change }),
+      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last, change, left }),
       status,
     );
   }
@@ -80,6 +84,9 @@ export class RoomForms {
       if (!mayAct(session.role, remotes))
         return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
       asked = readAct(act, form, session.name);
+      if (act.readBack && form.get('sure') !== 'yes') {
+        return this.#readBack(visit, act, act.readBack(asked));
+      }
       const { composition, outcome } = await act.perform(this.#parts.acting, asked);
       if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: it is so already.');
       const words = `revision ${composition.revision}: ${composition.action} of ${movesOf(composition)
@@ -97,8 +104,20 @@ export class RoomForms {
         console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
         this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
       }
-      await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${messageOf(error)}`);
+      // The page itself says so, with the end of the freeze at hand.
+      const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
+      const why = isFrozen ? 'A freeze keeps new releases away: end it first.' : messageOf(error);
+      await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${why}`);
     }
+  }
+
+  /** Says in words what was asked for; or shows the form again, for whoever wants to change it. */
+  async #readBack(visit: FormVisit, act: RoomAct, words: string): Promise<void> {
+    const { form, session, path } = visit;
+    const room = await this.#parts.load();
+    if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
+    const remote = room.remotes.find(({ name }) => name === form.get('remote')) ?? null;
+    answer(visit, renderReadBack(session, { name: actIn(path), act, room, remote, words, form }));
   }
 
   /**

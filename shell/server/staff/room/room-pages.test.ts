@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FailureGroup } from '../../../platform/index.ts';
-import { buildFigures, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
+import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
@@ -87,7 +87,7 @@ describe('the overview of the control room', () => {
     const page = overview({
       remotes: [buildRemote({ switched: { ...switched, reason: hostile, key: hostile }, publishedBy: hostile })],
       log: [{ ...switched, at: '2026-11-22T12:00:00.000Z', reason: hostile, key: null }],
-      incidents: [{ kind: 'guard-acted', key: 'x', at: new Date(now).toISOString(), remote: null, sentence: hostile }],
+      incidents: [buildIncident({ text: hostile })],
       siteFreeze: { since: '', until: undefined, reason: hostile, isOfSite: true },
       servers: [
         {
@@ -116,8 +116,8 @@ describe('the overview of the control room', () => {
         ...(index === 40 && { state: { ...state, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } } }),
       }),
     );
-    const told = { kind: 'guard-acted', key: '7', remote: 'mf-squad-9', sentence: 'It went back.' } as const;
-    const page = overview({ remotes, incidents: [{ ...told, at: new Date(now - hour).toISOString() }] });
+    const told = buildIncident({ about: 'mf-squad-9', at: new Date(now - hour).toISOString() });
+    const page = overview({ remotes, incidents: [told] });
     const cards = [...page.matchAll(/id="card-([\w-]+)"/g)].map(([, name]) => name);
     expect(cards).toEqual(['mf-squad-30', 'mf-squad-9', 'mf-squad-40']);
     expect(page).toContain('<h3>47 others</h3>');

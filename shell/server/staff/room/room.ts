@@ -1,5 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
-import type { AuditEntry, Freeze, Incident, RemoteVerdict, StoredHead, SwitchEntry } from '../../../platform/index.ts';
+import type { StoredAlert } from 'kit/server/alerts/alert-log';
+import type { AuditEntry, Freeze, RemoteVerdict, StoredHead, SwitchEntry } from '../../../platform/index.ts';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
 
 /** One remote as the room shows it. */
@@ -43,7 +44,7 @@ export interface Room {
   /** Newest first. */
   log: readonly AuditEntry[];
   /** Newest first. */
-  incidents: readonly Incident[];
+  incidents: readonly StoredAlert[];
   /** What keeps new releases from the whole site now. */
   siteFreeze: Freeze | null;
   /** When this server began to count, in milliseconds since 1970. */

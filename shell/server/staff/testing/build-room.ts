@@ -1,3 +1,4 @@
+import type { StoredAlert } from 'kit/server/alerts/alert-log';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
 import type { Room, RoomRemote } from '../room/room.ts';
 import type { StaffRole } from '../staff-role.ts';
@@ -43,4 +44,12 @@ export function buildRoom(overrides: Partial<Room> = {}): Room {
 /** What this server counted of a release of mf-agents; `lcp` in seconds. */
 export function buildFigures(release: string, { views = 100, failures = 0, lcp = 1 } = {}): ReleaseFigures {
   return { remote: 'mf-agents', release, views, failures, p75: { lcp, inp: null, cls: null } };
+}
+
+export function buildIncident(overrides: Partial<StoredAlert> = {}): StoredAlert {
+  return {
+    ...{ kind: 'guard-acted', key: '7', about: null, subject: 'The guard took a release back', text: 'It went back.' },
+    ...{ count: 1, lasts: false, name: 'guard-acted-7', at: new Date(now).toISOString(), endedAt: null },
+    ...overrides,
+  };
 }
