@@ -37,7 +37,6 @@ const checks: readonly Check[] = [
 /** Of the built scripts; whichever comes first builds them. */
 const checksOfBuild: readonly Check[] = [
   { name: 'browser support', command: 'node', args: ['--no-warnings', 'e2e/run/browser-support.ts'] },
-  { name: 'pictures', command: 'node', args: ['--no-warnings', 'e2e/run/pictures.ts'] },
   { name: 'script bytes', command: 'node', args: ['--no-warnings', 'e2e/run/script-bytes.ts'] },
   { name: 'package contents', command: 'node', args: ['--no-warnings', 'e2e/run/package-contents.ts'] },
 ];
