@@ -29,7 +29,6 @@ const checks: readonly Check[] = [
     ],
   },
   { name: 'dead code', command: 'knip', args: [] },
-  { name: 'citations', command: 'node', args: ['--no-warnings', 'e2e/run/citations.ts'] },
   { name: 'packages', command: 'node', args: ['--no-warnings', 'e2e/run/packages.ts'] },
   { name: 'version of the kit', command: 'node', args: ['--no-warnings', 'e2e/run/kit-version.ts'] },
   { name: 'image contents', command: 'node', args: ['--no-warnings', 'e2e/run/image-contents.ts'] },
