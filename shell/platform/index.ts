@@ -44,7 +44,6 @@ export { parseJson } from './parse-json.ts';
 export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
 export {
-  type FirstAnswerBudget,
   openPlatform,
   type RecordBudget,
   type ReleasePlatform,
