@@ -44,7 +44,7 @@ function routeDifferences(before: ReleaseRecord, after: ReleaseRecord): string[]
 
 function sizeDifference(before: ReleaseRecord, after: ReleaseRecord): string[] {
   const [old, next] = [browserBytes(before), browserBytes(after)];
-  return old === next ? [] : [`browser files, uncompressed: ${kilobytes(old)} -> ${kilobytes(next)}`];
+  return old === next ? [] : [`browser files, uncompressed: ${inWords(old)} -> ${inWords(next)} bytes`];
 }
 
 function browserBytes({ files }: ReleaseRecord): number {
@@ -52,7 +52,7 @@ function browserBytes({ files }: ReleaseRecord): number {
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const inWords = (bytes: number) => bytes.toLocaleString('en-GB');
 
 /** The same change in several chunks is one line. */
 function needsDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {

@@ -450,7 +450,7 @@ describe('the control room', () => {
     ]) {
       expect(page).toContain(`<li><bdi>${line}</bdi></li>`);
     }
-    expect(page).toMatch(/<li><bdi>browser files, uncompressed: 0\.\d kB -&gt; \d\.\d kB<\/bdi><\/li>/);
+    expect(page).toMatch(/<li><bdi>browser files, uncompressed: [\d,]+ -&gt; [5-9],\d{3} bytes<\/bdi><\/li>/);
     const back = await get(`/_ops/act/rollback?remote=${remote}`, anna);
     expect(back).toContain(`<code>${ids[1]}</code> → <code>${ids[0]}</code>`);
     expect(await get(`/_ops/act/activate?remote=${remote}`, anna)).not.toContain('What differs');
