@@ -61,6 +61,7 @@ export function IntakeWizard() {
         onSubmit={handleSubmit}
         onFailure={handleFailure}
         afterSuccess="keep"
+        errorsOfAbsentFields="listed by the page"
         label="Intake form"
       >
         <UploadsContext value={store}>
