@@ -4,13 +4,12 @@ import { CommandError } from 'kit/server/command-error';
 import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/server/command-line';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import { StartError, sayWhy } from '../settings/start-error.ts';
-import { discardOld, undoUpgrade, upgradeDatabase } from '../upgrade/upgrade-database.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { withDatabase } from './running-database.ts';
 import { takeBackup } from './take-backup.ts';
 
-// npm run backup, npm run restore: everything that a site keeps, in one file and back; npm run upgrade-database.
+// npm run backup, npm run restore: everything that a site keeps, in one file and back.
 
 const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 const { RELEASE_STORE, DATABASE_URL, SITE_CONFIG } = process.env;
@@ -48,30 +47,7 @@ function build({ out }: Terminal) {
       );
       out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfRestore(manifest));
     });
-  program
-    .command('upgrade-database')
-    .description('bring the embedded database from an older major version of PostgreSQL to this one')
-    .option('--binaries <folder>', "the old version's programs: the folder of its bin, lib and share")
-    .option('--undo', 'bring the old database back as it was')
-    .option('--discard', 'remove the old database for good')
-    .action(async ({ binaries, undo, discard }) => {
-      out(`${await upgrade(binaries, { isUndone: undo ?? false, isDiscarded: discard ?? false })}\n`);
-    });
   return program;
-}
-
-async function upgrade(
-  binaries: string | undefined,
-  { isUndone, isDiscarded }: { isUndone: boolean; isDiscarded: boolean },
-) {
-  if (DATABASE_URL)
-    throw new StartError('The database of DATABASE_URL is upgraded where it runs: this is for the embedded one.');
-  if (isUndone) return undoUpgrade(dataDir);
-  if (isDiscarded) return discardOld(dataDir);
-  if (binaries !== undefined) return upgradeDatabase(dataDir, resolve(binaries));
-  throw new StartError(
-    "Name the folder of the old version's bin, lib and share by --binaries (docs/data-folder.md says how to get it).",
-  );
 }
 
 async function backup(file: string, withoutDatabase: boolean): Promise<Manifest> {
