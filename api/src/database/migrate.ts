@@ -55,7 +55,7 @@ export async function runMissing(client: pg.Client, to?: string): Promise<void> 
     migrations: [...migrations],
     context: client,
     storage: {
-      executed: executedIn,
+      executed: () => readMigrations(client),
       logMigration: async ({ name }) => {
         await client.query('insert into migrations (name) values ($1)', [name]);
       },
@@ -65,12 +65,13 @@ export async function runMissing(client: pg.Client, to?: string): Promise<void> 
     },
     logger: undefined,
   });
-  refuseNewer(await executedIn({ context: client }));
+  refuseNewer(await readMigrations(client));
   await umzug.up(to === undefined ? {} : { to });
 }
 
-async function executedIn({ context }: { context: pg.Client }): Promise<string[]> {
-  const { rows } = await context.query<{ name: string }>('select name from migrations order by name');
+/** The names of the migrations that a database has, in their order. */
+export async function readMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map(({ name }) => name);
 }
 
