@@ -24,9 +24,7 @@ export const leftByQuickJest: readonly LeftOut[] = [
     files: [
       'api/src/backup/backup.test.ts',
       'api/src/database/embedded/*.test.ts',
-      'api/src/database/migrate*.test.ts',
-      'api/src/database/several-hosts.test.ts',
-      'api/src/upgrade/upgrade.test.ts',
+      'api/src/database/read-only-server.test.ts',
     ],
     why: 'database servers of their own, that are started, ended and damaged',
   },

@@ -91,8 +91,6 @@ export type ListedForm = z.infer<typeof listedSchema>;
 export const listAnswerSchema = z.object({
   forms: z.array(listedSchema),
   next: cursor,
-  /** Of a search: forms of before an update are not all found yet. */
-  isPartial: z.optional(z.boolean()),
 });
 export type ListAnswer = z.infer<typeof listAnswerSchema>;
 

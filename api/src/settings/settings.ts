@@ -29,7 +29,10 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
     .check(
-      z.refine(isDatabaseAddress, 'must be the address of a PostgreSQL, like postgres://user:password@host:5432/name'),
+      z.refine(
+        isDatabaseAddress,
+        'must be the address of one PostgreSQL, like postgres://user:password@host:5432/name',
+      ),
     ),
   DATA_DIR: z
     .string('must be set to an absolute path')

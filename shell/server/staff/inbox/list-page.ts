@@ -25,7 +25,6 @@ export function renderList(
     html`${renderHeader(session, title)}<main>${renderMessage(message)}
 ${listing.place === 'quarantine' ? html`<p>A machine seems to have sent these, so they were delivered to nobody. Now and then it is a person: open it, and release it.</p>` : html``}
 ${renderSearch(session, listing, href({ search: '' }))}${renderFilters(listing, href)}
-${answer?.isPartial ? html`<p class="notice" role="status">Older forms are still being made searchable after the update: some may be missing here. Search again in a few minutes.</p>` : html``}
 ${answer === null ? html`` : renderForms(answer, listing, href)}${answer === null ? html`` : renderExport(session, listing)}</main>`,
   );
 }

@@ -10,14 +10,22 @@ import { StartError } from '../settings/start-error.ts';
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const program = fileURLToPath(new URL(`../database/embedded/main.${extension}`, import.meta.url));
 
-/** Works with the embedded database of a site that runs; where none runs, it is started for as long as that takes. */
-export async function withDatabase<Result>(
+type Message = { type: 'ready'; url: string } | { type: 'progress'; message: string };
+
+/**
+ * Works with the embedded database of a data folder: that of a site that runs, else one that is started for as long as the
+ * work takes.
+ *
+ * @param isRestored whether the folder is one that a restore fills, on which nothing else may start
+ */
+export async function withEmbedded<Result>(
   dataDir: string,
   work: (databaseUrl: string) => Promise<Result>,
+  { isRestored }: { isRestored: boolean },
 ): Promise<Result> {
   const running = await addressOfRunning(dataDir);
   if (running !== undefined) return work(running);
-  const child = fork(program, {
+  const child = fork(program, isRestored ? ['--restored'] : [], {
     env: { ...process.env, DATA_DIR: dataDir },
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -29,10 +37,10 @@ export async function withDatabase<Result>(
   const ended = once(child, 'exit');
   try {
     const url = await new Promise<string>((resolve, reject) => {
-      child.on(
-        'message',
-        (message: { type: string; url?: string }) => message.type === 'ready' && resolve(message.url ?? ''),
-      );
+      child.on('message', (message: Message) => {
+        if (message.type === 'ready') resolve(message.url);
+        else console.error(message.message);
+      });
       child.once('close', () => reject(new StartError(said.trim() || 'The embedded database did not start.')));
     });
     return await work(url);
