@@ -97,7 +97,14 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
   private async tellOperator(day: string, forms: number): Promise<void> {
     const text = composeQuarantineNotice(forms);
     const at = new Date().toISOString();
-    const message = { type: 'quarantine', id: `quarantine-${day}`, title: null, text, at, data: { day, forms } } as const;
+    const message = {
+      type: 'quarantine',
+      id: `quarantine-${day}`,
+      title: null,
+      text,
+      at,
+      data: { day, forms },
+    } as const;
     for (const channel of this.operators) {
       await channel.send(message, this.stopping.signal).catch((error: unknown) => {
         this.log.warn({ day, reason: reasonOf(error) }, 'the operator was not told of the quarantine');

@@ -13,8 +13,8 @@ import {
   readAlertLog,
   rememberedFor,
   removeOldAlerts,
-  type StoredAlert,
   type Stage,
+  type StoredAlert,
 } from './alert-log.ts';
 
 const minute = 60_000;
