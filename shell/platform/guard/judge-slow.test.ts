@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { abortCanary, startCanary } from '../canary/canary.ts';
 import { judgePlan } from '../canary/run-plans.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
@@ -13,14 +14,14 @@ import { judgeSite } from './judge-site.ts';
 import { runGuard } from './run-guard.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
 let second: string;
 let alarms: string[];
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   alarms = [];
   first = await buildPublished(store);

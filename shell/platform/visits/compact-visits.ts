@@ -1,4 +1,4 @@
-import type { LivingNotes } from '../store/release-store.ts';
+import type { Notes } from '../store/notes.ts';
 import { dayLimits, hourLimits, mergeFiles } from './merge-visits.ts';
 import { day, hour, isWithin, nameOfSpan, parseSpanName, readFiles, retentionDays } from './visit-files.ts';
 
@@ -30,7 +30,7 @@ const steps: readonly Step[] = [
  *
  * @returns what could not be read, in sentences.
  */
-export async function compactVisits(notes: LivingNotes, now = Date.now()): Promise<string[]> {
+export async function compactVisits(notes: Notes, now = Date.now()): Promise<string[]> {
   const problems: string[] = [];
   for (const step of steps) problems.push(...(await addUp(notes, step, now)));
   const files = (await notes.names()).flatMap((name) => parseSpanName(name) ?? []);
@@ -40,7 +40,7 @@ export async function compactVisits(notes: LivingNotes, now = Date.now()): Promi
   return problems;
 }
 
-async function addUp(notes: LivingNotes, { part, whole, length, after, limits }: Step, now: number): Promise<string[]> {
+async function addUp(notes: Notes, { part, whole, length, after, limits }: Step, now: number): Promise<string[]> {
   const named = (await notes.names()).flatMap((name) => parseSpanName(name) ?? []);
   const wholeOf = (start: number) => start - (start % length);
   const parts = named.filter(({ kind, start }) => kind === part && now >= wholeOf(start) + length + after);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LivingNotes } from '../store/release-store.ts';
+import type { Notes } from '../store/notes.ts';
 import { isHourOpen } from './compact-visits.ts';
 import { binOf } from './histogram.ts';
 import { addCounts, hourLimits, mergeFiles } from './merge-visits.ts';
@@ -137,7 +137,7 @@ export class VisitCounter {
   }
 
   /** Writes what is new, an hour a file. What it could not write in time counts in the hour that is open then. */
-  async report(notes: LivingNotes, server: string, now = Date.now()): Promise<void> {
+  async report(notes: Notes, server: string, now = Date.now()): Promise<void> {
     for (const [start, counts] of [...this.#hours]) {
       const isLate = counts.hasNews && !isHourOpen(start, now);
       if (isLate) this.#moveTo(startOf(now), start, counts);

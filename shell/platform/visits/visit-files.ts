@@ -1,5 +1,5 @@
 import { parseJson } from '../parse-json.ts';
-import type { LivingNotes } from '../store/release-store.ts';
+import type { Notes } from '../store/notes.ts';
 import { type VisitFile, visitFileSchema } from './visit-counts.ts';
 
 export const hour = 60 * 60_000;
@@ -55,7 +55,7 @@ const sumsOf = { server: ['hour', 'day'], hour: ['day'], day: [''] };
  * may still lie beside it.
  */
 export async function readFiles(
-  notes: LivingNotes,
+  notes: Notes,
   isWanted: (file: NamedFile) => boolean,
 ): Promise<{ files: ReadFile[]; problems: string[] }> {
   const readAll = () =>

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from '../testing/build-dist.ts';
 import { compactVisits } from './compact-visits.ts';
@@ -24,7 +24,7 @@ let counter: VisitCounter;
 beforeEach(async () => {
   const dataDir = await buildFolder();
   folder = join(dataDir, 'releases/visits');
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
   counter = new VisitCounter();
 });
 

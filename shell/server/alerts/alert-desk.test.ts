@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { FolderReleaseStore, readIncidents } from '../../platform/index.ts';
+import { openFolderStore, type ReleaseStore, readIncidents } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { until } from '../../platform/testing/until.ts';
 import { AlertDesk, type AlertWay } from './alert-desk.ts';
@@ -20,13 +20,13 @@ const stopped = {
   remote: 'mf-agents',
   sentence: 'The plan of mf-agents stopped at 5 %: <too few> & so on.',
 } as const;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let said: string[];
 let sent: string[];
 let isTaken: boolean;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   [said, sent, isTaken] = [[], [], true];
 });
 
