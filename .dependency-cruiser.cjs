@@ -26,10 +26,20 @@ module.exports = {
       comment:
         'What processes share on a machine: it knows Node and nothing else of ours, so that any image may take it. That images have its packages, "image contents" of the check holds.',
       severity: 'error',
-      from: { path: '^kit/server/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^kit/server/(?!alerts/)', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
         pathNot: '^(kit/server/|node_modules/(@commander-js/extra-typings|commander)/)',
+      },
+    },
+    {
+      name: 'alerts-are-for-both-servers',
+      comment: 'How people are told of alerts: beside Node it knows schemas, mail and signed webhooks.',
+      severity: 'error',
+      from: { path: '^kit/server/alerts/', pathNot: '[.]test[.]ts$' },
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot: '^(kit/server/alerts/|node_modules/(zod|nodemailer|@types/nodemailer|standardwebhooks)/)',
       },
     },
     {
@@ -164,7 +174,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shell/(settings|build)/' },
       to: {
-        path: '^shell/(server|cli|start|browser|app|server-entry|tools)/',
+        path: '^shell/(server|cli|start|browser|app|server-entry)/',
         pathNot: '^shell/server/host-pages[.]ts$',
       },
     },
@@ -173,14 +183,14 @@ module.exports = {
       comment: 'The web server runs in an image of its own, without what starts, builds or commands it.',
       severity: 'error',
       from: { path: '^shell/server/' },
-      to: { path: '^shell/(start|cli|build|tools)/' },
+      to: { path: '^shell/(start|cli|build)/' },
     },
     {
       name: 'cli-stands-alone',
       comment: 'npm run release works beside a server that runs, and without one.',
       severity: 'error',
       from: { path: '^shell/cli/' },
-      to: { path: '^shell/(start|server|server-entry|browser|app|tools)/' },
+      to: { path: '^shell/(start|server|server-entry|browser|app)/' },
     },
     {
       name: 'nobody-imports-what-starts',
@@ -188,13 +198,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^shell/(?!start/)' },
       to: { path: '^shell/start/' },
-    },
-    {
-      name: 'tools-are-for-people',
-      comment: 'What runs by hand, and what it makes, is no part of any program.',
-      severity: 'error',
-      from: { path: '^shell/(?!tools/)' },
-      to: { path: '^shell/tools/' },
     },
   ],
   options: {

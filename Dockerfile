@@ -15,8 +15,7 @@ COPY mf-marketing/package.json mf-marketing/
 COPY mf-marketplace/package.json mf-marketplace/
 
 FROM manifests AS build
-# Not "npm ci": it refuses a lockfile that lacks another platform's optional packages.
-RUN npm install --no-save --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY kit kit
 

@@ -1,4 +1,4 @@
 import { runBuilt } from './run-built.mjs';
 
-// npm run backup, npm run restore, npm run upgrade-database.
+// npm run backup, npm run restore.
 await runBuilt('backup/main.js');

@@ -3,7 +3,6 @@ import { seedSampleAgents } from './agents/seed-sample-agents.ts';
 import { buildApp } from './app.ts';
 import { checkDurability } from './database/check-durability.ts';
 import { connectOnce } from './database/connection.ts';
-import { finishMigrations } from './database/finish-migrations.ts';
 import { migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
 import { LOG } from './log/log.ts';
@@ -16,11 +15,10 @@ import { stop } from './stop.ts';
 const stopMs = 10_000;
 
 async function prepareDatabase(settings: Settings, log: Logger): Promise<void> {
-  const connect = () => connectOnce(settings.databaseUrl);
-  const client = await connect();
+  const client = await connectOnce(settings.databaseUrl);
   try {
     await checkDurability(client);
-    await migrate(connect, { say: (sentence) => log.info(sentence) });
+    await migrate(client, () => log.info('Another process migrates the database: waiting for it.'));
     if (settings.seedSampleAgents) await seedSampleAgents(client);
   } finally {
     await client.end();
@@ -38,7 +36,6 @@ async function start() {
   if (!settings.rateLimits) log.warn('RATE_LIMITS=off: anybody may send as much as they like');
   log.info({ port }, 'ready');
   process.send?.({ type: 'ready', port });
-  finishMigrations(() => connectOnce(settings.databaseUrl), log);
   return app;
 }
 

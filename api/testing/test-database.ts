@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connectOnce } from '../src/database/connection.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 /** A database of one test file, dropped at its end. */
@@ -18,7 +17,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: name }).toString();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  if (migrated) await migrate(() => connectOnce(url));
+  if (migrated) await migrate(client);
   return {
     url,
     client,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -14,11 +14,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openBaseBackup } from '../src/database/embedded/base-backup.ts';
 import { createCluster } from '../src/database/embedded/cluster.ts';
 import { clusterOf } from '../src/database/embedded/find-cluster.ts';
 import { choosePlace, type Place, withReadableBinaries } from '../src/database/embedded/place.ts';
-import { unpackCluster } from '../src/database/embedded/unpack-cluster.ts';
 
 const password = 'for-tests';
 
@@ -63,7 +61,7 @@ export class TestPostgres {
     const place = await placeIn(base, name);
     rmSync(clusterOf(place.folder), { recursive: true, force: true });
     const server = new TestPostgres(place, name, port ?? (await freePort()), this.#settings);
-    await unpackCluster(await openBaseBackup(this.url), server.folder, place.account.user);
+    await this.#copyTo(server);
     appendFileSync(
       join(server.folder, 'postgresql.auto.conf'),
       `primary_conninfo = 'host=127.0.0.1 port=${this.port} user=app password=${password} application_name=${name}'\nsynchronous_standby_names = ''\n`,
@@ -71,6 +69,19 @@ export class TestPostgres {
     server.own('standby.signal', '');
     await server.start();
     return server;
+  }
+
+  /** The low-level base backup of PostgreSQL's documentation ("Making a Base Backup Using the Low Level API"). */
+  async #copyTo(server: TestPostgres): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    await client.query(`select pg_backup_start('standby', true)`);
+    // It ends with 1 where a temporary file goes meanwhile, which no standby needs.
+    spawnSync('cp', ['-a', this.folder, server.folder]);
+    for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(server.folder, name));
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await client.end();
+    server.own('backup_label', rows[0]?.labelfile ?? '');
   }
 
   async start(): Promise<void> {

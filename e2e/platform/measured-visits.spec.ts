@@ -1,17 +1,24 @@
+import { findQuietPort } from '../support/quiet-port.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
+const token = 'a-token-of-dora-for-tests';
+
 /** With no API and no database: what is measured needs neither. */
 let site: ShellSite;
+let metricsPort: number;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  site = await startShellSite();
+  metricsPort = await findQuietPort();
+  site = await startShellSite({
+    SHELL_METRICS_PORT: String(metricsPort),
+    STAFF_TOKENS: `Dora:${token}:own=mf-marketing`,
+  });
 });
 test.afterAll(() => site.stop());
 
 interface Told {
-  releases: { remote: string; release: string; views: number; p75: { lcp: number | null; cls: number | null } }[];
   failures: {
     kind: string;
     message: string;
@@ -21,9 +28,20 @@ interface Told {
 }
 
 /** The command's own answer. */
-const told = async (remote: string) => (await site.release('visits', '--remote', remote)) as unknown as Told;
+const told = async (remote: string) => (await site.release('failures', '--remote', remote)) as unknown as Told;
 
-test('a visit is measured once it has come alive, and told by its release when the page is left', async ({ page }) => {
+/** What the server counted, by the name of the metric; -1 where it has no such series of the release. */
+async function counted(release: string, names: readonly string[]): Promise<number[]> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return names.map((name) => {
+    const labels = `remote="mf-marketing",release="${release}",shell="[^"]+"`;
+    return Number(new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, 'm').exec(text)?.[1] ?? -1);
+  });
+}
+
+test('a visit is measured once it has come alive, told by its release when the page is left, and seen by its squad', async ({
+  page,
+}) => {
   const live = await site.live('mf-marketing');
   const measuring = page.waitForResponse(
     async (response) =>
@@ -42,17 +60,18 @@ test('a visit is measured once it has come alive, and told by its release when t
     ['largest-contentful-paint', 'layout-shift'],
   );
   await page.goto('about:blank');
-  // What a browser cannot measure is not told; that the page was seen, and by which release, always is.
-  const figure = (of: number | null | undefined) => (of === null ? 'none' : typeof of);
-  const [lcp, cls] = isMeasured.map((is) => (is ? 'number' : 'none'));
-  await expect
-    .poll(async () => {
-      const [release] = (await told('mf-marketing')).releases;
-      return [release?.views, figure(release?.p75.lcp), figure(release?.p75.cls)];
-    })
-    .toEqual([1, lcp, cls]);
-  expect((await told('mf-marketing')).releases).toMatchObject([{ remote: 'mf-marketing', release: live, views: 1 }]);
   expect(await page.context().cookies()).toEqual([]);
+  // What a browser cannot measure is not told; that the page was seen, and by which release, always is.
+  const [lcp, cls] = isMeasured.map((is) => (is ? 1 : -1));
+  const names = ['site_page_views_total', 'site_page_failures_total', 'site_lcp_seconds_count', 'site_cls_count'];
+  await expect.poll(() => counted(live, names)).toEqual([1, 0, lcp, cls]);
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(token);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'mf-marketing' }).getByRole('link').click();
+  const figures = page.getByRole('table', { name: 'What this server counted of mf-marketing' }).getByRole('row').nth(1);
+  await expect(figures).toContainText(live);
+  await expect(figures.getByRole('cell').nth(2)).toHaveText(lcp === 1 ? / m?s(?:●|◆|▲)/ : '–');
 });
 
 test('an error that nobody caught is told at once, with its line in the source', async ({ page, consoleErrors }) => {

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { describeOtherLive } from '../../shell/start/describe-left-out.ts';
+import { publishBuiltRemotes } from '../../shell/start/publish-built-remotes.ts';
 import { anotherNote, goLive, publishChanged, runRelease } from '../support/shell-site.ts';
 import { fillFromTemplate } from '../support/site-template.ts';
 
@@ -30,12 +32,73 @@ async function publishBuilt(): Promise<{ code: number | null; said: string }> {
   return { code, said };
 }
 
+/** What `npm start` does with the builds of a checkout. */
+const start = () => publishBuiltRemotes(dataFolder, { say: () => {}, known: 'activate' });
+
+async function liveRelease(): Promise<string> {
+  const { remotes } = await release('status');
+  // The shape of the command's own answer.
+  return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
+}
+
+test.describe('a start after a change of the branch', () => {
+  let built: string;
+  let other: string;
+
+  test.beforeEach(async () => {
+    test.setTimeout(120_000);
+    await fillFromTemplate(dataFolder);
+    built = await liveRelease();
+    other = await publishChanged({ release }, { remote, files: anotherNote() });
+  });
+
+  test('makes what this checkout builds live again in place of what a start of the other branch made live', async () => {
+    await goLive(dataFolder, remote, other, { by: 'npm start' });
+    expect(await start()).toEqual({ activated: [`${remote} ${built}`], leftOut: [], otherLive: [] });
+    expect(await liveRelease()).toBe(built);
+    expect(await start()).toEqual({ activated: [], leftOut: [], otherLive: [] });
+  });
+
+  test('leaves what was rolled back, also when the other branch was started since, and says so', async () => {
+    await goLive(dataFolder, remote, other, { by: 'npm start' });
+    await goLive(dataFolder, remote, built, { by: 'npm start' });
+    await release('rollback', remote, '--reason', 'test');
+    const { activated, otherLive } = await start();
+    expect(activated).toEqual([]);
+    expect(otherLive).toEqual([{ remote, live: other, built, reason: 'it was taken back' }]);
+    const third = await publishChanged({ release }, { remote, files: anotherNote() });
+    await goLive(dataFolder, remote, third, { by: 'npm start' });
+    expect((await start()).otherLive).toEqual([{ remote, live: third, built, reason: 'it was taken back' }]);
+    expect(await liveRelease()).toBe(third);
+  });
+
+  test('leaves what staff made live, and names it with the command that changes it', async () => {
+    await goLive(dataFolder, remote, other, { by: 'anna' });
+    const { activated, otherLive } = await start();
+    expect(activated).toEqual([]);
+    expect(describeOtherLive(otherLive)).toBe(
+      [
+        'These live releases are not what this checkout builds:',
+        `  ${remote} ${other}, not ${built}: anna made ${other} live.`,
+        `    To change that: npm run release -- activate ${remote} ${built} --reason "..."`,
+      ].join('\n'),
+    );
+  });
+
+  test('leaves everything in an image, which says so', async () => {
+    await goLive(dataFolder, remote, other, { by: 'npm start' });
+    const { code, said } = await publishBuilt();
+    expect(code, said).toBe(0);
+    expect(said).toContain(`${remote} ${other}, not ${built}: it was published before.`);
+    expect(await liveRelease()).toBe(other);
+  });
+});
+
 test('a release that does not pass the gate leaves what is live, which is said loudly, and keeps nobody else back', async () => {
   test.setTimeout(120_000);
   await fillFromTemplate(dataFolder);
   // What is built is new to this store, and too heavy by now.
-  const { remotes } = await release('status');
-  const built = (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
+  const built = await liveRelease();
   const older = await publishChanged({ release }, { remote, files: anotherNote() });
   await goLive(dataFolder, remote, older);
   await rm(path.join(dataFolder, 'releases/releases', remote, `${built}.json`));
@@ -45,7 +108,7 @@ test('a release that does not pass the gate leaves what is live, which is said l
   expect(said).toContain(`${remote}: its new release did NOT go live; visitors still get ${older}.`);
   expect(said).toMatch(/\[budget\] Container, routes and the largest page weigh .* the budget is 1\.0 kB/);
   expect(said).toContain(`To do: mend ${remote} and start again`);
-  const after = (await release('status')).remotes as { remote: string; live: string }[];
-  expect(after.find((state) => state.remote === remote)?.live).toBe(older);
+  expect(await liveRelease()).toBe(older);
+  const after = (await release('status')).remotes as { live: string }[];
   expect(after.filter(({ live }) => !live)).toEqual([]);
 });

@@ -29,16 +29,15 @@ const checks: readonly Check[] = [
     ],
   },
   { name: 'dead code', command: 'knip', args: [] },
-  { name: 'citations', command: 'node', args: ['--no-warnings', 'e2e/run/citations.ts'] },
+  { name: 'packages', command: 'node', args: ['--no-warnings', 'e2e/run/packages.ts'] },
+  { name: 'version of the kit', command: 'node', args: ['--no-warnings', 'e2e/run/kit-version.ts'] },
   { name: 'image contents', command: 'node', args: ['--no-warnings', 'e2e/run/image-contents.ts'] },
 ];
 
 /** Of the built scripts; whichever comes first builds them. */
 const checksOfBuild: readonly Check[] = [
   { name: 'browser support', command: 'node', args: ['--no-warnings', 'e2e/run/browser-support.ts'] },
-  { name: 'pictures', command: 'node', args: ['--no-warnings', 'e2e/run/pictures.ts'] },
   { name: 'script bytes', command: 'node', args: ['--no-warnings', 'e2e/run/script-bytes.ts'] },
-  { name: 'package contents', command: 'node', args: ['--no-warnings', 'e2e/run/package-contents.ts'] },
 ];
 
 export interface CheckResult {

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';
@@ -8,26 +9,14 @@ import { repositoryRoot } from './run-command.ts';
 // Part of npm run check: the images hold every file of the kit and every package that their programs use. They copy only
 // some folders of the kit and leave packages out, and nothing but a container would notice that one is missing.
 
-interface Image {
-  /** What runs in it: the server, what it starts, and the commands of staff and office. */
-  programs: readonly string[];
-  /** Modules whose version is read when a program runs, by no import. */
-  versionsOf: readonly string[];
-}
-
-const images: Record<string, Image> = {
-  api: { programs: ['api/src/main.ts', 'api/src/office/main.ts'], versionsOf: [] },
-  shell: {
-    programs: [
-      'shell/server/main.ts',
-      'shell/platform/rendering/renderer/process-main.ts',
-      'shell/platform/rendering/renderer/thread-main.ts',
-      'shell/platform/browsing/jsdom-main.ts',
-      'shell/cli/main.ts',
-    ],
-    versionsOf: [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime],
-  },
+/** What runs in each: the server, what it starts, and the commands of staff and office. */
+const programsOf: Record<string, string> = {
+  api: 'api/src/{main.ts,office/main.ts}',
+  shell: 'shell/{server,cli,platform}/**/{,*-}main.ts',
 };
+
+/** Modules whose version a shell server reads, by no import. */
+const versionsOf = [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime];
 
 /** Built, never run there: an image takes releases and builds none. */
 const buildsOnly = '^shell/(start|build)/|/rspack[.-][^/]*$';
@@ -84,11 +73,13 @@ const optional = ['playwright-core'];
 
 const dockerfile = await readFile(path.join(repositoryRoot, 'Dockerfile'), 'utf8');
 const missing: string[] = [];
-for (const [target, { programs, versionsOf }] of Object.entries(images)) {
-  const imports = await listImports(programs);
+for (const [target, programs] of Object.entries(programsOf)) {
+  const imports = await listImports(globSync(programs, { cwd: repositoryRoot }));
   const files = imports.filter((source) => source.startsWith('kit/'));
   const outside = imports.filter((source) => source.includes('node_modules/'));
-  const packages = [...new Set([...outside, ...versionsOf].map(packageOf))].filter((name) => !optional.includes(name));
+  const packages = [...new Set([...outside, ...(target === 'shell' ? versionsOf : [])].map(packageOf))].filter(
+    (name) => !optional.includes(name),
+  );
   if (files.length === 0) throw new Error(`${target} imports nothing of the kit: this check no longer sees it.`);
   if (outside.length === 0) throw new Error(`${target} imports no package: this check no longer sees any.`);
   console.log(`${target}: ${files.length} files of the kit, ${packages.length} packages`);

@@ -16,7 +16,6 @@ import {
 } from './failures.ts';
 import { findOrInstallLanguages } from './languages.ts';
 import { findOrInstallObjectStore } from './object-store.ts';
-import { fetchOlderPostgres } from './older-postgres.ts';
 import { isWhole, listLeftByQuickJest, quickRunSetting } from './quick-run.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
@@ -37,12 +36,7 @@ async function main(): Promise<void> {
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   const removeCompileCache = await makeCompileCache();
   findOrInstallChromium();
-  const leftOut = [
-    ...findOrInstallEngines(),
-    ...findOrInstallObjectStore(),
-    ...findOrInstallLanguages(),
-    ...fetchOlderPostgres(),
-  ];
+  const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore(), ...findOrInstallLanguages()];
   const checks = await runChecks();
 
   console.log('\n== jest');

@@ -24,11 +24,13 @@ export const leftByQuickJest: readonly LeftOut[] = [
     files: [
       'api/src/backup/backup.test.ts',
       'api/src/database/embedded/*.test.ts',
-      'api/src/database/migrate*.test.ts',
-      'api/src/database/several-hosts.test.ts',
-      'api/src/upgrade/upgrade.test.ts',
+      'api/src/database/read-only-server.test.ts',
     ],
     why: 'database servers of their own, that are started, ended and damaged',
+  },
+  {
+    files: ['e2e/security/behind-balancer.test.ts'],
+    why: 'nginx behind nginx, with a database server of their own',
   },
   {
     files: ['api/src/delivery/channels.test.ts', 'api/src/quarantine/quarantine.test.ts'],
@@ -84,6 +86,7 @@ export const quickInChromium: readonly string[] = [
   'platform/composition.spec.ts',
   'platform/first-answer.spec.ts',
   'platform/kept-pages.spec.ts',
+  'platform/metrics.spec.ts',
   'platform/start.spec.ts',
   'security/canaries.spec.ts',
   'security/headers.spec.ts',

@@ -6,7 +6,7 @@ describe('the settings of npm test', () => {
     {},
     { TEST_WHOLE: '', TEST_ENGINES: 'chromium' },
     { TEST_WHOLE: 'on', TEST_SECOND_TRY: 'off', TEST_ENGINES: 'chromium,firefox,webkit' },
-    { TEST_OBJECT_STORE: 'ceph', TEST_LANGUAGES: 'all', TEST_OLDER_POSTGRES: '/anywhere' },
+    { TEST_OBJECT_STORE: 'ceph', TEST_LANGUAGES: 'all' },
   ])('takes %j', (environment) => {
     expect(problemsOfSettings(environment)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { engineNames } from '../engines/engines.ts';
 
-/** What each setting of `npm test` may say; `TEST_OLDER_POSTGRES` may name any folder. */
+/** What each setting of `npm test` may say. */
 const words: Readonly<Record<string, readonly string[]>> = {
   TEST_WHOLE: ['on', 'off'],
   TEST_SECOND_TRY: ['on', 'off'],

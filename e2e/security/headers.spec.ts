@@ -1,5 +1,6 @@
+import siteConfig from '../../shell/site.json' with { type: 'json' };
 import { loadRoutes } from '../accessibility/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 import { type RawRequest, requestRaw } from './raw-request.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
 
@@ -195,3 +196,48 @@ for (const half of [0, 1]) {
     expect(consoleErrors).toEqual([]);
   });
 }
+
+test("what others put on the voice provider's hosts is neither run nor shown, while the widget comes", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  const { scriptUrl } = siteConfig.voice;
+  const strangers = [
+    `${scriptUrl}x`,
+    new URL('/a-strangers-package@1.0.0/index.js', scriptUrl).href,
+    'https://storage.googleapis.com/a-strangers-folder/pixel.png',
+  ];
+  const asked: string[] = [];
+  for (const address of strangers) {
+    await context.route(address, (route) => {
+      asked.push(address);
+      return route.fulfill({ contentType: 'text/javascript', body: 'window.isTakenOver = true;' });
+    });
+  }
+  await openHydrated(page, '/');
+  const ends = await page.evaluate(
+    (addresses) =>
+      Promise.all(
+        addresses.map((address) => {
+          const element = Object.assign(document.createElement(address.endsWith('.png') ? 'img' : 'script'), {
+            src: address,
+          });
+          document.body.append(element);
+          return new Promise<string>((resolve) => {
+            element.onload = () => resolve('loaded');
+            element.onerror = () => resolve('refused');
+          });
+        }),
+      ),
+    strangers,
+  );
+  expect(ends).toEqual(['refused', 'refused', 'refused']);
+  expect(asked).toEqual([]);
+  expect(await page.evaluate(() => 'isTakenOver' in window)).toBe(false);
+  await page.mouse.move(1, 1);
+  await expect
+    .poll(() => page.evaluate((name) => customElements.get(name) !== undefined, siteConfig.voice.elementName))
+    .toBe(true);
+  for (const words of await takeConsole(page, consoleErrors)) expect(words).toContain('Content Security Policy');
+});

@@ -97,7 +97,7 @@ export function runRelease(dataFolder: string, ...words: string[]): Promise<Reco
 }
 
 /** Commands that start processes of their own, to try a release: they run as they do for staff. */
-const trying = ['activate', 'canary', 'promote', 'compare'];
+const trying = ['activate', 'canary', 'promote'];
 
 /** The same for somebody with variables of their own, a key for example. */
 export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {

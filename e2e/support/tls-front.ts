@@ -18,17 +18,23 @@ export interface TlsFront {
   stop: () => Promise<void>;
 }
 
-/** Stands before a site as docs/deploy/nginx.conf does: `Host` as it came, and `X-Forwarded-Proto`. */
-export async function startTlsFront(site: string): Promise<TlsFront> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tls-front-'));
+/** Makes a certificate of `localhost` in a folder. */
+export async function makeCertificate(folder: string): Promise<{ certificateFile: string; keyFile: string }> {
   const certificateFile = path.join(folder, 'certificate.pem');
   const keyFile = path.join(folder, 'key.pem');
-  const authorities = path.join(folder, 'authorities.pem');
   const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
   await promisify(execFile)('openssl', [
     ...words,
     ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', certificateFile],
   ]);
+  return { certificateFile, keyFile };
+}
+
+/** Stands before a site as docs/deploy/nginx.conf does: `Host` as it came, and `X-Forwarded-Proto`. */
+export async function startTlsFront(site: string): Promise<TlsFront> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tls-front-'));
+  const { certificateFile, keyFile } = await makeCertificate(folder);
+  const authorities = path.join(folder, 'authorities.pem');
   const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
   const { NODE_EXTRA_CA_CERTS, npm_config_cafile: ofNpm } = process.env;
   const known = new Set([NODE_EXTRA_CA_CERTS, ofNpm].filter((file) => file !== undefined && file !== ''));

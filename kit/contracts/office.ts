@@ -7,8 +7,8 @@ export const officePath = '/internal/office';
 /** On every answer of it, so that it is told from an API that has no inbox. */
 export const officeHeader = 'X-Office';
 
-/** What somebody may do in the inbox: `read` looks, `office` works in it, `operate` sees its audit log, too. */
-export const officeRoles = ['read', 'office', 'operate'] as const;
+/** What somebody may do in the inbox: `office` works in it, `operate` sees its audit log, too. No other role sees any of it. */
+export const officeRoles = ['office', 'operate'] as const;
 export type OfficeRole = (typeof officeRoles)[number];
 
 export const leadStates = ['new', 'called', 'won', 'lost'] as const;
@@ -91,8 +91,6 @@ export type ListedForm = z.infer<typeof listedSchema>;
 export const listAnswerSchema = z.object({
   forms: z.array(listedSchema),
   next: cursor,
-  /** Of a search: forms of before an update are not all found yet. */
-  isPartial: z.optional(z.boolean()),
 });
 export type ListAnswer = z.infer<typeof listAnswerSchema>;
 
@@ -100,8 +98,8 @@ const trySchema = z.object({ at: moment, outcome: text, ms: z.int(), said: z.nul
 const deliverySchema = z.object({
   /** `mail`, `webhook` (CRM_WEBHOOK_URL), `webhook:<name>`. */
   channel: text,
-  /** What is told: that a form came, or that it was erased. */
-  event: z.enum(['created', 'erased']),
+  /** What is told: that a form came, that it was given back, or that it was erased. */
+  event: z.enum(['created', 'returned', 'erased']),
   state: z.enum(['delivered', 'sending', 'waiting', 'given up']),
   at: z.nullable(moment),
   lastError: z.nullable(text),

@@ -11,6 +11,7 @@ export interface SubmissionOrigin {
   page: string | null;
   partner: string | null;
   consentVersion: string | null;
+  consentDeclaredBy: 'visitor' | 'partner' | null;
   /** ISO 8601, UTC. */
   consentedAt: string | null;
   network: string | null;
@@ -39,13 +40,21 @@ export const originFields = {
     mailLabel: 'Consent, version of its words',
     lines: 'one',
     example: '1',
-    description: "Which words of consent stood beside the form. Null for partners' forms, which have `certificates`.",
+    description:
+      "Which words of consent stood beside the form. With a partner's key it is what the partner declares; most have `certificates` instead.",
+  },
+  consentDeclaredBy: {
+    mailLabel: 'Consent declared by',
+    lines: 'one',
+    example: 'visitor',
+    description:
+      '`visitor`: it was given by sending a form of this site. `partner`: the partner says so, with `consentVersion` or with `certificates`, and the office has seen no form. Null where nobody declares any.',
   },
   consentedAt: {
     mailLabel: 'Consent given at',
     lines: 'one',
     example: '2026-11-20T09:30:00.000Z',
-    description: 'When the form was sent under those words. Null without them.',
+    description: "When the visitor sent the form under those words. Null without them, and with a partner's key.",
   },
   network: {
     mailLabel: "Sender's network",

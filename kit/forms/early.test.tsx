@@ -6,17 +6,7 @@ import * as z from 'zod/mini';
 import { takeConsole } from '../testing/index.ts';
 import { KitProvider } from '../theme/index.ts';
 import { catchEarlySubmits } from './early-submit.ts';
-import {
-  CheckboxField,
-  CheckboxGroupField,
-  Form,
-  RadioGroupField,
-  SelectField,
-  SubmitButton,
-  TextAreaField,
-  TextField,
-  useWatch,
-} from './index.ts';
+import { Form, fieldsOf, SubmitButton, useWatch } from './index.ts';
 
 const schema = z.object({
   name: z.string().check(z.minLength(2, 'Name must be at least 2 characters.')),
@@ -26,6 +16,8 @@ const schema = z.object({
   pages: z.array(z.string()),
   consent: z.boolean(),
 });
+const { CheckboxField, CheckboxGroupField, RadioGroupField, SelectField, TextAreaField, TextField } =
+  fieldsOf<z.infer<typeof schema>>();
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '../api-client/index.ts';
-import { jobTypes, leadFormSchema } from '../contracts/lead.ts';
+import { jobTypes, type LeadForm as LeadFormValues, leadFormSchema } from '../contracts/lead.ts';
 import { renderWithKit } from '../testing/index.ts';
-import { Form, FormErrorSummary, SelectField, SubmitButton, TextField } from './index.ts';
+import { Form, FormErrorSummary, fieldsOf, SubmitButton } from './index.ts';
+
+const { SelectField, TextField } = fieldsOf<LeadFormValues>();
 
 const options = jobTypes.hvac.map((value) => ({ value, label: value }));
 
@@ -147,5 +149,38 @@ describe('Form', () => {
     answer();
     expect(await screen.findByRole('button', { name: 'Get leads' })).toBeEnabled();
     expect(sent).toBe(1);
+  });
+
+  it('says at its top what is wrong with a field that the page does not have, and gives it the focus', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderWithKit(
+      <Form schema={leadFormSchema('hvac')} onSubmit={(values) => void sent.push(values)} label="Leads">
+        <FormErrorSummary />
+        <TextField name="name" label="Full name" required />
+        <SubmitButton pendingLabel="Submitting...">Get leads</SubmitButton>
+      </Form>,
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Ada Hope');
+    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/This form cannot be sent.*company: .*email: .*jobType: /s);
+    expect(alert).not.toHaveTextContent('name: ');
+    expect(sent).toEqual([]);
+  });
+
+  it('leaves that to a page that lists its errors itself', async () => {
+    const { user } = renderWithKit(
+      <Form schema={leadFormSchema('hvac')} onSubmit={() => {}} label="Leads" errorsOfAbsentFields="listed by the page">
+        <SubmitButton pendingLabel="Submitting...">Get leads</SubmitButton>
+      </Form>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Get leads' })).toBeEnabled());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has fields by the names of its schema alone', () => {
+    // @ts-expect-error The schema has no such field.
+    expect(<TextField name="nickname" label="Nickname" />).toBeDefined();
   });
 });

@@ -12,6 +12,7 @@ import {
   useId,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import {
   type Control,
@@ -23,14 +24,16 @@ import {
   useFormState,
 } from 'react-hook-form';
 import type { FormContext } from '../contracts/form-context.ts';
-import { formRecipe } from '../theme/recipes/field.ts';
+import { errorSummaryRecipe, formRecipe } from '../theme/recipes/field.ts';
+import { List } from '../ui/list.ts';
 import { replayEarlySubmit } from './early-submit.ts';
 import { bringIntoSight, findControl, focusInSight } from './focus-in-sight.ts';
-import { fieldsRefused, listMessages } from './form-errors.ts';
+import { type FieldMessage, fieldsRefused, listMessages } from './form-errors.ts';
 import { Trap, useContextReader } from './form-origin.tsx';
 import { FormScopeContext, summaryThreshold } from './form-scope.ts';
 
 const Root = chakra('form', formRecipe);
+const ErrorBox = chakra('div', errorSummaryRecipe);
 
 /** Any standard schema; ours are made with `zod/mini` in `kit/contracts`. */
 type Schema<Input extends FieldValues, Output> = Parameters<typeof standardSchemaResolver<Input, unknown, Output>>[0];
@@ -51,6 +54,8 @@ interface FormProps<Input extends FieldValues, Output> {
   onFailure?: ((error: unknown) => void) | undefined;
   /** `reset` (unless given) empties the form after a success, `keep` leaves it. */
   afterSuccess?: 'reset' | 'keep' | undefined;
+  /** Fields that the page does not show have their errors at the form's top, unless the page lists all errors itself. */
+  errorsOfAbsentFields?: 'at the top' | 'listed by the page' | undefined;
   /** Names the form for screen readers, where no heading does. */
   label?: string | undefined;
   children: ReactNode;
@@ -62,6 +67,7 @@ interface FormProps<Input extends FieldValues, Output> {
  */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { schema, defaultValues, onSubmit, onFailure, afterSuccess = 'reset', label, children } = props;
+  const { errorsOfAbsentFields = 'at the top' } = props;
   const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver<Input, unknown, Output>(schema),
     // Names only are checked: an empty choice is no value of its schema yet.
@@ -120,9 +126,9 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
           // An early submit has left its mark on it.
           suppressHydrationWarning
         >
+          <Refusal control={form.control} element={element} showsAbsent={errorsOfAbsentFields === 'at the top'} />
           {children}
           <Trap />
-          <FirstErrorFocus control={form.control} element={element} />
         </Root>
       </FormProvider>
     </FormScopeContext>
@@ -141,32 +147,58 @@ function showFailure<Input extends FieldValues, Output>(
     setError('root.server', { type: 'server', message: failure instanceof Error ? failure.message : String(failure) });
 }
 
-interface FirstErrorFocusProps<Input extends FieldValues, Output> {
+interface RefusalProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;
   element: RefObject<HTMLFormElement | null>;
+  showsAbsent: boolean;
 }
 
 /**
- * After a refused submit the first wrong field has the focus; with many, the summary takes it instead. A component of its own,
- * since whoever watches the state of a form is rendered with it: a submit would render every field, twice.
+ * After a refused submit the first wrong field has the focus; with many, the summary takes it instead. What is wrong with a field
+ * that the page does not have is said here, or nobody would know why the form is not sent. A component of its own, since whoever
+ * watches the state of a form is rendered with it: a submit would render every field, twice.
  */
-function FirstErrorFocus<Input extends FieldValues, Output>({
-  control,
-  element,
-}: FirstErrorFocusProps<Input, Output>): null {
+function Refusal<Input extends FieldValues, Output>({ control, element, showsAbsent }: RefusalProps<Input, Output>) {
   const { submitCount, isSubmitting, errors } = useFormState({ control });
+  const [absent, setAbsent] = useState<readonly FieldMessage[]>([]);
   const seen = useRef(0);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSubmitting || submitCount === seen.current) return;
     seen.current = submitCount;
-    const { length } = listMessages(errors);
-    if (length === 0) return;
-    const summary = element.current?.querySelector<HTMLElement>('[data-form-summary]');
-    const firstWrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    const target = length >= summaryThreshold && summary ? summary : firstWrong;
+    const messages = listMessages(errors);
+    const form = element.current;
+    setAbsent(form && showsAbsent ? messages.filter(({ name }) => !hasControl(form, name)) : []);
+    if (messages.length === 0) return;
+    const summary = form?.querySelector<HTMLElement>('[data-form-summary]');
+    const firstWrong = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+    const target = messages.length >= summaryThreshold && summary ? summary : firstWrong;
     if (target) focusInSight(target);
-  }, [submitCount, isSubmitting, errors, element]);
-  return null;
+  }, [submitCount, isSubmitting, errors, element, showsAbsent]);
+  useEffect(() => {
+    if (absent.length > 0 && box.current) focusInSight(box.current);
+  }, [absent]);
+  if (absent.length === 0) return null;
+  return (
+    <ErrorBox ref={box} role="alert" tabIndex={-1}>
+      <p data-part="title">This form cannot be sent. Something that it does not ask for is missing or wrong:</p>
+      <List>
+        {absent.map(({ name, message }) => (
+          <li key={name}>
+            {name}: {message}
+          </li>
+        ))}
+      </List>
+    </ErrorBox>
+  );
+}
+
+/** Of a list, `likedWebsites` stands for `likedWebsites.0`, which the page may have. */
+function hasControl(form: HTMLFormElement, name: string): boolean {
+  return [...form.elements].some((control) => {
+    const own = control.getAttribute('name');
+    return own === name || own?.startsWith(`${name}.`);
+  });
 }
 
 /** What the fields know as `setFocus`: react-hook-form's own leaves the scrolling to the browser. */

@@ -1,11 +1,10 @@
 /** Forms on react-hook-form and a standard schema. A door of its own: only pages with a form load it. */
 export { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
-export { CheckboxField, CheckboxGroupField, type Option, RadioGroupField, SelectField } from './choice-fields.tsx';
+export type { Option } from './choice-fields.tsx';
 export { ConsentLine } from './consent-line.tsx';
-export { FileField } from './file-field.tsx';
+export { fieldsOf } from './fields-of.ts';
 export { focusInSight } from './focus-in-sight.ts';
 export { Form } from './form.tsx';
 export { FormErrorSummary } from './form-error-summary.tsx';
 export { type FieldMessage, listMessages } from './form-errors.ts';
 export { SubmitButton } from './submit-button.tsx';
-export { TextAreaField, TextField } from './text-field.tsx';

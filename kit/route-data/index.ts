@@ -33,6 +33,7 @@ export function useRouteData<Schema extends z.ZodMiniType>(
     if (path === null || isFound) return undefined;
     const leaving = new AbortController();
     setFailure(null);
+    setSlowPath(null);
     const slow = setTimeout(() => setSlowPath(path), quickLook);
     getJson(path, schema, { signal: leaving.signal })
       .then(
@@ -45,9 +46,13 @@ export function useRouteData<Schema extends z.ZodMiniType>(
       )
       .finally(() => {
         clearTimeout(slow);
-        setSlowPath(null);
+        // An aborted look may end when the next one has begun, and must not end that one's mark.
+        if (!leaving.signal.aborted) setSlowPath(null);
       });
-    return () => leaving.abort();
+    return () => {
+      clearTimeout(slow);
+      leaving.abort();
+    };
   }, [path, isFound, attempt]);
 
   useEffect(() => (path === null ? undefined : () => forgetMissing(path)), [path]);

@@ -1,12 +1,13 @@
 import { describePlan } from 'kit/contracts/canary-plan';
-import { isAboutSite, movesOf, type SwitchResult } from '../platform/index.ts';
+import { isAboutSite, movesOf, type ReleaseStore, releaseDifferences, type SwitchResult } from '../platform/index.ts';
 import type { Outcome } from './command.ts';
 
-/** What a switch did, or would do. */
-export function describeSwitch(
+/** What a switch did, or would do: a dry run also names what differs between the releases. */
+export async function describeSwitch(
+  store: ReleaseStore,
   { composition, outcome, gateMilliseconds, notes = [] }: SwitchResult,
   remote: string,
-): Outcome {
+): Promise<Outcome> {
   const state = composition.remotes[remote];
   if (outcome === 'unchanged') {
     return {
@@ -38,9 +39,28 @@ export function describeSwitch(
     ...(passedOver && { passedOver }),
   };
   const looked = notes.map((note) => `\nGate: ${note}.`).join('');
-  if (outcome === 'checked') return { text: `All checks passed; this would be done:\n${move}${looked}`, json };
+  if (outcome === 'checked') {
+    const differences = await differencesOfMoves(store, composition);
+    const lines = differences.flatMap((one) => [
+      `What differs in ${one.remote}:`,
+      ...one.differences.map((line) => `  ${line}`),
+    ]);
+    const text = [`All checks passed; this would be done:\n${move}${looked}`, ...lines].join('\n');
+    return { text, json: { ...json, differences } };
+  }
   const past = passedOver
     ? `\nIt went past revision ${passedOver.join(', ')}, which does not count: see "verify".`
     : '';
   return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.${past}`, json };
+}
+
+function differencesOfMoves(store: ReleaseStore, composition: SwitchResult['composition']) {
+  const moves = isAboutSite(composition) ? [] : movesOf(composition);
+  return Promise.all(
+    moves.flatMap(({ remote, from, to }) =>
+      from === null || from === to
+        ? []
+        : [releaseDifferences(store, { remote, from, to }).then((differences) => ({ remote, from, to, differences }))],
+    ),
+  );
 }

@@ -135,6 +135,29 @@ describe('the release command', () => {
     expect(await live()).toBeUndefined();
   });
 
+  it('names in a dry run what differs between the releases', async () => {
+    const [first, second] = [
+      await buildPublished(store),
+      await buildPublished(store, { routes: [{}, { path: '/agents' }] }),
+    ];
+    await release('activate', 'mf-agents', first);
+    const { out } = await release('activate', 'mf-agents', second, '--dry-run');
+    expect(out).toContain('What differs in mf-agents:\n  route /agents is added\n');
+    await release('activate', 'mf-agents', second);
+    const back = await release('rollback', 'mf-agents', '--reason', 'x', '--dry-run', '--json');
+    expect(JSON.parse(back.out)).toMatchObject({
+      outcome: 'checked',
+      differences: [
+        {
+          remote: 'mf-agents',
+          from: second,
+          to: first,
+          differences: expect.arrayContaining(['route /agents is removed']),
+        },
+      ],
+    });
+  });
+
   it('takes the system user as the actor when none is named', async () => {
     const id = await buildPublished(store);
     await release('activate', 'mf-agents', id);

@@ -8,8 +8,8 @@ import { type AddCommand, type Answer, optionalText } from './command.ts';
 import { addActivate } from './commands/activate.ts';
 import { addBudget } from './commands/budget.ts';
 import { addAbort, addCanary, addPause, addPromote, addResume } from './commands/canary.ts';
-import { addCompare } from './commands/compare.ts';
 import { addContract } from './commands/contract.ts';
+import { addFailures } from './commands/failures.ts';
 import { addFreeze, addUnfreeze } from './commands/freeze.ts';
 import { addKeys } from './commands/keys.ts';
 import { addList } from './commands/list.ts';
@@ -23,16 +23,15 @@ import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
 import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
-import { addVisits } from './commands/visits.ts';
 import { addRestore, addUndo, addWithdraw } from './commands/withdraw.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
 /** In the order of the overview. */
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish, addActivate, addRollback, addUndo],
-  ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview, addCompare],
+  ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview],
   ...[addFreeze, addUnfreeze, addWithdraw, addRestore],
-  ...[addVisits, addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
+  ...[addFailures, addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];
 
 interface ReleaseTerminal extends Terminal {

@@ -49,7 +49,7 @@ const policy = {
   reserved: [],
   offeredData: [],
   recordBudget: { routes: 1000, record: 5000 },
-  firstAnswerBudget: { everyPage: 14_000, pages: {} },
+  firstAnswerBudget: 14_000,
   sharedModules: { paper: '2.1.0' },
   rendering,
   shell: { documents: 1, firstPageBudget: 10_000 },

@@ -2,7 +2,6 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
-export { type Track, type TrackEvent, type TrackSpan, tracksOf } from './audit/tracks-of.ts';
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
@@ -10,13 +9,11 @@ export { dueAt, nextStepOf } from './canary/canary-plan.ts';
 export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
 export { judgePlan, PlanRunner } from './canary/run-plans.ts';
-export { comparePages, type PagePair } from './compare/compare-pages.ts';
-export {
-  type Change,
-  compareReleases,
-  type ReleaseComparison,
-} from './compare/compare-releases.ts';
-export type { ReleasePage } from './compare/render-release.ts';
+export { FailureCounter, removeOldFailures } from './failures/failure-counter.ts';
+export type { FailureCount, FailureGroup, MappedFrame, StackFrame } from './failures/failure-counts.ts';
+export { readFailures, type StackMapper } from './failures/read-failures.ts';
+export { scriptOf } from './failures/script-address.ts';
+export { SourceMapper } from './failures/source-mapper.ts';
 export { gateRules, shellGateRules } from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-refusal.ts';
 export { quickGateRules } from './gate/quick-gate-rules.ts';
@@ -27,16 +24,6 @@ export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export type { WatchedRelease } from './guard/view-counts.ts';
 export { isAnyWatched, removeStaleReports } from './guard/watched-releases.ts';
-export {
-  claimTry,
-  type Incident,
-  type IncidentKind,
-  noteIncident,
-  noteTold,
-  readIncidents,
-  readKnown,
-  removeOldIncidents,
-} from './incidents/incidents.ts';
 export { ensureOfficeKey, ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
 export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
 export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';
@@ -57,7 +44,6 @@ export { parseJson } from './parse-json.ts';
 export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
 export {
-  type FirstAnswerBudget,
   openPlatform,
   type RecordBudget,
   type ReleasePlatform,
@@ -67,6 +53,7 @@ export { createPreviewToken, parsePreviewToken } from './preview/preview-token.t
 export { publishRelease } from './publish/publish-release.ts';
 export { addressOfFile, describeForBrowser, integrityOfFile } from './release/browser-release.ts';
 export { contentTypeOf } from './release/content-types.ts';
+export { releaseDifferences } from './release/release-differences.ts';
 export { loadRelease } from './release/release-files.ts';
 export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';
@@ -107,18 +94,3 @@ export { checkStore } from './upkeep/check-store.ts';
 export { findBrokenReleases } from './upkeep/find-broken-releases.ts';
 export { pruneStore } from './upkeep/prune-store.ts';
 export { verifyStore } from './upkeep/verify-store.ts';
-export { compactVisits } from './visits/compact-visits.ts';
-export { type Histogram, percentile } from './visits/histogram.ts';
-export { readFailures, type StackMapper } from './visits/read-failures.ts';
-export { readVisits, sumVisits } from './visits/read-visits.ts';
-export { scriptOf } from './visits/script-address.ts';
-export { SourceMapper } from './visits/source-mapper.ts';
-export { type CountedVisit, type MeasuredVitals, VisitCounter, type VisitedRelease } from './visits/visit-counter.ts';
-export type {
-  FailureCount,
-  FailureGroup,
-  MappedFrame,
-  ReleaseVisits,
-  StackFrame,
-  VitalName,
-} from './visits/visit-counts.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { operatorVariables } from 'kit/server/alerts/operator-settings';
 import * as z from 'zod/mini';
 import { parseVariables, portVariable, wholeNumber } from '../settings/variables.ts';
 
@@ -20,25 +21,9 @@ const environmentSchema = z.object({
   ROOM_KEY: z.optional(z.string()),
   /** `off`: no squad publishes or switches over the network. */
   SQUAD_ACCESS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  /** Hears of incidents; unset, only the log, status and staff page say so. */
-  OPERATOR_WEBHOOK_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
-  /** Signs what it hears, as Standard Webhooks has it. */
-  OPERATOR_WEBHOOK_SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/,
-          'must be whsec_ and 24 to 64 bytes in base64: "echo whsec_$(openssl rand -base64 32)" makes one',
-        ),
-      ),
-  ),
-  /** The form of what it hears; Slack's own addresses get Slack's unless told. */
-  OPERATOR_WEBHOOK_FORM: z.optional(z.enum(['json', 'slack'], { error: 'must be json or slack' })),
+  ...operatorVariables,
   /** Mails incidents; unset, nobody is mailed of them. */
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })),
-  /** Who is mailed; the office manager of the site configuration unless told. */
-  OPERATOR_MAIL: z.optional(z.string()),
   /** Where servers share no folder: the same on all of them, 64 hexadecimal digits each. */
   PREVIEW_KEY: z.optional(z.string()),
   VIEW_KEY: z.optional(z.string()),

@@ -2,6 +2,9 @@ import { createSecretKey, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { SiteConfig } from 'kit/contracts/site-config';
+import { sendBySmtp } from 'kit/server/alerts/alert-channels';
+import { AlertService } from 'kit/server/alerts/alert-service';
+import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import {
   announceHead,
@@ -18,16 +21,15 @@ import { packagesFolder } from '../settings/packages.ts';
 import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
-import { AlertDesk } from './alerts/alert-desk.ts';
-import { alertWaysOf } from './alerts/alert-ways.ts';
+import { alertOf, describeEnd, type Incident, type Report } from './alerts/incident.ts';
 import { watchServers } from './alerts/watch-servers.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { isApiReady } from './health/api-readiness.ts';
 import { HealthDesk } from './health/health-desk.ts';
 import { serveMetrics } from './health/serve-metrics.ts';
-import { VisitDesk } from './health/visit-desk.ts';
-import { VisitMetrics } from './health/visit-metrics.ts';
+import { SiteMetrics } from './health/site-metrics.ts';
+import { VisitService } from './health/visit-service.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals, metrics }),
     platform: new PlatformHandler({
       contract: {
         platform,
@@ -105,7 +107,7 @@ async function main(): Promise<void> {
   const port = await listen(server, environment);
   // Of its own making each time: a server that was started again adds to what it said before.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
-  const works: { stop: () => unknown }[] = [follower, health.start(name), visits.start()];
+  const works: { stop: () => unknown }[] = [follower, health.start(name)];
   const metricsServer = await serveMetrics(metrics, environment);
   works.push(
     { stop: () => metricsServer?.close() },
@@ -130,7 +132,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
 
-type Report = (incident: Parameters<AlertDesk['report']>[0]) => void;
+/** Between two looks for alerts that other servers left undone, in milliseconds. */
+const alertLooks = { free: 60_000, paid: 10 * 60_000 };
+/** What is over when the guard's look does not find it any more. */
+const settled = ['guard-stopped', 'release-failing'];
 
 /** The releases of this site, followed from here on, and who is told of what goes wrong with them. */
 async function openSite(environment: Environment, config: SiteConfig) {
@@ -141,9 +146,21 @@ async function openSite(environment: Environment, config: SiteConfig) {
     ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
     ensureViewKey(store.keysFolder, environment.VIEW_KEY),
   ]);
-  const alerts = new AlertDesk({ store, ways: alertWaysOf(environment, config) });
-  const report: Report = ({ sentence, ...incident }) =>
-    void alerts.report({ ...incident, sentence: oneLine(sentence) });
+  const alerts = new AlertService({
+    notes: store.incidents,
+    channels: alertChannelsOf({
+      settings: environment,
+      site: config,
+      sendMail: environment.SMTP_URL ? sendBySmtp(environment.SMTP_URL) : null,
+      link: new URL('/_ops', config.publicOrigin).href,
+    }),
+    lookEvery: store.pace.isFree ? alertLooks.free : alertLooks.paid,
+    describeEnd,
+    log: { info: (sentence) => console.log(`[shell] ${oneLine(sentence)}`), error: complain },
+  });
+  const present = (incident: Incident) => alertOf({ ...incident, sentence: oneLine(incident.sentence) });
+  const report: Report = (incident) => void alerts.report(present(incident));
+  const settle = (holding: readonly Incident[], asOf: number) => alerts.settle(settled, holding.map(present), { asOf });
   const follower = new SiteFollower(platform, {
     info: (sentence) => console.log(`[shell] ${sentence}`),
     error: complain,
@@ -151,7 +168,7 @@ async function openSite(environment: Environment, config: SiteConfig) {
       report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
   });
   await follower.ready;
-  return { platform, follower, alerts, report, previewKey, key };
+  return { platform, follower, alerts, report, settle, previewKey, key };
 }
 
 interface Served {
@@ -162,16 +179,25 @@ interface Served {
 
 /** What counts and measures page views, and what is refused. */
 function buildDesks(
-  { platform, follower, key: viewKey, report }: Awaited<ReturnType<typeof openSite>>,
+  { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: Served,
 ) {
-  const metrics = new VisitMetrics(() => follower.current.revision);
+  const isReady = () => isApiReady(environment.API_URL);
+  const metrics = new SiteMetrics({ readRevision: () => follower.current.revision, isApiReady: isReady });
   const key = createSecretKey(viewKey);
   const measuredShare = config.measuredShare ?? 1;
   const shellRelease = `${shell.version}-${shell.id}`;
-  const visits = new VisitDesk({ platform, follower, key, measuredShare, shellRelease, metrics });
-  const isReady = () => isApiReady(environment.API_URL);
-  const health = new HealthDesk({ platform, follower, key, visits, measuredShare, isApiReady: isReady, report });
+  const visits = new VisitService({ platform, follower, key, measuredShare, shellRelease, metrics });
+  const health = new HealthDesk({
+    platform,
+    follower,
+    key,
+    visits,
+    measuredShare,
+    isApiReady: isReady,
+    report,
+    settle,
+  });
   const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   return { metrics, visits, health, refusals };
 }
@@ -197,8 +223,12 @@ function buildStaff(
   { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
   {
     previewKey,
+    metrics,
     ...parts
-  }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & { previewKey: Buffer },
+  }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & {
+    previewKey: Buffer;
+    metrics: SiteMetrics;
+  },
 ): StaffHandler | null {
   if (!STAFF_TOKENS) return null;
   const tokens = new StaffTokens(STAFF_TOKENS);
@@ -209,6 +239,7 @@ function buildStaff(
     acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
     previewKey,
     stackMapper: new SourceMapper({ platform, readShellMap }),
+    metrics,
     key: tokens.key,
     refusals,
   });

@@ -13,7 +13,7 @@ import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
 import { releaseBody } from './files/release-bodies.ts';
 import type { HealthDesk } from './health/health-desk.ts';
-import type { Sender, VisitDesk } from './health/visit-desk.ts';
+import type { Sender, VisitService } from './health/visit-service.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
@@ -43,7 +43,7 @@ export interface ShellServerParts {
   version: string;
   chooser: SiteChooser;
   health: HealthDesk;
-  visits: VisitDesk;
+  visits: VisitService;
   addressOf: ReadVisitorAddress;
   /** The remote whose paths an address lies in, whether it serves it or not. */
   ownerOf: (pathname: string) => string | null;
@@ -64,7 +64,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, address: URL
 
 /** The server that visitors meet: pages, files of shell and releases, and the API passed on. */
 export function createShellServer(parts: ShellServerParts): Server {
-  const proxyToApi = createApiProxy(parts.apiUrl);
+  const proxyToApi = createApiProxy(parts.apiUrl, parts.addressOf);
   const pages = new PageHandler(parts);
   parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);

@@ -14,8 +14,6 @@ export interface ServedPackage {
   /** Name of its archive, which goes with its content. */
   file: string;
   bytes: number;
-  /** A hash of what it holds, whatever the machine that packed it. */
-  content: string;
   /** SHA-512 as npm writes it. */
   integrity: string;
   /** SHA-1 in hex, which npm still asks for. */

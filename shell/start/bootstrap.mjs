@@ -14,7 +14,7 @@ function install() {
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
   try {
-    // Not `npm ci`: it refuses a lockfile that lacks another platform's optional packages. --no-save keeps the lockfile.
+    // Not `npm ci`, which removes all packages first: mostly few are missing. --no-save keeps the lockfile as it is.
     execFileSync(command, [...args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',

@@ -6,9 +6,9 @@ import { repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { keyPlaces } from '../settings/site-platform.ts';
 import { takeDataFolder } from './data-folder.ts';
-import { describeLeftOut } from './describe-left-out.ts';
+import { describeLeftOut, describeOtherLive } from './describe-left-out.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
-import { type LeftOut, publishBuiltRemotes } from './publish-built-remotes.ts';
+import { type Publications, publishBuiltRemotes } from './publish-built-remotes.ts';
 import { Service } from './service.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { eachOf, step } from './steps.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const { release } = await takeDataFolder(settings.dataFolder);
   process.once('exit', release);
   console.log(`Starting ${brand}; data in ${settings.dataFolder}`);
-  const [{ databaseUrl, apiPort }, leftOut] = await Promise.all([
+  const [{ databaseUrl, apiPort }, { leftOut, otherLive }] = await Promise.all([
     buildAndStartApi(settings),
     buildAndPublish(settings),
   ]);
@@ -34,13 +34,14 @@ async function main(): Promise<void> {
   console.log(`${brand} is ready at http://localhost:${port}`);
   // Once more, where it is not scrolled away.
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
+  if (otherLive.length > 0) console.log(describeOtherLive(otherLive));
   process.send?.({ type: 'ready', port, databaseUrl });
   // Last of all: visitors need no packages, and squads elsewhere can wait the seconds that this takes.
   await makePackages();
 }
 
-/** Gives the remotes whose new release is not live: what is live is served all the same. */
-async function buildAndPublish({ dataFolder }: Settings): Promise<LeftOut[]> {
+/** A remote whose new release does not go live keeps nobody else back: what is live is served all the same. */
+async function buildAndPublish({ dataFolder }: Settings): Promise<Publications> {
   const unbuilt = new Map<string, string>();
   await eachOf(['shell', ...knownRemotes], buildsAtOnce, async (workspace) => {
     const building = build(workspace);
@@ -48,14 +49,15 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<LeftOut[]> {
     if (workspace === 'shell') return building;
     await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
   });
-  const { activated, leftOut } = await step('releases are published', () =>
-    publishBuiltRemotes(dataFolder, { unbuilt }),
+  const published = await step('releases are published', () =>
+    publishBuiltRemotes(dataFolder, { unbuilt, known: 'activate' }),
   );
+  const { activated, leftOut } = published;
   for (const release of activated) console.log(`    live now: ${release}`);
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   const isNothingLive = knownRemotes.every((name) => leftOut.some(({ remote, live }) => remote === name && !live));
   if (isNothingLive) throw new Error('No remote has a release that can be served, so there is no site to start.');
-  return leftOut;
+  return published;
 }
 
 async function makePackages(): Promise<void> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { dataFolder, repositoryRoot } from '../settings/places.ts';
-import { describeLeftOut } from './describe-left-out.ts';
+import { describeLeftOut, describeOtherLive } from './describe-left-out.ts';
 import { publishBuiltRemotes } from './publish-built-remotes.ts';
 
 // What the image `releases` runs, once: publishes what it was built with and makes it live where it is new. A remote that
@@ -15,9 +15,10 @@ for (const remote of knownRemotes) {
   if (existsSync(file)) unbuilt.set(remote, `It could not be built:\n${await readFile(file, 'utf8')}`);
 }
 try {
-  const { activated, leftOut } = await publishBuiltRemotes(dataFolder(process.env), { unbuilt });
+  const { activated, leftOut, otherLive } = await publishBuiltRemotes(dataFolder(process.env), { unbuilt });
   console.log('live now:', activated.join(', ') || 'nothing new');
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
+  if (otherLive.length > 0) console.log(describeOtherLive(otherLive));
   // Others wait for this one: with anything live, there is a site to start.
   const isAnythingLive = knownRemotes.some((name) => !leftOut.some(({ remote, live }) => remote === name && !live));
   process.exitCode = isAnythingLive ? 0 : 1;

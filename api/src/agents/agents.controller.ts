@@ -28,7 +28,7 @@ export class AgentsController {
     operationId: 'findAgentByCode',
     summary: 'An agent, for whoever knows its code',
     description:
-      'Limited to 120 look-ups a minute for each address. One that finds nothing costs as much as eleven, at all API processes together, so that codes cannot be guessed.',
+      'Limited to 120 look-ups a minute for each network. One that finds nothing costs as much as eleven, at all API processes together, so that codes cannot be guessed.',
   })
   @ApiParam({ name: 'code', description: 'The code of the agent, in any case.', example: 'DEMO-ACTIVE' })
   @ApiOkResponse({ type: AgentDto, description: 'The agent that the code belongs to', headers: rateLimitHeaders })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import { flushFolder } from '../database/embedded/durable-writes.ts';
@@ -17,37 +17,65 @@ const mtime = new Date(0);
  */
 export class ArchiveWriter {
   readonly members: Member[] = [];
+  readonly unfinished: string;
   readonly #file: string;
-  readonly #unfinished: string;
   readonly #tar: Pack = pack();
   readonly #written: Promise<void>;
 
   constructor(file: string) {
     this.#file = file;
-    this.#unfinished = `${file}.${process.pid}.unfinished`;
-    const out = createWriteStream(this.#unfinished, { mode: 0o600, flags: 'wx', flush: true });
+    this.unfinished = `${file}.${process.pid}.unfinished`;
+    const out = createWriteStream(this.unfinished, { mode: 0o600, flags: 'wx', flush: true });
     // Most of it is compressed already, or is a database whose machine has other things to do.
     this.#written = pipeline(this.#tar, createGzip({ level: 1 }), out);
     this.#written.catch((error: unknown) => this.#tar.destroy(error instanceof Error ? error : undefined));
   }
 
-  addFolder(name: string, mode: number): Promise<void> {
+  async addFolder(name: string, mode: number): Promise<void> {
+    await this.#entry({ name, mode, type: 'directory', size: 0 }, Readable.from([]));
     this.members.push({ name, sha256: null, size: 0, mode });
-    return this.#entry({ name, mode, type: 'directory' });
   }
 
-  /** A small text, or what is read whole. Not listed among the members when it is about them. */
-  async addFile(name: string, content: Buffer | string, mode = 0o600, { isListed = true } = {}): Promise<void> {
+  /** What is read whole. */
+  addFile(name: string, content: Buffer | string, mode = 0o600): Promise<void> {
     const bytes = Buffer.from(content);
-    if (isListed)
-      this.members.push({ name, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, mode });
-    await this.#entry({ name, mode, type: 'file' }, bytes);
+    return this.addStream(name, Readable.from([bytes]), bytes.length, mode);
   }
 
   /** Of any size: read and written piece by piece. */
   async addStream(name: string, content: Readable, size: number, mode = 0o600): Promise<void> {
+    const sha256 = await this.#entry({ name, mode, type: 'file', size }, content);
+    this.members.push({ name, sha256, size, mode });
+  }
+
+  /** Text about the members, which is none of them. */
+  async addText(name: string, text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    await this.#entry({ name, mode: 0o600, type: 'file', size: bytes.length }, Readable.from([bytes]));
+  }
+
+  /** Gives the archive its name. */
+  async finish(): Promise<void> {
+    this.#tar.finalize();
+    await this.#written;
+    renameSync(this.unfinished, this.#file);
+    flushFolder(dirname(this.#file));
+  }
+
+  /** Leaves nothing. */
+  async abandon(): Promise<void> {
+    this.#tar.destroy();
+    await this.#written.catch(() => undefined);
+    rmSync(this.unfinished, { force: true });
+  }
+
+  /** @returns the SHA-256 of the content, as hexadecimal digits. */
+  async #entry(
+    header: { name: string; mode: number; type: 'file' | 'directory'; size: number },
+    content: Readable,
+  ): Promise<string> {
     const hash = createHash('sha256');
-    const entry = this.#tar.entry({ name, mode, mtime, size, type: 'file' });
+    const entry = this.#tar.entry({ ...header, mtime });
     await Promise.race([
       this.#written,
       pipeline(
@@ -61,28 +89,6 @@ export class ArchiveWriter {
         entry,
       ),
     ]);
-    this.members.push({ name, sha256: hash.digest('hex'), size, mode });
-  }
-
-  /** Gives the archive its name. */
-  async finish(): Promise<void> {
-    this.#tar.finalize();
-    await this.#written;
-    renameSync(this.#unfinished, this.#file);
-    flushFolder(dirname(this.#file));
-  }
-
-  /** Leaves nothing. */
-  async abandon(): Promise<void> {
-    this.#tar.destroy();
-    await this.#written.catch(() => undefined);
-    rmSync(this.#unfinished, { force: true });
-  }
-
-  async #entry(header: { name: string; mode: number; type: 'file' | 'directory' }, content?: Buffer): Promise<void> {
-    const entry = this.#tar.entry({ ...header, mtime, size: content?.length ?? 0 });
-    const done = finished(entry);
-    entry.end(content);
-    await Promise.race([this.#written, done]);
+    return hash.digest('hex');
   }
 }

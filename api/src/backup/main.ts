@@ -4,13 +4,12 @@ import { CommandError } from 'kit/server/command-error';
 import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/server/command-line';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import { StartError, sayWhy } from '../settings/start-error.ts';
-import { discardOld, undoUpgrade, upgradeDatabase } from '../upgrade/upgrade-database.ts';
+import { withEmbedded } from './embedded-database.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { withDatabase } from './running-database.ts';
 import { takeBackup } from './take-backup.ts';
 
-// npm run backup, npm run restore: everything that a site keeps, in one file and back; npm run upgrade-database.
+// npm run backup, npm run restore: everything that a site keeps, in one file and back.
 
 const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 const { RELEASE_STORE, DATABASE_URL, SITE_CONFIG } = process.env;
@@ -25,7 +24,7 @@ function build({ out }: Terminal) {
     .command('backup')
     .description('write database, releases, keys, mail and site configuration into a file, while the site runs')
     .argument('<file>', 'where to, for example backup.tar.gz; it holds keys, so only you may read it')
-    .option('--without-database', 'all but the database, which is backed up where DATABASE_URL has it')
+    .option('--without-database', 'all but the database, where something else backs that up')
     .action(async (file, { withoutDatabase }) => {
       const manifest = await backup(resolve(file), withoutDatabase ?? false).catch(
         whenFull(
@@ -37,10 +36,12 @@ function build({ out }: Terminal) {
     });
   program
     .command('restore')
-    .description('put a backup into an empty data folder, on this machine or another')
+    .description(
+      'put a backup into an empty data folder, on this machine or another, and into DATABASE_URL if that is set',
+    )
     .argument('<file>', 'a file that "npm run backup" wrote')
     .action(async (file) => {
-      const manifest = await restoreBackup(resolve(file), dataDir).catch(
+      const manifest = await restoreBackup(resolve(file), { dataDir, databaseUrl: DATABASE_URL || undefined }).catch(
         whenFull(
           `${dataDir} was not restored, and nothing starts on it`,
           'Remove what is in it, and restore where there is room',
@@ -48,30 +49,7 @@ function build({ out }: Terminal) {
       );
       out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfRestore(manifest));
     });
-  program
-    .command('upgrade-database')
-    .description('bring the embedded database from an older major version of PostgreSQL to this one')
-    .option('--binaries <folder>', "the old version's programs: the folder of its bin, lib and share")
-    .option('--undo', 'bring the old database back as it was')
-    .option('--discard', 'remove the old database for good')
-    .action(async ({ binaries, undo, discard }) => {
-      out(`${await upgrade(binaries, { isUndone: undo ?? false, isDiscarded: discard ?? false })}\n`);
-    });
   return program;
-}
-
-async function upgrade(
-  binaries: string | undefined,
-  { isUndone, isDiscarded }: { isUndone: boolean; isDiscarded: boolean },
-) {
-  if (DATABASE_URL)
-    throw new StartError('The database of DATABASE_URL is upgraded where it runs: this is for the embedded one.');
-  if (isUndone) return undoUpgrade(dataDir);
-  if (isDiscarded) return discardOld(dataDir);
-  if (binaries !== undefined) return upgradeDatabase(dataDir, resolve(binaries));
-  throw new StartError(
-    "Name the folder of the old version's bin, lib and share by --binaries (docs/data-folder.md says how to get it).",
-  );
 }
 
 async function backup(file: string, withoutDatabase: boolean): Promise<Manifest> {
@@ -85,19 +63,16 @@ async function backup(file: string, withoutDatabase: boolean): Promise<Manifest>
   if (unfinished !== undefined) throw new StartError(unfinished);
   const source = { dataDir, siteConfigFile, bucket: RELEASE_STORE || undefined };
   if (withoutDatabase) return takeBackup(file, { ...source, databaseUrl: null });
-  if (DATABASE_URL) {
-    throw new StartError(
-      "The database of DATABASE_URL is not this site's own, and is backed up where it runs (pg_basebackup, pg_dump, or its provider's backups): add --without-database to save everything else.",
-    );
-  }
-  return withDatabase(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }));
+  if (DATABASE_URL) return takeBackup(file, { ...source, databaseUrl: DATABASE_URL });
+  return withEmbedded(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }), { isRestored: false });
 }
 
 /** Says of a full disk what came of it. */
 function whenFull(outcome: string, instead: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+    // The last one is PostgreSQL's.
+    if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== '53100') throw error;
     throw new StartError(`${outcome}: the disk is full (${code}). ${instead}.`);
   };
 }
@@ -130,7 +105,7 @@ function wordsOfRestore(manifest: Manifest): string {
 
 function contentsOf({ database, releases }: Manifest): string {
   const store = releases.store === 'folder' ? 'releases' : `no releases, which stay in ${releases.store}`;
-  return `${database ? `database (PostgreSQL ${database.major})` : 'no database'}, ${store}, keys, mail, site configuration`;
+  return `${database ? 'database' : 'no database'}, ${store}, keys, mail, site configuration`;
 }
 
 function isSame(one: string, other: string): boolean {

@@ -64,19 +64,13 @@ export async function eachMember(
   if (isFirst) throw foreign(file);
 }
 
-/** Its digest, while `onPiece` gets what it holds. */
-export async function readMember(
-  name: string,
-  entry: ArchiveEntry,
-  onPiece?: (piece: Buffer) => Promise<void>,
-): Promise<Member> {
+async function readMember(name: string, entry: ArchiveEntry): Promise<Member> {
   const { type, mode = 0o600 } = entry.header;
   const hash = createHash('sha256');
   let size = 0;
   for await (const piece of entry as AsyncIterable<Buffer>) {
     hash.update(piece);
     size += piece.length;
-    await onPiece?.(piece);
   }
   return { name, mode, size, sha256: type === 'directory' ? null : hash.digest('hex') };
 }
@@ -84,7 +78,7 @@ export async function readMember(
 function refuseOtherFormat(file: string, found: number): void {
   if (found === format) return;
   throw new StartError(
-    `${file} is a backup of format ${found}, and this version reads ${format}: restore it with the version that made it, and start this one on the result.`,
+    `${file} is a backup of format ${found}, and this version reads ${format}: restore it with the version that made it.`,
   );
 }
 

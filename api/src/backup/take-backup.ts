@@ -1,30 +1,31 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { extract } from 'tar-stream';
-import { openBaseBackup } from '../database/embedded/base-backup.ts';
-import { majorOfServer } from '../database/embedded/find-cluster.ts';
+import { connectOnce } from '../database/connection.ts';
 import { StartError } from '../settings/start-error.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import { listFolder, VanishedError } from './list-folder.ts';
-import { clusterPrefix, format, headName, type Manifest, manifestName, passwordName } from './manifest.ts';
-import { platform, projectVersion } from './this-project.ts';
+import { copyTablesOut } from './copy-tables.ts';
+import { type DatabaseManifest, format, headName, type Manifest, manifestName } from './manifest.ts';
 
 export interface BackupSource {
   dataDir: string;
   siteConfigFile: string;
   /** The address of a bucket, when releases are in one. */
   bucket: string | undefined;
-  /** Of the embedded database; null leaves it out. */
+  /** Null leaves the database out. */
   databaseUrl: string | null;
 }
 
-/** A file went while the folder was copied: a release was pruned. Then all is read anew. */
-const tries = 3;
+/** A file went while the folder was copied: a release was pruned. Then all is read again. */
+const maxTries = 3;
+
+/** A file that was listed is gone. */
+class VanishedError extends Error {
+  override readonly name = 'VanishedError';
+}
 
 /** Writes an archive of everything that a site keeps, while it runs. */
 export async function takeBackup(file: string, source: BackupSource): Promise<Manifest> {
-  for (let left = tries - 1; ; left -= 1) {
+  for (let left = maxTries - 1; ; left -= 1) {
     const writer = new ArchiveWriter(file);
     try {
       return await writeAll(writer, source);
@@ -32,7 +33,9 @@ export async function takeBackup(file: string, source: BackupSource): Promise<Ma
       await writer.abandon();
       if (!(error instanceof VanishedError)) throw error;
       if (left === 0)
-        throw new StartError(`What is backed up was removed meanwhile, ${tries} times (${error.message}): try again.`);
+        throw new StartError(
+          `What is backed up was removed meanwhile, ${maxTries} times (${error.message}): try again.`,
+        );
     }
   }
 }
@@ -40,55 +43,98 @@ export async function takeBackup(file: string, source: BackupSource): Promise<Ma
 async function writeAll(writer: ArchiveWriter, source: BackupSource): Promise<Manifest> {
   const { dataDir, siteConfigFile, bucket, databaseUrl } = source;
   const head = { format, version: projectVersion(), madeAt: new Date().toISOString() } as const;
-  await writer.addFile(headName, JSON.stringify(head), 0o600, { isListed: false });
+  await writer.addText(headName, JSON.stringify(head));
   await writer.addFile('site.json', readFileSync(siteConfigFile));
-  if (databaseUrl !== null) {
-    // As it stands in the address: the file may lie where the database does, outside of the data folder.
-    await writer.addFile(passwordName, new URL(databaseUrl).password);
-    await addDatabase(writer, await openBaseBackup(databaseUrl));
-  }
-  // Mail behind the database: what that calls delivered lies in a file by then, while a file too many is delivered once more.
+  const database = databaseUrl === null ? null : await addDatabase(writer, databaseUrl);
+  // Mail is behind the database: what that calls delivered lies in a file by then, while a file too many is delivered once more.
   for (const part of ['keys', 'mail', ...(bucket === undefined ? ['releases'] : [])])
     await addPart(writer, dataDir, part);
   const manifest: Manifest = {
     ...head,
-    database: databaseUrl === null ? null : { major: majorOfServer, platform: platform() },
+    database,
     releases: { store: bucket ?? 'folder' },
     members: writer.members,
   };
-  await writer.addFile(manifestName, JSON.stringify(manifest), 0o600, { isListed: false });
+  await writer.addText(manifestName, JSON.stringify(manifest));
   await writer.finish();
   return manifest;
 }
 
-async function addPart(writer: ArchiveWriter, dataDir: string, part: string): Promise<void> {
-  const folder = join(dataDir, part);
-  if (!existsSync(folder)) return;
-  for (const { name, mode, read } of listFolder(folder)) {
-    const path = name === '' ? part : `${part}/${name}`;
-    if (read === undefined) await writer.addFolder(path, mode);
-    else await writer.addFile(path, read(), mode);
+async function addDatabase(writer: ArchiveWriter, databaseUrl: string): Promise<DatabaseManifest> {
+  const client = await connectOnce(databaseUrl);
+  try {
+    return await copyTablesOut(client, writer);
+  } finally {
+    await client.end();
   }
 }
 
-/** The tar of the server becomes members of ours, piece by piece: it is never on the disk as a whole. */
-async function addDatabase(writer: ArchiveWriter, tar: Readable): Promise<void> {
-  const entries = extract();
-  tar.once('error', (error) => entries.destroy(error));
-  tar.pipe(entries);
-  let files = 0;
-  for await (const entry of entries) {
-    const { name, type, size = 0 } = entry.header;
-    const path = `${clusterPrefix}${name.replace(/^\.\//, '')}`.replace(/\/+$/, '');
-    if (type === 'file') {
-      files += 1;
-      await writer.addStream(path, entry as unknown as Readable, size);
-      continue;
-    }
-    entry.resume();
-    if (type !== 'directory')
-      throw new StartError(`The database holds ${name}, which is neither a file nor a folder: it is not backed up so.`);
-    if (path !== clusterPrefix.replace(/\/$/, '')) await writer.addFolder(path, 0o700);
+async function addPart(writer: ArchiveWriter, dataDir: string, part: string): Promise<void> {
+  if (!existsSync(join(dataDir, part))) return;
+  for (const { name, mode, isFolder } of listBelow(dataDir, part).toSorted(namingFirst)) {
+    if (isFolder) await writer.addFolder(name, mode);
+    else
+      await writer.addFile(
+        name,
+        orVanished(() => readFileSync(join(dataDir, name))),
+        mode,
+      );
   }
-  if (files === 0) throw new StartError('The database gave no copy of itself: look into its log.');
+}
+
+interface Listed {
+  /** From the data folder on. */
+  name: string;
+  mode: number;
+  isFolder: boolean;
+}
+
+/** What a program that was killed left half-written, or is writing this moment: nothing ever reads it. */
+const unfinished = /^\.writing-|\.(?:unfinished|part)$/;
+
+/** A folder, and the folders and files that are in it, each folder before what is in it. Links are passed over. */
+function listBelow(dataDir: string, folder: string): Listed[] {
+  const path = join(dataDir, folder);
+  const entries = orVanished(() => readdirSync(path, { withFileTypes: true }));
+  const below = entries
+    .filter(({ name }) => !unfinished.test(name))
+    .flatMap((entry) => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return listBelow(dataDir, name);
+      return entry.isFile() ? [{ name, mode: modeOf(join(dataDir, name)), isFolder: false }] : [];
+    });
+  return [{ name: folder, mode: modeOf(path), isFolder: true }, ...below];
+}
+
+/**
+ * What names other files comes before them: whoever wrote a name had written what it names, so that a copy of a running site
+ * holds everything that it names. The order is otherwise kept.
+ */
+function namingFirst(one: Listed, other: Listed): number {
+  const rank = ({ name }: Listed) => {
+    if (!name.includes('/')) return 0;
+    return /^releases\/(compositions|rights|changes|signatures|heads)(\/|$)/.test(name) ? 1 : 2;
+  };
+  return rank(one) - rank(other);
+}
+
+function modeOf(path: string): number {
+  return orVanished(() => statSync(path)).mode & 0o777;
+}
+
+function orVanished<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new VanishedError((error as Error).message);
+  }
+}
+
+/** The root is three folders up from the source and from the build of this file. */
+function projectVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
 }

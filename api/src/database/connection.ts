@@ -1,32 +1,69 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { StartError } from '../settings/start-error.ts';
-import { type Address, type Host, readAddress } from './address.ts';
-import { PooledClient } from './pooled-client.ts';
-import { PrimaryFinder } from './primary-finder.ts';
-import { whyRefused } from './why-refused.ts';
 
 const connectMs = 5000;
 
 /**
- * A connection of its own, for what needs a session: migrations, and the look at the server's settings.
- * @throws StartError that says why the database does not take us.
+ * DATABASE_URL as pg takes it, with the certificates that it names.
+ * @throws StartError when it cannot be read, or a file that it names cannot
  */
-export async function connectOnce(databaseUrl: string): Promise<pg.Client> {
-  const address = readAddress(databaseUrl);
+export function readDatabaseUrl(databaseUrl: string): pg.ClientConfig {
   try {
-    return await new PrimaryFinder(address).connect((host) => open(address, host));
+    return parseIntoClientConfig(databaseUrl);
   } catch (error) {
-    throw new StartError(whyRefused(address, error));
+    throw new StartError(
+      `DATABASE_URL cannot be read (${firstError(error).message}): write postgres://user:password@host:5432/name, with special characters percent-encoded.`,
+    );
   }
 }
 
-async function open({ user, password, database }: Address, { host, port, tls }: Host): Promise<pg.Client> {
-  const client = new PooledClient({
-    ...{ host, port, user, password, database },
-    ...(tls ? { ssl: tls } : { ssl: false }),
+/**
+ * A connection of its own, for what needs a session: migrations, backups, and the look at the server's settings.
+ * @throws StartError that says why the database refuses it.
+ */
+export async function connectOnce(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...readDatabaseUrl(databaseUrl),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
   });
-  await client.connect();
+  // A server may end a connection while nobody waits for an answer; the next statement fails then.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: ${whyRefused(client, error)}.`);
+  }
   return client;
+}
+
+function whyRefused({ host, port, user, database }: pg.Client, error: unknown): string {
+  const where = `the database at ${host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`}`;
+  const { code, message } = firstError(error);
+  switch (code) {
+    case '28P01':
+      return `${where} refuses the user "${user}" with this password: correct user and password`;
+    case '3D000':
+      return `${where} has no database "${database}": create it, or correct the name`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `the host "${host}" is not known: correct the name`;
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return `${where} cannot be reached, nothing listens there: start it, or correct host and port`;
+    default:
+      return `${where} cannot be used (${message}): correct the address, or the server`;
+  }
+}
+
+/** A host with several addresses fails with one error for each. */
+function firstError(error: unknown): { code: string; message: string } {
+  const all = memberOf(error, 'errors');
+  const one: unknown = Array.isArray(all) && all.length > 0 ? all[0] : error;
+  return { code: String(memberOf(one, 'code') ?? ''), message: String(memberOf(one, 'message') ?? one) };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,40 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { checkDurability } from './check-durability.ts';
 import { connectOnce } from './connection.ts';
 import { Database } from './database.ts';
 import { DatabaseUnavailableError } from './database-unavailable-error.ts';
-import { migrate, undoMigrations } from './migrate.ts';
-import { migrations } from './migrations/all.ts';
-
-describe('the schema', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase({ migrated: false });
-  });
-  afterAll(() => database.drop());
-
-  const objects = async () =>
-    (await database.client.query("select relname from pg_class where relnamespace = 'public'::regnamespace order by 1"))
-      .rows;
-
-  it('is made once when several processes start at the same time', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => migrate(() => connectOnce(database.url))));
-    const { rows } = await database.client.query('select name from migrations order by name');
-    expect(rows).toEqual(migrations.map(({ name }) => ({ name })));
-  });
-
-  it('can be undone migration by migration and made again', async () => {
-    const whole = await objects();
-    await undoMigrations(database.client);
-    expect(await objects()).toEqual([{ relname: 'migrations' }, { relname: 'migrations_pkey' }]);
-    await migrate(() => connectOnce(database.url));
-    expect(await objects()).toEqual(whole);
-  });
-});
 
 describe('a database that is not as it must be', () => {
   const url = () => process.env.TEST_DATABASE_URL ?? '';

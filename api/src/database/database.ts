@@ -2,10 +2,9 @@ import { hash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { Sequelize } from 'sequelize';
-import { type Host, readAddress } from './address.ts';
+import { readDatabaseUrl } from './connection.ts';
 import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 import { type NamedStatement, type PooledClient, pooledPg } from './pooled-client.ts';
-import { PrimaryFinder } from './primary-finder.ts';
 
 /** Together below 3 s: a visitor does not wait longer for "not available right now". */
 const acquireMs = 1400;
@@ -26,34 +25,31 @@ export interface DatabaseOptions {
   onUnnamed?: () => void;
 }
 
-/** What Sequelize's type lacks of its connection manager: it makes each connection of the pool, from `config`. */
+/** What Sequelize's type lacks of its connection manager. */
 interface Connecting {
-  connect(config: { dialectOptions: object; host?: string; port?: number }): Promise<pg.Client>;
   /** Asked directly: what the manager does around it, for each statement, is of use to other dialects. */
   pool: { acquire(): Promise<PooledClient>; release(connection: PooledClient): void };
 }
 
-/**
- * The pool and the models' Sequelize. The pool connects again by itself after the database was gone, or another server took
- * its place.
- */
+/** The pool and the models' Sequelize. The pool connects again by itself after the database was unavailable. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly sequelize: Sequelize;
   private readonly onUnnamed: () => void;
   private namesHold = true;
-  private readonly finder: PrimaryFinder;
-  /** In which generation of its servers a connection was made. */
+  /** Grows when the server takes no writes any more: connections of before are of no use then. */
+  private generation = 0;
+  /** In which generation a connection was made. */
   private readonly generations = new WeakMap<object, number>();
   private readonly manager: Connecting;
 
   constructor(databaseUrl: string, options: DatabaseOptions = {}) {
     this.onUnnamed = options.onUnnamed ?? (() => undefined);
-    const address = readAddress(databaseUrl);
-    const { user, password, database } = address;
-    this.finder = new PrimaryFinder(address);
-    this.sequelize = new Sequelize(database, user, password, {
+    const { user = '', password, database = '', host, port, ssl } = readDatabaseUrl(databaseUrl);
+    this.sequelize = new Sequelize(database, user, typeof password === 'string' ? password : '', {
       dialect: 'postgres',
+      ...(host && { host }),
+      ...(port && { port }),
       dialectModule: pooledPg,
       ...nothingToSet,
       logging: false,
@@ -64,10 +60,13 @@ export class Database implements OnApplicationShutdown {
         query_timeout: options.queryTimeoutMs ?? queryMs,
         keepAlive: true,
         clientMinMessages: 'ignore',
+        ...(ssl && { ssl }),
       },
     });
     this.manager = this.sequelize.connectionManager as unknown as Connecting; // See the interface.
-    this.connectToPrimary();
+    this.sequelize.addHook('afterConnect', (connection) => {
+      this.generations.set(connection as object, this.generation); // Its type is unknown, since each dialect has another.
+    });
   }
 
   /**
@@ -85,8 +84,7 @@ export class Database implements OnApplicationShutdown {
         this.manager.pool.release(connection);
         throw error;
       }
-      if (codeOf(error) === readOnly) this.finder.leave(this.generations.get(connection));
-      else this.finder.doubt();
+      if (codeOf(error) === readOnly && this.isOfThisGeneration(connection)) this.generation += 1;
       this.discard(connection);
       throw new DatabaseUnavailableError(error);
     }
@@ -122,24 +120,15 @@ export class Database implements OnApplicationShutdown {
     });
   }
 
-  /** Has each connection of the pool made by the finder, which chooses its host. */
-  private connectToPrimary(): void {
-    const { manager } = this;
-    const connect = manager.connect.bind(manager);
-    manager.connect = async (config) => {
-      const open = ({ host, port, tls }: Host) =>
-        connect({ ...config, host, port, dialectOptions: { ...config.dialectOptions, ...(tls ? { ssl: tls } : {}) } });
-      const connection = await this.finder.connect(open);
-      this.generations.set(connection, this.finder.generation);
-      return connection;
-    };
-  }
-
   /** The first two are how Sequelize marks a connection that broke or ends. */
   private isGood(connection: unknown): boolean {
     const { _invalid, _ending } = connection as { _invalid?: boolean; _ending?: boolean };
     if (_invalid || _ending) return false;
-    return this.generations.get(connection as object) === this.finder.generation;
+    return this.isOfThisGeneration(connection as object); // It is a connection.
+  }
+
+  private isOfThisGeneration(connection: object): boolean {
+    return this.generations.get(connection) === this.generation;
   }
 
   private async acquire(): Promise<PooledClient> {
@@ -170,7 +159,7 @@ function isNameRefused(error: unknown): boolean {
   return ['42P05', '26000'].includes(codeOf(error));
 }
 
-/** A server that took writes and takes none any more: another one has its place, or will have it. */
+/** A server that takes no writes: another one has its place behind the address, or will have it. */
 const readOnly = '25006';
 
 /** The server answered and the connection is still good: a SQLSTATE that tells of the request, not of the server. */

@@ -1,86 +1,79 @@
-import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { relayTo } from '../../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { connectOnce } from './connection.ts';
-import { migrate, undoMigrations } from './migrate.ts';
-import { migrations } from './migrations/all.ts';
+import { migrate, migrations } from './migrate.ts';
 
-function startOn(url: string): Promise<void> {
-  return migrate(() => connectOnce(url));
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await createTestDatabase({ migrated: false });
+});
+afterEach(() => test.drop());
+
+async function startOn(url: string, onWait?: () => void): Promise<void> {
+  const client = await connectOnce(url);
+  try {
+    await migrate(client, onWait);
+  } finally {
+    await client.end();
+  }
 }
 
-async function tablesOf({ client }: TestDatabase): Promise<unknown[]> {
+async function objectsIn({ client }: TestDatabase): Promise<unknown[]> {
   const { rows } = await client.query(
     "select relname from pg_class where relnamespace = 'public'::regnamespace order by 1",
   );
   return rows;
 }
 
-/** How many things the client says to the server in a whole migration, its greeting included. */
-async function countSent(): Promise<number> {
-  const test = await createTestDatabase({ migrated: false });
-  let sent = 0;
-  const relay = await relayTo(test.url, { onSent: () => ++sent > 0 });
-  await startOn(relay.url);
-  relay.close();
-  await test.drop();
-  return sent;
-}
+const names = async () => (await test.client.query('select name from migrations order by name')).rows;
+const allNames = migrations.map(({ name }) => ({ name }));
 
-describe('a start that is cut off while it changes the schema', () => {
-  it('leaves at each of its statements a database that the next start takes', async () => {
-    const all = await countSent();
-    const test = await createTestDatabase();
-    const whole = await tablesOf(test);
-    expect(all).toBeGreaterThan(2 * migrations.length);
+describe('a start', () => {
+  it('makes the schema, also when several processes start at the same time', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => startOn(test.url)));
+    expect(await names()).toEqual(allNames);
+  });
+
+  it('waits for another process that migrates', async () => {
+    await test.client.query('begin; select pg_advisory_xact_lock(7061989)');
+    const waiting = Promise.withResolvers<void>();
+    let isDone = false;
+    const second = startOn(test.url, waiting.resolve).then(() => (isDone = true));
+    await waiting.promise;
+    await sleep(300);
+    expect(isDone).toBe(false);
+    await test.client.query('rollback');
+    await second;
+    expect(await names()).toEqual(allNames);
+  });
+
+  it('that is cut off at any of its statements leaves a database that the next start takes', async () => {
+    let all = 0;
+    const counting = await relayTo(test.url, { onSent: () => ++all > 0 });
+    await startOn(counting.url);
+    counting.close();
+    const whole = await objectsIn(test);
+    expect(all).toBeGreaterThan(10);
     for (let last = 3; last < all; last++) {
-      await undoMigrations(test.client);
-      await test.client.query('drop table migrations');
+      await test.client.query('drop schema public cascade; create schema public');
       let sent = 0;
       const relay = await relayTo(test.url, { onSent: () => ++sent <= last });
       await startOn(relay.url).catch(() => undefined);
       relay.close();
       await startOn(test.url);
-      expect({ last, tables: await tablesOf(test) }).toEqual({ last, tables: whole });
+      expect({ last, objects: await objectsIn(test) }).toEqual({ last, objects: whole });
     }
-    await test.drop();
   });
 
-  it('keeps every form when the keys that two senders have both used are one again', async () => {
-    const test = await createTestDatabase();
-    const add = (reference: string, scope: string, minute: number, hash = reference) =>
-      test.client.query(
-        `insert into submissions (kind, reference, payload, idempotency_key, idempotency_scope, request_hash, created_at)
-         values ('lead', $1, '{}', 'copied-example', $2, $3, '2026-01-01'::timestamptz + make_interval(mins => $4))`,
-        [reference, scope, hash, minute],
-      );
-    await add('L-YOUNGR', '192.0.2.1 lead', 2);
-    await add('L-OLDEST', '192.0.2.2 lead', 1);
-    await add('L-SAMETM', '192.0.2.3 lead', 2);
-    await test.client.query(`update submissions set is_test = true where reference = 'L-SAMETM'`);
-    const stored = async () =>
-      (await test.client.query('select reference, idempotency_key as key from submissions order by reference')).rows;
-    await undoMigrations(test.client, '012-scope-idempotency-keys');
-    const after = [
-      { reference: 'L-OLDEST', key: 'copied-example' },
-      { reference: 'L-SAMETM', key: null },
-      { reference: 'L-YOUNGR', key: null },
-    ];
-    expect(await stored()).toEqual(after);
+  it('is refused on a database that a newer version has migrated, and changes nothing', async () => {
     await startOn(test.url);
-    expect(await stored()).toEqual(after);
-    await test.drop();
-  });
-
-  it('says what to do with a database that version 0.1.0 was cut off in', async () => {
-    const test = await createTestDatabase();
-    const name = migrations[0]?.name;
-    await test.client.query('delete from migrations where name = $1', [name]);
+    await test.client.query("insert into migrations (name) values ('999-of-tomorrow')");
+    const before = await objectsIn(test);
     await expect(startOn(test.url)).rejects.toThrow(
-      `The database holds what the migration ${name} makes, but no note that it ran; nothing was changed.`,
+      'The database was migrated by a newer version of this program (migration 999-of-tomorrow), and nothing was changed: start that version, or a newer one.',
     );
-    await test.client.query('insert into migrations (name) values ($1)', [name]);
-    await startOn(test.url);
-    await test.drop();
+    expect(await objectsIn(test)).toEqual(before);
   });
 });

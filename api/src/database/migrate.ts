@@ -1,128 +1,84 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { type RunnableMigration, Umzug } from 'umzug';
 import { StartError } from '../settings/start-error.ts';
-import { type MigrationLock, takeMigrationLock } from './migration-lock.ts';
-import { migrations } from './migrations/all.ts';
-import type { Migration } from './migrations/migration.ts';
-import { indexSql, note, notesTable, runBesideWriters } from './run-beside-writers.ts';
+import { baseline } from './migrations/001-baseline.ts';
 
-/** Opens a connection. The lock has one, and what is done beside those who write has another. */
-export type Connect = () => Promise<pg.Client>;
+/** A step of the schema. It runs in the transaction of its context, which holds the lock of all migrations. */
+export type Migration = RunnableMigration<pg.Client>;
 
-/** Told what takes long, in sentences. */
-type Say = (sentence: string) => void;
+/** All migrations in their order. A migration is not edited any more once it ran somewhere. */
+export const migrations: readonly Migration[] = [baseline];
 
-interface MigrateOptions {
-  /** The last migration to run. Without it the newest, and those for later are left for later. */
-  to?: string;
-  say?: Say;
+/** Every process of this project takes the same number. */
+const lockKey = 7_061_989;
+
+/**
+ * Runs the migrations that are missing, all or none, in one transaction. Of several processes that start at once one
+ * migrates, and the others wait for it. The lock is that of the transaction, because a lock of the session would stay behind
+ * in a pooler with a connection that others use.
+ *
+ * @param client a connection that is in no transaction
+ * @param onWait called when another process migrates
+ * @throws StartError for a database that a newer version of this program has migrated
+ */
+export async function migrate(client: pg.Client, onWait: () => void = () => undefined): Promise<void> {
+  // The server ends a transaction whose process is frozen or cut off, and with it the lock.
+  await client.query(`begin; set local idle_in_transaction_session_timeout = '60s'`);
+  try {
+    const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_xact_lock($1) as is_free', [
+      lockKey,
+    ]);
+    if (!rows[0]?.is_free) {
+      onWait();
+      await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    }
+    await runMissing(client);
+    await client.query('commit');
+  } catch (error) {
+    // A lost connection has rolled back already.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
 }
 
 /**
- * Brings the schema up to date while others write: no table is held for longer than a moment, and a start that is killed
- * anywhere is gone on with by the next one. Several processes may start at once: one migrates, the others wait.
+ * Runs the migrations that are missing in the transaction that the client is in.
+ *
+ * @param to the last migration to run, else the newest
+ * @throws StartError for a database that a newer version of this program has migrated
  */
-export async function migrate(connect: Connect, { to, say = () => undefined }: MigrateOptions = {}): Promise<void> {
-  const end = to === undefined ? migrations.length : migrations.findIndex(({ name }) => name === to) + 1;
-  const wanted = migrations.slice(0, end);
-  await locked(connect, 'now', say, async (lock) => {
-    if (await isNew(lock.client)) return makeAll(lock, wanted);
-    const due = to === undefined ? wanted.filter(({ isForLater }) => !isForLater) : wanted;
-    await runMissing(lock.client, connect, say, due);
+export async function runMissing(client: pg.Client, to?: string): Promise<void> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
+  );
+  const umzug = new Umzug<pg.Client>({
+    migrations: [...migrations],
+    context: client,
+    storage: {
+      executed: () => readMigrations(client),
+      logMigration: async ({ name }) => {
+        await client.query('insert into migrations (name) values ($1)', [name]);
+      },
+      unlogMigration: async ({ name }) => {
+        await client.query('delete from migrations where name = $1', [name]);
+      },
+    },
+    logger: undefined,
   });
+  refuseNewer(await readMigrations(client));
+  await umzug.up(to === undefined ? {} : { to });
 }
 
-/** Does what `migrate` left for later. Another process that does it is waited for. */
-export async function migrateLater(connect: Connect, say: Say = () => undefined): Promise<void> {
-  await locked(connect, 'later', say, ({ client }) => runMissing(client, connect, say, migrations));
+/** The names of the migrations that a database has, in their order. */
+export async function readMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  return rows.map(({ name }) => name);
 }
 
-/** Undoes the newest migrations down to and with the named one; all of them without a name. For tests, while nobody writes. */
-export async function undoMigrations(client: pg.Client, to = migrations[0]?.name ?? ''): Promise<void> {
-  const lock = await takeMigrationLock(client, 'now', () => undefined);
-  try {
-    const ran = await readNotes(client);
-    for (const { name, down } of migrations.toReversed()) {
-      if (name < to || !ran.has(name)) continue;
-      await client.query(down);
-      await client.query('delete from migrations where name = $1', [name]);
-    }
-    await lock.commit();
-  } finally {
-    await lock.release();
-  }
-}
-
-async function locked(
-  connect: Connect,
-  which: 'now' | 'later',
-  say: Say,
-  work: (lock: MigrationLock) => Promise<void>,
-): Promise<void> {
-  const client = await connect();
-  try {
-    const lock = await takeMigrationLock(client, which, say);
-    try {
-      await work(lock);
-    } finally {
-      await lock.release();
-    }
-  } finally {
-    await client.end();
-  }
-}
-
-async function isNew(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ is_new: boolean }>(
-    `select to_regclass('submissions') is null and to_regclass('agents') is null as is_new`,
+function refuseNewer(executed: readonly string[]): void {
+  const unknown = executed.find((executedName) => !migrations.some(({ name }) => name === executedName));
+  if (unknown === undefined) return;
+  throw new StartError(
+    `The database was migrated by a newer version of this program (migration ${unknown}), and nothing was changed: start that version, or a newer one.`,
   );
-  return rows[0]?.is_new ?? false;
-}
-
-async function readNotes(client: pg.Client): Promise<Set<string>> {
-  const { rows: found } = await client.query<{ is_there: boolean }>(
-    `select to_regclass('migrations') is not null as is_there`,
-  );
-  if (!found[0]?.is_there) return new Set();
-  const { rows } = await client.query<{ name: string }>('select name from migrations');
-  return new Set(rows.map(({ name }) => name));
-}
-
-/** Nobody is there to be held up and nothing to be filled: all in the lock's own transaction, and so all or nothing. */
-async function makeAll({ client, commit }: MigrationLock, wanted: readonly Migration[]): Promise<void> {
-  await client.query(notesTable);
-  for (const { name, ahead = [], up = '' } of wanted) {
-    const prepared = ahead.map((step) => {
-      if (typeof step === 'string') return step;
-      return 'index' in step ? indexSql(step) : '';
-    });
-    await client.query([...prepared, up].join(';\n'));
-    await client.query(note, [name]);
-  }
-  await commit();
-}
-
-async function runMissing(lock: pg.Client, connect: Connect, say: Say, due: readonly Migration[]): Promise<void> {
-  const ran = await readNotes(lock);
-  const missing = due.filter(({ name }) => !ran.has(name));
-  if (missing.length === 0) return;
-  const client = await connect();
-  try {
-    // Without the lock somebody else may begin.
-    lock.once('end', () => void client.end());
-    await client.query(notesTable);
-    for (const migration of missing) await runBesideWriters({ client, say }, migration).catch(sayWhyOf(migration));
-  } finally {
-    await client.end();
-  }
-}
-
-const duplicateTable = '42P07';
-
-function sayWhyOf({ name }: Migration) {
-  return (error: unknown): never => {
-    if (!(error instanceof pg.DatabaseError) || error.code !== duplicateTable) throw error;
-    throw new StartError(
-      `The database holds what the migration ${name} makes, but no note that it ran; nothing was changed. If version 0.1.0 was cut off there, run: insert into migrations (name) values ('${name}').`,
-    );
-  };
 }

@@ -67,7 +67,13 @@ if (!program) console.log('PgBouncer is not tried: there is none here, and none 
 (program ? describe : describe.skip)('behind PgBouncer in transaction mode', () => {
   it('four processes start at once and two keep every lead that is sent', async () => {
     const pooler = await startPgBouncer(program ?? '', test.url);
-    await Promise.all(Array.from({ length: 4 }, () => migrate(() => connectOnce(pooler.url))));
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const client = await connectOnce(pooler.url);
+        await migrate(client);
+        await client.end();
+      }),
+    );
     const locks = await test.client.query(
       "select count(*)::int as held from pg_locks join pg_database on pg_database.oid = pg_locks.database where locktype = 'advisory' and datname = current_database()",
     );

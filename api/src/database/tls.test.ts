@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestPostgres } from '../../testing/test-postgres.ts';
-import { readAddress } from './address.ts';
 import { connectOnce } from './connection.ts';
 import { Database } from './database.ts';
 
@@ -83,17 +82,14 @@ describe('sslmode=verify-full', () => {
     `postgres://${user}@${host}:${server.port}/site?${query}`;
   const trusted = () => `sslmode=verify-full&sslrootcert=${file('authority.pem')}`;
 
-  it('is kept by migrations and pool, with one host and with several', async () => {
-    const several = `postgres://app:for-tests@127.0.0.1:1,localhost:${server.port}/site?${trusted()}`;
-    for (const address of [addressOf(trusted()), several]) {
-      const asked = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
-      const client = await connectOnce(address);
-      expect((await client.query(asked)).rows).toEqual([{ ssl: true }]);
-      await client.end();
-      const database = new Database(address);
-      expect(await database.run({ name: 'ssl', text: asked }, [])).toEqual([{ ssl: true }]);
-      await database.sequelize.close();
-    }
+  it('is kept by migrations and pool', async () => {
+    const asked = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
+    const client = await connectOnce(addressOf(trusted()));
+    expect((await client.query(asked)).rows).toEqual([{ ssl: true }]);
+    await client.end();
+    const database = new Database(addressOf(trusted()));
+    expect(await database.run({ name: 'ssl', text: asked }, [])).toEqual([{ ssl: true }]);
+    await database.sequelize.close();
   });
 
   it('shows our own certificate where sslcert and sslkey name it, from the pool, too', async () => {
@@ -101,7 +97,7 @@ describe('sslmode=verify-full', () => {
       user: 'certain',
     });
     // The certificate is that of "app".
-    await expect(connectOnce(address)).rejects.toThrow(/refuses the user "certain"/);
+    await expect(connectOnce(address)).rejects.toThrow(/certificate authentication failed for user "certain"/);
     certify('certain', { subject: 'certain' });
     const right = addressOf(`${trusted()}&sslcert=${file('certain.pem')}&sslkey=${file('certain.key')}`, {
       user: 'certain',
@@ -110,54 +106,28 @@ describe('sslmode=verify-full', () => {
     const database = new Database(right);
     await database.ping();
     await database.sequelize.close();
-    await expect(connectOnce(addressOf(trusted(), { user: 'certain' }))).rejects.toThrow(
-      /asks for our certificate: name its files by sslcert and sslkey\.$/,
-    );
   });
 
   it.each<[string, () => string, RegExp]>([
-    [
-      'an authority that is not trusted',
-      () => addressOf('sslmode=verify-full'),
-      /authority that is not trusted here: name that authority's certificate by sslrootcert\.$/,
-    ],
+    ['an authority that is not trusted', () => addressOf('sslmode=verify-full'), /\(.*self-signed certificate.*\)/],
     [
       'another authority than the one that is named',
       () => addressOf(`sslmode=verify-full&sslrootcert=${file('another.pem')}`),
-      /authority that is not trusted here/,
+      /\(.*certificate.*\)/,
     ],
     [
       'a name that is not in the certificate',
       () => addressOf(trusted(), { host: '127.0.0.1' }),
-      /a certificate of another name: use a host that stands in it/,
+      /\(Hostname\/IP does not match certificate's altnames/,
     ],
     [
       'no encryption where it is asked for',
       () => addressOf('sslmode=disable'),
-      /takes encrypted connections only: add sslmode=verify-full\.$/,
+      /\(no pg_hba\.conf entry .* no encryption\)/,
     ],
-    [
-      'an authority whose file is not there',
-      () => addressOf('sslrootcert=/nowhere.pem'),
-      /the file \/nowhere\.pem of sslrootcert cannot be read \(ENOENT\): correct the path\.$/,
-    ],
-    [
-      'a mode that is none',
-      () => addressOf('sslmode=verify_full'),
-      /there is no sslmode=verify_full: write one of disable, /,
-    ],
-    [
-      'a certificate without its key',
-      () => addressOf(`${trusted()}&sslcert=${file('client.pem')}`),
-      /sslcert and sslkey belong together/,
-    ],
-  ])('%s is said in one sentence', async (_name, address, words) => {
+    ['a file that is not there', () => addressOf('sslrootcert=/nowhere.pem'), /cannot be read \(ENOENT.*nowhere\.pem/],
+  ])('%s is refused in one sentence', async (_name, address, words) => {
     await expect(connectOnce(address())).rejects.toThrow(words);
-  });
-
-  it('names a server that has none to show', async () => {
-    const address = `${process.env.TEST_DATABASE_URL}?${trusted()}`;
-    await expect(connectOnce(address)).rejects.toThrow(/takes no encrypted connections: switch ssl on there\.$/);
   });
 
   it('names a certificate that has expired', async () => {
@@ -166,20 +136,6 @@ describe('sslmode=verify-full', () => {
     server.own('server.key', readFileSync(file('server.key'), 'utf8'));
     await server.stop();
     await server.start();
-    await expect(connectOnce(addressOf(trusted()))).rejects.toThrow(
-      /shows a certificate that has expired: renew it\.$/,
-    );
-  });
-});
-
-describe('sslmode', () => {
-  const tlsOf = (query: string) => readAddress(`postgres://u@127.0.0.1/db?${query}`).hosts[0]?.tls;
-
-  it('is never weaker than it says, and as weak as libpq has it only where that is asked for', () => {
-    expect(tlsOf('sslmode=disable')).toBeUndefined();
-    for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) expect(tlsOf(`sslmode=${mode}`)).toEqual({});
-    expect(tlsOf('sslmode=require&uselibpqcompat=true')).toMatchObject({ rejectUnauthorized: false });
-    expect(tlsOf('sslmode=verify-full&uselibpqcompat=true')).toEqual({});
-    expect(tlsOf('sslmode=verify-full&sslrootcert=system')).toEqual({});
+    await expect(connectOnce(addressOf(trusted()))).rejects.toThrow(/\(certificate has expired\)/);
   });
 });

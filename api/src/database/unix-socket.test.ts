@@ -42,7 +42,7 @@ describe('a database on a Unix socket', () => {
 
   it('that is not there is named', async () => {
     await expect(connectOnce(`postgresql:///site?host=${folder}&port=1`)).rejects.toThrow(
-      `DATABASE_URL: there is no socket ${folder}/.s.PGSQL.1: start the database, or correct host and port.`,
+      `DATABASE_URL: the database at ${folder}/.s.PGSQL.1 cannot be reached, nothing listens there: start it, or correct host and port.`,
     );
   });
 });

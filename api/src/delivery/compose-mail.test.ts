@@ -12,6 +12,8 @@ const nowhere = {
   page_path: null,
   partner: null,
   consent_version: null,
+  returned_at: null,
+  return_reason: null,
   ip: null,
 };
 

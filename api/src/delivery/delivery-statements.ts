@@ -4,8 +4,8 @@ import type { SubmissionKind } from '../submissions/kinds.ts';
 export interface DueDelivery {
   delivery_id: string;
   channel: string;
-  /** What it tells: that the form came, or that it was erased. */
-  event: 'created' | 'erased';
+  /** What it tells: that the form came, that the office gave it back, or that it was erased. */
+  event: 'created' | 'returned' | 'erased';
   /** With this one. */
   attempts: number;
   /** Those before this one that count. */
@@ -17,6 +17,8 @@ export interface DueDelivery {
   reference: string;
   payload: Record<string, unknown>;
   created_at: Date;
+  returned_at: Date | null;
+  return_reason: string | null;
   purged_at: Date | null;
   industry: string | null;
   page_path: string | null;
@@ -34,7 +36,7 @@ const take = `
 
 const taken = `
     returning deliveries.id as delivery_id, channel, event, attempts, refusals, failed_at, now() as taken_at, submissions.id,
-      kind, reference, payload, submissions.created_at, purged_at, industry, page_path, partner, consent_version, ip`;
+      kind, reference, payload, submissions.created_at, returned_at, return_reason, purged_at, industry, page_path, partner, consent_version, ip`;
 
 /** How long a try took, by the database's clock, which a correction may set back. */
 const msSince = (taken: string) =>

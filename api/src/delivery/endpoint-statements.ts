@@ -3,6 +3,14 @@ import type { Statement } from '../database/database.ts';
 /** The channel of an endpoint that the office added; CRM_WEBHOOK_URL has the channel `webhook`. */
 export const endpointPrefix = 'webhook:';
 
+/**
+ * Of `webhook_endpoints`: whether an endpoint takes a form of a kind and a partner, which are expressions of SQL. Those of
+ * the office take everybody's forms, and those of a partner that partner's alone.
+ */
+export const takesForm = ({ kind, partner }: { kind: string; partner: string }) =>
+  `(webhook_endpoints.kinds is null or ${kind} = any(webhook_endpoints.kinds))
+        and (webhook_endpoints.partner is null or webhook_endpoints.partner = ${partner})`;
+
 export const listEndpoints: Statement = {
   name: 'list-webhook-endpoints',
   text: 'select name from webhook_endpoints order by name',

@@ -1,13 +1,50 @@
-import type { Standing } from './alarm-statements.ts';
+import type { Alert } from 'kit/server/alerts/alert-log';
+import type { Statement } from '../database/database.ts';
 
-/** Something that an operator must hear of. */
-export interface Trouble {
-  name: string;
-  /** What there is of it; more of it is told again after a day. */
-  count: number;
-  /** One sentence, then what to do. */
-  subject: string;
-  text: string;
+/** How it stands with one channel that has anything to deliver, or is away. */
+export interface Standing {
+  channel: string;
+  waiting: number;
+  dead: number;
+  /** How long the oldest that waits has waited, in minutes. */
+  oldest: number | null;
+  /** The same of those that were never refused for themselves: they wait for their channel. */
+  oldest_unrefused: number | null;
+  /** Minutes that it has been away for, by now. */
+  away: number | null;
+  last_error: string | null;
+}
+
+export const readStanding: Statement = {
+  name: 'read-standing',
+  text: `
+    with open as (
+      select channel, count(*) filter (where dead_at is null)::int as waiting,
+        count(*) filter (where dead_at is not null)::int as dead,
+        extract(epoch from now() - min(created_at) filter (where dead_at is null))::float8 / 60 as oldest,
+        extract(epoch from now() - min(created_at) filter (where dead_at is null and refusals = 0))::float8 / 60
+          as oldest_unrefused,
+        max(last_error) filter (where dead_at is null) as last_error
+      from deliveries where delivered_at is null group by channel
+    )
+    select coalesce(channel, name) as channel, coalesce(waiting, 0) as waiting, coalesce(dead, 0) as dead, oldest,
+      oldest_unrefused, extract(epoch from now() - away_since)::float8 / 60 as away,
+      coalesce(delivery_channels.last_error, open.last_error) as last_error
+    from open full join delivery_channels on channel = name
+    order by 1`,
+};
+
+/** The kinds of alerts about the outbox; each is about one channel. */
+export const alarmKinds = ['dead', 'away', 'waiting'];
+
+type IsOpen = (alarm: Pick<Alert, 'kind' | 'key'>) => boolean;
+
+function conditionOf(
+  kind: string,
+  channel: string,
+  { count = 1, subject, text }: { count?: number; subject: string; text: string[] },
+): Alert {
+  return { kind, key: channel, about: channel, subject, text: text.join('\n'), count, lasts: true };
 }
 
 const wayNames: Record<string, string> = { mail: 'the mail server', webhook: 'the CRM webhook' };
@@ -20,7 +57,7 @@ function wayOf(channel: string): string {
  * What is wrong now, after `patience` minutes. What was raised before goes on until it is well over: `isOpen` tells of
  * that, so that nothing is raised and ended by turns.
  */
-export function findTroubles(standings: Standing[], patience: number, isOpen: (name: string) => boolean): Trouble[] {
+export function findAlarms(standings: Standing[], patience: number, isOpen: IsOpen): Alert[] {
   return standings.flatMap((standing) => [
     ...deadIn(standing),
     ...awayIn(standing, patience, isOpen),
@@ -28,76 +65,67 @@ export function findTroubles(standings: Standing[], patience: number, isOpen: (n
   ]);
 }
 
-function deadIn({ channel, dead }: Standing): Trouble[] {
+function deadIn({ channel, dead }: Standing): Alert[] {
   if (dead === 0) return [];
   const forms = formsOf(dead);
   return [
-    {
-      name: `dead ${channel}`,
+    conditionOf('dead', channel, {
       count: dead,
       subject: `${forms} could not be delivered by ${channel} and will not be tried again`,
-      text: [
-        `See why:    npm run office -- deliveries list --dead`,
-        `Try again:  npm run office -- deliveries retry`,
-      ].join('\n'),
-    },
+      text: [`See why:    npm run office -- deliveries list --dead`, `Try again:  npm run office -- deliveries retry`],
+    }),
   ];
 }
 
-function awayIn(standing: Standing, patience: number, isOpen: (name: string) => boolean): Trouble[] {
+function awayIn(standing: Standing, patience: number, isOpen: IsOpen): Alert[] {
   const { channel, away, waiting, oldest_unrefused: oldest, last_error: error } = standing;
-  const name = `away ${channel}`;
   const isAway = away !== null && away >= patience;
-  const isNotOver = isOpen(name) && (away !== null || (oldest !== null && oldest >= patience));
+  const isNotOver =
+    isOpen({ kind: 'away', key: channel }) && (away !== null || (oldest !== null && oldest >= patience));
   if (!isAway && !isNotOver) return [];
   const since = away === null ? '' : ` for ${Math.round(away)} minutes`;
   return [
-    {
-      name,
-      count: 1,
+    conditionOf('away', channel, {
       subject: `${wayOf(channel)} has not taken anything${since}`,
       text: [
         `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it. Nothing is lost: they go out by themselves once it is back.`,
         `It says:    ${quote(error)}`,
         `See all:    npm run office -- deliveries status`,
         `Try now:    npm run office -- deliveries retry --waiting`,
-      ].join('\n'),
-    },
+      ],
+    }),
   ];
 }
 
 /** Beside a channel that is away, which says so itself. */
-function waitingIn(standing: Standing, patience: number, isOpen: (name: string) => boolean): Trouble[] {
+function waitingIn(standing: Standing, patience: number, isOpen: IsOpen): Alert[] {
   const { channel, away, waiting, oldest, last_error: error } = standing;
-  const name = `waiting ${channel}`;
-  const limit = isOpen(name) ? patience / 2 : patience;
+  const isOwnOpen = isOpen({ kind: 'waiting', key: channel });
+  const limit = isOwnOpen ? patience / 2 : patience;
   const isLong = oldest !== null && oldest >= limit;
-  const saysSoItself = away !== null || isOpen(`away ${channel}`);
-  if (!isLong || (saysSoItself && !isOpen(name))) return [];
+  const saysSoItself = away !== null || isOpen({ kind: 'away', key: channel });
+  if (!isLong || (saysSoItself && !isOwnOpen)) return [];
   return [
-    {
-      name,
-      count: 1,
+    conditionOf('waiting', channel, {
       subject: `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for delivery by ${channel}, the oldest for ${Math.round(oldest)} minutes`,
       text: [
         `It says:    ${quote(error)}`,
         `See all:    npm run office -- deliveries list`,
         `Try now:    npm run office -- deliveries retry --waiting`,
-      ].join('\n'),
-    },
+      ],
+    }),
   ];
 }
 
-/** What is said when a trouble is over. */
-export function allClear(name: string, raisedAt: Date): { subject: string; text: string } {
-  const [what, channel = ''] = name.split(' ');
+/** What is said when an alarm is over. */
+export function describeEnd({ kind, key: channel, subject }: Alert): string {
   const way = wayOf(channel);
   const subjects: Record<string, string> = {
     dead: `nothing that was to go out by ${channel} is given up any more`,
     away: `${way} takes everything again`,
     waiting: `nothing waits long for delivery by ${channel} any more`,
   };
-  return { subject: subjects[what ?? ''] ?? name, text: `It began ${raisedAt.toUTCString()}.` };
+  return subjects[kind] ?? subject;
 }
 
 /** Mail servers repeat addresses, and what is told may stand in a chat. */

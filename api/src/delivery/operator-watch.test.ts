@@ -6,19 +6,22 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
+import { LOG } from '../log/log.ts';
 import { retryDeliveries } from '../office/delivery-commands.ts';
-import type { Settings } from '../settings/settings.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { initDeliveryModel } from './delivery.model.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
 import { OperatorWatch } from './operator-watch.ts';
 
-const operator = { mail: 'ops@beaconfield.example', webhookUrl: undefined, allowPrivate: true, afterMinutes: 15 };
+const operator = { OPERATOR_MAIL: 'ops@beaconfield.example' };
+const hour = 3_600_000;
 
 describe('the operator', () => {
   let folder: string;
   let api: TestApi;
   let mails: string[];
+  let watches: OperatorWatch[];
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeEach(async () => {
@@ -27,6 +30,7 @@ describe('the operator', () => {
   });
   afterEach(async () => {
     await api.stop();
+    for (const watch of watches.slice(1)) await watch.beforeApplicationShutdown();
     for (const close of closing.splice(0)) await close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -35,34 +39,39 @@ describe('the operator', () => {
     api = await startTestApi({ dataDir: folder, operator, ...overrides });
     const { sequelize } = api.app.get(Database);
     for (const init of [initSubmissionModel, initDeliveryModel]) init(sequelize);
+    const settings = api.app.get<Settings>(SETTINGS);
+    const another = () => new OperatorWatch(api.app.get(Database), settings, api.app.get(LOG));
+    watches = [api.app.get(OperatorWatch), another(), another()];
   };
-  const look = () => api.app.get(OperatorWatch).look();
-  const lookOften = async () => {
-    for (let times = 0; times < 3; times++) await Promise.all([look(), look(), look()]);
+  /** Three processes look three times, some time from now. */
+  const lookOften = async ({ after = 0 } = {}) => {
+    for (let times = 0; times < 3; times++) {
+      await Promise.all(watches.map((watch) => watch.look(Date.now() + after)));
+    }
   };
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
   const query = (sql: string) => api.database.client.query(sql);
   const probeNow = () => query('update delivery_channels set probe_at = now()');
-  const listen = async (isRefused: () => boolean, port = 0) => {
+  const listen = async (isRefused: (address: string) => boolean, port = 0) => {
     const server = await listenForMail(
       (mail, taken) => {
         mails.push(mail);
         taken();
       },
       {
-        onRcptTo: ({ address }, _session, done) =>
-          done(isRefused() && address.startsWith('sales@') ? refusal(550, 'no such mailbox') : null),
+        onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? refusal(550, 'no such mailbox') : null),
       },
       port,
     );
     closing.push(server.close);
     return server.url;
   };
+  const isOffice = (address: string) => address.startsWith('sales@');
   const subjects = () => mails.map((mail) => /^Subject: (.*(?:\r\n .*)*)/m.exec(mail)?.[1]?.replaceAll(/\r\n /g, ' '));
 
   it('is mailed once when forms are given up, and once when none is any more', async () => {
     let isRefused = true;
-    await start({ smtpUrl: await listen(() => isRefused) });
+    await start({ smtpUrl: await listen((address) => isRefused && isOffice(address)) });
     for (const name of ['One', 'Two']) await api.post('/api/leads', buildLead({ name }));
     await deliverDue();
     await lookOften();
@@ -78,7 +87,7 @@ describe('the operator', () => {
   });
 
   it('is told of more forms that were given up a day later, not before', async () => {
-    await start({ smtpUrl: await listen(() => true) });
+    await start({ smtpUrl: await listen(isOffice) });
     await api.post('/api/leads', buildLead());
     await deliverDue();
     await lookOften();
@@ -86,8 +95,9 @@ describe('the operator', () => {
     await deliverDue();
     await lookOften();
     expect(mails).toHaveLength(1);
-    await query("update operator_alarms set told_at = told_at - interval '25 hours'");
-    await lookOften();
+    await lookOften({ after: 23 * hour });
+    expect(mails).toHaveLength(1);
+    await lookOften({ after: 25 * hour });
     expect(subjects()[1]).toBe('ALARM: 2 forms could not be delivered by mail and will not be tried again');
     expect(mails).toHaveLength(2);
   });
@@ -101,7 +111,7 @@ describe('the operator', () => {
       answer(200);
     });
     closing.push(chat.close);
-    await start({ smtpUrl: url, operator: { ...operator, webhookUrl: chat.url } });
+    await start({ smtpUrl: url, operator: { ...operator, OPERATOR_WEBHOOK_URL: chat.url } });
     await api.post('/api/leads', buildLead());
     await deliverDue();
     await lookOften();
@@ -117,10 +127,44 @@ describe('the operator', () => {
     await probeNow();
     await deliverDue();
     await lookOften();
-    expect(events).toHaveLength(1);
+    expect(events).toMatchObject([{}, { type: 'operator.all-clear', data: { alarm: 'away mail' } }]);
     expect(subjects()).toEqual([expect.stringMatching(/^Lead: /), 'All clear: the mail server takes everything again']);
     await lookOften();
     expect(mails).toHaveLength(2);
+  });
+
+  it('is mailed of an alarm that goes on once mail works again', async () => {
+    let isAway = true;
+    await start({ smtpUrl: await listen((address) => isAway || isOffice(address)) });
+    await api.post('/api/leads', buildLead());
+    await deliverDue();
+    await lookOften();
+    expect(mails).toEqual([]);
+    isAway = false;
+    await lookOften({ after: 3 * hour });
+    expect(subjects()).toEqual(['ALARM: 1 form could not be delivered by mail and will not be tried again']);
+  });
+
+  it('is told again of what was over and comes again', async () => {
+    let isRefused = true;
+    await start({ smtpUrl: await listen((address) => isRefused && isOffice(address)) });
+    const fail = async () => {
+      isRefused = true;
+      await api.post('/api/leads', buildLead());
+      await deliverDue();
+      await lookOften();
+    };
+    await fail();
+    isRefused = false;
+    await retryDeliveries({ reference: undefined, waiting: false });
+    await deliverDue();
+    await lookOften();
+    await fail();
+    const alarm = 'ALARM: 1 form could not be delivered by mail and will not be tried again';
+    const told = subjects().filter((subject) => !subject?.startsWith('Lead: '));
+    expect(told).toEqual([alarm, 'All clear: nothing that was to go out by mail is given up any more', alarm]);
+    const ids = mails.map((mail) => /^Message-ID: (.*)/im.exec(mail)?.[1]);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('is told later when nobody can be reached now', async () => {
@@ -134,7 +178,6 @@ describe('the operator', () => {
     await listen(() => false, Number(new URL(url).port));
     await probeNow();
     await deliverDue();
-    await query('update operator_alarms set telling_until = now()');
     await lookOften();
     expect(subjects()[1]).toBe('All clear: the mail server takes everything again');
     expect(mails[1]).toContain('It began ');
@@ -159,6 +202,7 @@ describe('the operator', () => {
     await deliverDue();
     await lookOften();
     expect(await alarm()).toHaveLength(3);
-    expect((await query('select * from operator_alarms')).rows).toEqual([]);
+    await lookOften({ after: 8 * 24 * hour });
+    expect((await query('select * from operator_alerts')).rows).toEqual([]);
   });
 });

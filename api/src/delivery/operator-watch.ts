@@ -1,23 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { AlertNotes } from 'kit/server/alerts/alert-log';
+import { AlertService } from 'kit/server/alerts/alert-service';
+import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import type { Logger } from 'pino';
-import { Database } from '../database/database.ts';
+import { Database, type Statement } from '../database/database.ts';
 import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import {
-  type AlarmRow,
-  claimAlarm,
-  endAlarm,
-  markTold,
-  markUntold,
-  raiseAlarm,
-  readAlarms,
-  readStanding,
-  type Standing,
-} from './alarm-statements.ts';
 import { deliveryErrorOf } from './delivery-error.ts';
-import { allClear, findTroubles, type Trouble } from './find-alarms.ts';
-import { buildOperatorLine, type Notice, type OperatorLine } from './tell-operator.ts';
+import { alarmKinds, describeEnd, findAlarms, readStanding, type Standing } from './find-alarms.ts';
+import { buildMailer, type Mailer } from './mailer.ts';
 
 const lookEveryMs = 15_000;
 
@@ -28,7 +20,8 @@ const lookEveryMs = 15_000;
 @Injectable()
 export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
-  private readonly line: OperatorLine;
+  private readonly mailer: Mailer;
+  private readonly alerts: AlertService;
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -36,7 +29,20 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
-    this.line = buildOperatorLine(settings);
+    const mailer = buildMailer(settings);
+    this.mailer = mailer;
+    this.alerts = new AlertService({
+      notes: notesIn(database),
+      channels: alertChannelsOf({
+        settings: settings.operator,
+        site: settings.site,
+        sendMail: (mail, name, signal) => mailer.send(mail, name, signal),
+        link: null,
+      }),
+      lookEvery: 0,
+      describeEnd,
+      log: { info: (sentence) => log.info(sentence), error: (sentence) => log.error(sentence) },
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -45,63 +51,19 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    this.line.close();
+    this.alerts.stop();
+    this.mailer.close();
     await this.running;
   }
 
-  /** Looks once, and tells what is new. */
-  async look(): Promise<void> {
+  /** Looks once, and tells what is new. `now` is in milliseconds since 1970. */
+  async look(now = Date.now()): Promise<void> {
+    const isOpen = await this.alerts.readOpen(now);
+    const asOf = Date.now();
     const standings = await this.database.run<Standing & Record<string, unknown>>(readStanding, []);
-    const alarms = await this.readAlarms();
-    const troubles = findTroubles(standings, this.settings.operator.afterMinutes, (name) => alarms.has(name));
-    const isMailAway = standings.some(({ channel, away }) => channel === 'mail' && away !== null);
-    for (const trouble of troubles) {
-      if (!alarms.has(trouble.name)) await this.raise(trouble);
-    }
-    for (const alarm of (await this.readAlarms()).values()) {
-      const trouble = troubles.find(({ name }) => name === alarm.name);
-      if (trouble) await this.tellOf(trouble, alarm, isMailAway);
-      else await this.tellOfTheEnd(alarm, isMailAway);
-    }
-  }
-
-  private async readAlarms(): Promise<Map<string, AlarmRow>> {
-    const rows = await this.database.run<AlarmRow & Record<string, unknown>>(readAlarms, []);
-    return new Map(rows.map((row) => [row.name, row]));
-  }
-
-  private async raise({ name, subject }: Trouble): Promise<void> {
-    const [raised] = await this.database.run(raiseAlarm, [name]);
-    if (raised) this.log.error({ alarm: name }, `ALARM: ${subject}`);
-  }
-
-  private async tellOf({ name, count, subject, text }: Trouble, alarm: AlarmRow, isMailAway: boolean): Promise<void> {
-    const isTold = alarm.told_at !== null && (count <= alarm.told_count || alarm.told_hours < 24);
-    if (isTold) return;
-    const notice: Notice = { type: 'alarm', name, raisedAt: alarm.raised_at, subject, text };
-    if (await this.tell(notice, alarm, isMailAway)) await this.database.run(markTold, [name, count]);
-  }
-
-  private async tellOfTheEnd(alarm: AlarmRow, isMailAway: boolean): Promise<void> {
-    const { name, raised_at: raisedAt } = alarm;
-    const words = allClear(name, raisedAt);
-    if (!(await this.tell({ type: 'all-clear', name, raisedAt, ...words }, alarm, isMailAway))) return;
-    await this.database.run(endAlarm, [name]);
-    this.log.info({ alarm: name }, `All clear: ${words.subject}`);
-  }
-
-  /** False when another process is about it, or nobody could be told. */
-  private async tell(notice: Notice, { name, told_count: count }: AlarmRow, isMailAway: boolean): Promise<boolean> {
-    const [claimed] = await this.database.run(claimAlarm, [name, count]);
-    if (!claimed) return false;
-    try {
-      await this.line.tell(notice, isMailAway);
-      return true;
-    } catch (error) {
-      await this.database.run(markUntold, [name]);
-      this.log.error({ alarm: name, reason: deliveryErrorOf(error).message }, 'the operator could not be told');
-      return false;
-    }
+    const alarms = findAlarms(standings, this.settings.alarmAfterMinutes, isOpen);
+    await this.alerts.settle(alarmKinds, alarms, { asOf, now });
+    await this.alerts.work(now);
   }
 
   private async run(): Promise<void> {
@@ -116,4 +78,25 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
       await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+const addNote: Statement = {
+  name: 'add-alert-note',
+  text: 'insert into operator_alerts (name, text) values ($1, $2) on conflict (name) do nothing returning name',
+};
+const readNotes: Statement = { name: 'read-alert-notes', text: 'select name, text from operator_alerts' };
+const removeNote: Statement = { name: 'remove-alert-note', text: 'delete from operator_alerts where name = $1' };
+
+/** What is known of alerts, for all processes of the API. */
+function notesIn(database: Database): AlertNotes {
+  return {
+    add: async (name, text) => (await database.run(addNote, [name, text])).length > 0,
+    readAll: async () => {
+      const rows = await database.run<{ name: string; text: string }>(readNotes, []);
+      return new Map(rows.map(({ name, text }) => [name, text]));
+    },
+    remove: async (name) => {
+      await database.run(removeNote, [name]);
+    },
+  };
 }

@@ -10,7 +10,8 @@ export function originOfDelivery(delivery: DueDelivery): SubmissionOrigin {
     created_at: createdAt,
     industry,
     partner,
+    payload,
     ip,
   } = delivery;
-  return originOf({ industry, pagePath, partner, consentVersion, ip, createdAt });
+  return originOf({ payload, industry, pagePath, partner, consentVersion, ip, createdAt });
 }

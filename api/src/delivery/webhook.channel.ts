@@ -7,14 +7,19 @@ import { postEvent } from './post-event.ts';
 import type { Resolve } from './public-lookup.ts';
 
 /**
- * What an endpoint gets. `type` is `lead.created`, or `lead.erased` where somebody's data were erased, and so on; the id is
- * the same with each try.
+ * What an endpoint gets. `type` is `lead.created`, `lead.returned` where the office gave it back, or `lead.erased` where
+ * somebody's data were erased, and so on.
  */
 export function presentEvent(delivery: DueDelivery) {
-  const { id, kind, reference, payload, created_at: createdAt, purged_at: erasedAt, event } = delivery;
+  const { id, kind, reference, payload, created_at: createdAt, event } = delivery;
   if (event === 'erased') {
-    const at = (erasedAt ?? createdAt).toISOString();
+    const at = (delivery.purged_at ?? createdAt).toISOString();
     return { type: `${kind}.erased`, timestamp: at, data: { id, reference, erasedAt: at } };
+  }
+  if (event === 'returned') {
+    const at = (delivery.returned_at ?? createdAt).toISOString();
+    const data = { id, reference, returnedAt: at, reason: delivery.return_reason };
+    return { type: `${kind}.returned`, timestamp: at, data };
   }
   return {
     type: `${kind}.created`,

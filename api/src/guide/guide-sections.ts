@@ -81,6 +81,7 @@ ${code(
 )}
 <ul>
 <li>A key belongs on a server, never into a page, an app or an address: a request with a key in its address is refused.</li>
+<li>It is read in <code>Authorization: Bearer</code> alone. In any other header (<code>X-API-Key</code>, Basic) it is refused with <code>401</code>, so that no lead is kept without your name.</li>
 <li>We keep its hash alone, so we cannot tell you a lost key: ask for another. Several may be valid at a time.</li>
 <li>When one leaks, tell the office: it is refused from that moment on, also for requests that have begun.</li>
 </ul>`;
@@ -93,10 +94,6 @@ ${table(
   [
     [html`<code>accepted</code>`, 'Kept, and on its way to the office.'],
     [html`<code>delivered</code>`, html`The office has it, since <code>deliveredAt</code>.`],
-    [
-      html`<code>duplicate</code>`,
-      'Somebody sent this e-mail address or phone number in the 30 days before. It is delivered all the same.',
-    ],
     [html`<code>returned</code>`, html`The office gave it back; <code>reason</code> says why.`],
     [
       html`<code>erased</code>`,
@@ -104,13 +101,14 @@ ${table(
     ],
   ],
 )}
+<p><code>isDuplicate</code> says that somebody sent this e-mail address or phone number in the 30 days before. It is delivered all the same.</p>
 <p>You see your own leads alone; any other reference is a <code>404</code>.</p>`;
 }
 
 function errorsSection(): Markup {
   const rows: [string, string, string][] = [
     ['400', 'A field is wrong or not known; errors names each. Or the body is no JSON object.', 'Correct it.'],
-    ['401', 'The key is missing, not known, or revoked.', 'Check it; ask the office.'],
+    ['401', 'The key is missing, not known, revoked, or in the wrong header.', 'Check it; ask the office.'],
     ['404', 'There is no such address, or the reference is not yours.', 'Correct it.'],
     ['405', 'The address does not take this method; Allow has those it takes.', 'Correct it.'],
     ['413', 'The body is larger than 100 kB, of an intake 256 kB.', 'Send less.'],
@@ -153,13 +151,14 @@ function retriesSection(): Markup {
 }
 
 function limitsSection(): Markup {
-  return html`<p>Without a key ${postsPerMinute} posts a minute for each address; with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
+  return html`<p>Without a key ${postsPerMinute} posts a minute for each network (IPv4 /24, IPv6 /48); with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
 }
 
 function webhooksSection(): Markup {
-  return html`<p>The office can have each form posted to endpoints of yours, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
+  return html`<p>The office can have each form that you send with your key posted to endpoints of yours, and told there what became of it, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
 ${code('An event', JSON.stringify(leadEvent, null, 2))}
 <ul>
+<li><strong>Returns</strong>: <code>lead.returned</code> has the <code>reference</code> of a lead that the office gave back, and the <code>reason</code>.</li>
 <li><strong>Erasure</strong>: after <code>lead.erased</code>, erase what you have of the <code>id</code> or <code>reference</code> in its <code>data</code>. It comes when a person asked for it, and names nobody.</li>
 <li><strong>Duplicates</strong>: each event comes at least once. After an answer that was lost, and when the office sends it again, it has the same <code>webhook-id</code>: keep those that you have seen.</li>
 <li><strong>Order</strong> is not kept: go by <code>createdAt</code>.</li>

@@ -4,7 +4,6 @@ import { rowsOf } from '../office/rows-of.ts';
 import { type Actor, note } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
-import { isSearchPartial } from './search-partial.ts';
 import { mailQueryOf } from './search-query.ts';
 
 /** Named on the page; the rest is counted. */
@@ -14,17 +13,8 @@ const atOnce = 200;
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
-/**
- * What there is about one mail address: forms of every kind, tests and quarantine among them.
- * @throws CommandError 1 while forms of before an update are not found by it yet: nobody is to hear that these are all.
- */
+/** What there is about one mail address: forms of every kind, tests and quarantine among them. */
 export async function findPerson(email: string): Promise<PersonAnswer> {
-  if (await isSearchPartial()) {
-    throw new CommandError(
-      'Older forms are still being made searchable after the update, so not everything about this address is found yet: look again in a few minutes.',
-      1,
-    );
-  }
   const query = mailQueryOf(email);
   const [sums] = await rowsOf(
     `with mine as materialized (select id from submissions where ${ofPerson}), ways as (

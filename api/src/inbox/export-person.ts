@@ -44,6 +44,7 @@ function read(email: string, last: string) {
 }
 
 interface ReadRow {
+  payload: Record<string, unknown>;
   id: string;
   kind: SubmissionKind;
   createdAt: Date;
@@ -55,8 +56,8 @@ interface ReadRow {
 }
 
 function presentForm(row: Record<string, unknown>): Record<string, unknown> {
-  const { industry, pagePath, partner, consentVersion, ip, createdAt } = row as unknown as ReadRow; // As read above.
-  const { id: _id, payload, industry: _industry, partner: _partner, consentVersion: _version, ...rest } = row;
-  const { page: _page, ...origin } = originOf({ industry, pagePath, partner, consentVersion, ip, createdAt });
+  const { payload, industry, pagePath, partner, consentVersion, ip, createdAt } = row as unknown as ReadRow; // As read above.
+  const { id: _id, payload: _payload, industry: _industry, partner: _partner, consentVersion: _version, ...rest } = row;
+  const { page: _page, ...origin } = originOf({ payload, industry, pagePath, partner, consentVersion, ip, createdAt });
   return { ...rest, fields: payload, origin };
 }

@@ -2,7 +2,6 @@ import { type LeadState, type ListAnswer, leadStates, officeLimits, type Request
 import { rowsOf } from '../office/rows-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
-import { isSearchPartial } from './search-partial.ts';
 import { searchQueryOf } from './search-query.ts';
 
 type Wanted = Omit<RequestOf<'list'>, 'act'>;
@@ -34,7 +33,6 @@ export async function listForms(wanted: Wanted): Promise<ListAnswer> {
   return {
     forms: shown.map(presentListed),
     next: rows.length > shown.length && last ? cursorOf(last) : null,
-    ...(query !== null && (await isSearchPartial()) ? { isPartial: true } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
 import { originFields } from 'kit/contracts/submission-origin';
 import { CommandError } from 'kit/server/command-error';
-import { endpointPrefix } from '../delivery/endpoint-statements.ts';
+import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
 import { rowsOf } from '../office/rows-of.ts';
 import { formOf } from '../submissions/form-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
@@ -61,7 +61,7 @@ function fieldsOf(row: LookRow): LookAnswer['fields'] {
   const { industry, partner, ip } = row;
   return [
     ...linesOf(payload, formOf(kind, payload).fields),
-    ...linesOf({ ...originOf({ industry, pagePath, partner, consentVersion, ip, createdAt }) }, originFields),
+    ...linesOf({ ...originOf({ payload, industry, pagePath, partner, consentVersion, ip, createdAt }) }, originFields),
   ];
 }
 
@@ -93,12 +93,13 @@ async function deliveriesOf(id: string): Promise<DeliveryOfForm[]> {
 }
 
 /** Where "resend" may send it: mail, and each webhook that has it or would get it. */
-async function channelsFor({ id, kind }: LookRow): Promise<string[]> {
+async function channelsFor({ id, kind, partner }: LookRow): Promise<string[]> {
   const rows = await rowsOf(
     `select 'mail' as channel union
      select channel from deliveries where submission_id = $id::uuid and channel = 'webhook' union
-     select '${endpointPrefix}' || name from webhook_endpoints where kinds is null or $kind = any(kinds) order by 1`,
-    { id, kind },
+     select '${endpointPrefix}' || name from webhook_endpoints
+     where ${takesForm({ kind: '$kind', partner: '$partner' })} order by 1`,
+    { id, kind, partner },
   );
   return rows.map(({ channel }) => String(channel));
 }

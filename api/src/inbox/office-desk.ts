@@ -28,8 +28,8 @@ import { kindOfSearch } from './search-query.ts';
 
 /** Whoever is named here and above may do it. */
 const least: Readonly<Record<OfficeAct, OfficeRole>> = {
-  list: 'read',
-  look: 'read',
+  list: 'office',
+  look: 'office',
   save: 'office',
   resend: 'office',
   release: 'office',

@@ -22,10 +22,6 @@ export class Budget {
     return left;
   }
 
-  isSpent(client: string): boolean {
-    return this.spentBy(client) >= this.limit;
-  }
-
   /** Spends, whether that much is left or not. */
   charge(client: string, cost: number): void {
     this.raise(client, this.spentBy(client) + cost);

@@ -1,10 +1,10 @@
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
+import { networkOf } from 'kit/server/network-of';
 import { clientAddress } from '../http/client-address.ts';
 import { earlyHeaders } from '../http/early-headers.ts';
 import { type Partner, partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { networkOf } from '../submissions/network-of.ts';
 import { Budget } from './budget.ts';
 
 export const postsPerMinute = 120;
@@ -15,7 +15,7 @@ const missCost = 10;
 /** Tells all processes of a miss and gives what the client has spent on misses at all of them. */
 export type ShareMiss = (client: string, cost: number) => Promise<number>;
 
-/** Limits posts and look-ups of codes for each address, and for each partner, before anything is read. */
+/** Limits posts and look-ups of codes for each network, and for each partner, before anything is read. */
 export function rateLimits(shareMiss: ShareMiss) {
   const posts = new Budget(postsPerMinute, { carriesDebt: false });
   // Many guesses in flight at once are all let through: what they cost is paid off in the minutes that follow.

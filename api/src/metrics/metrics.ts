@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Database, type Statement } from '../database/database.ts';
 import { isHeld } from '../quarantine/quarantine-statements.ts';
-import { RequestTimes } from './request-times.ts';
 
 const backlog: Statement = {
   name: 'delivery-backlog',
@@ -20,28 +19,22 @@ const held: Statement = {
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly requests = new RequestTimes();
-  /** Stored forms since the last reading, by what `label` makes of them. */
-  private readonly stored = new Map<string, number>();
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 3],
+    registers: [this.registry],
+  });
+  private readonly submissions = new Counter({
+    name: 'submissions_total',
+    help: 'Forms that were kept, without replays.',
+    labelNames: ['kind', 'quarantined'],
+    registers: [this.registry],
+  });
 
   constructor(database: Database) {
     collectDefaultMetrics({ register: this.registry });
-    // Its type knows prom-client's own kinds alone; read is no more than get().
-    this.registry.registerMetric(this.requests as unknown as Counter);
-    const { stored } = this;
-    new Counter({
-      name: 'submissions_total',
-      help: 'Forms that were kept, without replays.',
-      labelNames: ['kind', 'quarantined'],
-      registers: [this.registry],
-      collect() {
-        for (const [label, count] of stored) {
-          const [kind = '', quarantined = ''] = label.split(' ');
-          this.inc({ kind, quarantined }, count);
-        }
-        stored.clear();
-      },
-    });
     const gauge = new Gauge({
       name: 'deliveries_undelivered',
       help: 'Deliveries that wait, and those that were given up.',
@@ -66,12 +59,11 @@ export class Metrics {
   }
 
   observeRequest(method: string, route: string, status: number, seconds: number): void {
-    this.requests.observe(method, route, status, seconds);
+    this.requests.observe({ method, route, status }, seconds);
   }
 
   countSubmission(kind: string, quarantined: boolean): void {
-    const label = `${kind} ${quarantined}`;
-    this.stored.set(label, (this.stored.get(label) ?? 0) + 1);
+    this.submissions.inc({ kind, quarantined: String(quarantined) });
   }
 
   read(): Promise<string> {

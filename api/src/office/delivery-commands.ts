@@ -1,7 +1,7 @@
 import { CommandError } from 'kit/server/command-error';
 import { type IncludeOptions, literal, Op, QueryTypes, type WhereOptions } from 'sequelize';
-import { readStanding, type Standing } from '../delivery/alarm-statements.ts';
 import { DeliveryModel } from '../delivery/delivery.model.ts';
+import { readStanding, type Standing } from '../delivery/find-alarms.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
 import type { Row } from './table.ts';
 

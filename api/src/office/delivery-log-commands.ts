@@ -1,5 +1,5 @@
 import { CommandError } from 'kit/server/command-error';
-import { endpointPrefix } from '../delivery/endpoint-statements.ts';
+import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
 import { rowsOf } from './rows-of.ts';
 import type { Row } from './table.ts';
 
@@ -23,11 +23,11 @@ export function listTries({ channel, reference, limit }: LogSelection): Promise<
 
 /**
  * Sends a form again, to one channel or to all webhooks, under the same `webhook-id`; by mail where that is the channel
- * that is named. What an endpoint of now has not got at all is sent, too. Tests and what is in quarantine are not.
+ * that is named. What an endpoint that takes it now has not got at all is sent, too. Tests and what is in quarantine are not.
  */
 export async function resend(reference: string, channel: string | undefined): Promise<Row[]> {
   const [form] = await rowsOf(
-    `select id, kind, is_test or quarantine_reason is not null or purged_at is not null as "isHeld"
+    `select id, kind, partner, is_test or quarantine_reason is not null or purged_at is not null as "isHeld"
      from submissions where reference = $reference`,
     { reference },
   );
@@ -36,25 +36,26 @@ export async function resend(reference: string, channel: string | undefined): Pr
   const sent = await rowsOf(
     `with wanted as (
        select '${endpointPrefix}' || name as channel from webhook_endpoints
-       where kinds is null or $kind = any(kinds)
+       where ${takesForm({ kind: '$kind', partner: '$partner' })}
        union
        select channel from deliveries
        where submission_id = $id::uuid and (channel = 'webhook' or channel = 'mail' and $channel = 'mail')
      ), again as (
        update deliveries set delivered_at = null, dead_at = null, attempts = 0, refusals = 0, next_attempt_at = now()
-       where submission_id = $id and taken_by is null and channel in (select channel from wanted)
+       where submission_id = $id and event = 'created' and taken_by is null and channel in (select channel from wanted)
          and ($channel::text is null or channel = $channel)
        returning channel
      ), anew as (
        insert into deliveries (submission_id, channel)
        select $id::uuid, channel from wanted
        where ($channel::text is null or channel = $channel)
-         and not exists (select from deliveries known where known.submission_id = $id and known.channel = wanted.channel)
+         and not exists (select from deliveries known where known.submission_id = $id and known.channel = wanted.channel
+           and known.event = 'created')
        returning channel
      )
      select $reference::text as reference, channel, 'queued' as state from again
      union all select $reference::text, channel, 'queued' from anew order by 2`,
-    { id: form.id, kind: form.kind, channel: channel ?? null, reference },
+    { id: form.id, kind: form.kind, partner: form.partner, channel: channel ?? null, reference },
   );
   if (sent.length === 0) throw new CommandError(await whyNotResent(reference, form.id, channel), 1);
   return sent;

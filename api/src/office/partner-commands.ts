@@ -66,6 +66,12 @@ function checkName(name: string): void {
   throw new CommandError('The name must be at most 60 lower case letters, digits and dashes, like acme-leads.');
 }
 
+/** @throws CommandError 3 when there is none of that name. */
+export async function checkPartner(name: string): Promise<void> {
+  const [known] = await rowsOf('select name from partners where name = $name', { name });
+  if (!known) throw noPartner(name);
+}
+
 function noPartner(name: string): CommandError {
   return new CommandError(`There is no partner ${name}: "partners add ${name}" makes one.`, 3);
 }

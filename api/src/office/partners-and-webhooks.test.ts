@@ -9,6 +9,7 @@ import { initAgentModel } from '../agents/agent.model.ts';
 import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
+import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
 
 interface Seen {
@@ -89,13 +90,15 @@ describe('npm run office -- webhooks', () => {
   const submit = async (path = '/api/leads', form: object = buildLead()) =>
     (await api.post(path, form)).json() as Promise<{ id: string; reference: string }>;
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+  const typesOf = (seen: Seen[]) => seen.map(({ body }) => JSON.parse(body).type);
+  const referencesOf = (seen: Seen[]) => seen.map(({ body }) => JSON.parse(body).data.reference).sort();
 
   it('has several endpoints get each form, each with a secret of its own, from the next form on', async () => {
     const one = await receive();
     const other = await receive();
     await submit();
-    const [first] = await office('webhooks', 'add', 'one', one.url);
-    const [second] = await office('webhooks', 'add', 'other', other.url, '--kinds', 'support,intake');
+    const [first] = await office('webhooks', 'add', 'one', one.url, '--office');
+    const [second] = await office('webhooks', 'add', 'other', other.url, '--office', '--kinds', 'support,intake');
     const { id, reference } = await submit();
     await submit('/api/contact-support', {
       ...{ clientName: 'Grace', clientEmail: 'g@example.com', subject: 'A question', message: 'Where is my agent?' },
@@ -111,9 +114,85 @@ describe('npm run office -- webhooks', () => {
     expect(() => new Webhook(second.secret).verify(lead?.body ?? '', lead?.headers ?? {})).toThrow();
   });
 
+  it('has the endpoint of a partner get what that partner sends, and the one of the office everything', async () => {
+    const ours = await receive();
+    const theirs = await receive();
+    const [live] = await office('partners', 'add', 'own-leads');
+    const [other] = await office('partners', 'add', 'other-leads');
+    await office('webhooks', 'add', 'crm', ours.url, '--office');
+    expect(await office('webhooks', 'add', 'own', theirs.url, '--partner', 'own-leads')).toMatchObject([
+      { owner: 'partner own-leads' },
+    ]);
+    expect(await office('webhooks', 'list')).toMatchObject([{ owner: 'office' }, { owner: 'partner own-leads' }]);
+    const send = async (headers: Record<string, string>): Promise<string> =>
+      (await (await api.post('/api/leads', buildLead(), headers)).json()).reference;
+    const trap = { 'X-Form-Context': 'page=%2F&consent=1&fill=9000&trap=x' };
+    const [visitors, of, held, visitorsHeld] = [
+      await send({}),
+      await send(bearer(live.secret)),
+      await send({ ...bearer(live.secret), ...trap }),
+      await send(trap),
+    ];
+    const others = await send(bearer(other.secret));
+    await office('quarantine', 'release', held);
+    await office('quarantine', 'release', visitorsHeld);
+    await api.app.get(QuarantineWorker).queueReleased();
+    await deliverDue();
+    expect(referencesOf(ours.seen)).toEqual([visitors, of, held, visitorsHeld, others].sort());
+    expect(referencesOf(theirs.seen)).toEqual([of, held].sort());
+    for (const reference of [visitors, others])
+      await expect(office('deliveries', 'resend', reference, '--to', 'own')).rejects.toThrow(/No webhook takes/);
+    await office('deliveries', 'resend', visitors);
+    await deliverDue();
+    expect(theirs.seen).toHaveLength(2);
+  });
+
+  it('must be told whose an endpoint is', async () => {
+    const address = 'https://crm.example/';
+    const whose = /Say whose it is: --partner <name> for a partner/;
+    await expect(office('webhooks', 'add', 'crm', address)).rejects.toThrow(whose);
+    await expect(office('webhooks', 'add', 'crm', address, '--office', '--partner', 'x')).rejects.toThrow(whose);
+    await expect(office('webhooks', 'add', 'crm', address, '--partner', 'nobody')).rejects.toThrow(
+      /There is no partner nobody/,
+    );
+    expect(await office('webhooks', 'list')).toEqual([]);
+  });
+
+  it('tells the endpoints of a partner that a lead was given back, and why', async () => {
+    const ours = await receive();
+    const theirs = await receive();
+    const [live, test] = await office('partners', 'add', 'gives-back');
+    await office('webhooks', 'add', 'crm', ours.url, '--office');
+    await office('webhooks', 'add', 'own', theirs.url, '--partner', 'gives-back');
+    await office('webhooks', 'add', 'support', theirs.url, '--partner', 'gives-back', '--kinds', 'support');
+    const send = async (headers: Record<string, string>) =>
+      (await api.post('/api/leads', buildLead(), headers)).json() as Promise<{ id: string; reference: string }>;
+    const { id, reference } = await send(bearer(live.secret));
+    const tested = await send(bearer(test.secret));
+    const visitors = await send({});
+    await deliverDue();
+    const [told] = await office('leads', 'return', reference, '--reason', 'wrong number');
+    expect(told).toMatchObject({ partner: 'gives-back', told: 'webhook:own' });
+    expect(await office('leads', 'return', tested.reference, '--reason', 'x')).toMatchObject([{ told: '' }]);
+    expect(await office('leads', 'return', visitors.reference, '--reason', 'x')).toMatchObject([{ told: '' }]);
+    await deliverDue();
+    expect(typesOf(ours.seen)).toEqual(['lead.created', 'lead.created']);
+    expect(typesOf(theirs.seen)).toEqual(['lead.created', 'lead.returned']);
+    const { headers, body } = theirs.seen[1] ?? { headers: {}, body: '{}' };
+    expect(headers['webhook-id']).toBe(`msg_${id}_returned`);
+    const { returnedAt } = told;
+    expect(JSON.parse(body)).toEqual({
+      ...{ type: 'lead.returned', timestamp: returnedAt },
+      data: { id, reference, returnedAt, reason: 'wrong number' },
+    });
+    await office('deliveries', 'resend', reference, '--to', 'own');
+    await deliverDue();
+    expect(typesOf(theirs.seen)).toEqual(['lead.created', 'lead.returned', 'lead.created']);
+  });
+
   it('signs with both secrets during a rotation, and with the new one alone when the old one leaked', async () => {
     const { url, seen } = await receive();
-    const [{ secret: old }] = await office('webhooks', 'add', 'crm', url);
+    const [{ secret: old }] = await office('webhooks', 'add', 'crm', url, '--office');
     const [{ secret: next }] = await office('webhooks', 'rotate', 'crm');
     await submit();
     await deliverDue();
@@ -130,7 +209,7 @@ describe('npm run office -- webhooks', () => {
 
   it('logs each try, and sends a form again under the same id', async () => {
     const { url, seen } = await receive(500);
-    await office('webhooks', 'add', 'crm', url);
+    await office('webhooks', 'add', 'crm', url, '--office');
     const { reference } = await submit();
     await deliverDue();
     const log = await office('deliveries', 'log', 'crm', '--reference', reference);
@@ -138,7 +217,7 @@ describe('npm run office -- webhooks', () => {
       { reference, channel: 'webhook:crm', outcome: 'failed', said: expect.stringContaining('500') },
     ]);
     const good = await receive();
-    await office('webhooks', 'add', 'late', good.url);
+    await office('webhooks', 'add', 'late', good.url, '--office');
     expect(await office('deliveries', 'resend', reference, '--to', 'late')).toMatchObject([
       { channel: 'webhook:late' },
     ]);
@@ -157,7 +236,7 @@ describe('npm run office -- webhooks', () => {
 
   it('never sends a test or what is in quarantine, by resend either', async () => {
     const { url, seen } = await receive();
-    await office('webhooks', 'add', 'crm', url);
+    await office('webhooks', 'add', 'crm', url, '--office');
     const { reference } = await submit('/api/leads', buildLead({ isTest: true }));
     await expect(office('deliveries', 'resend', reference)).rejects.toThrow(/is a test, in quarantine or erased/);
     await deliverDue();
@@ -167,8 +246,8 @@ describe('npm run office -- webhooks', () => {
   it('posts a signed test event, and says what was answered', async () => {
     const good = await receive();
     const bad = await receive(401);
-    const [{ secret }] = await office('webhooks', 'add', 'good', good.url);
-    await office('webhooks', 'add', 'bad', bad.url);
+    const [{ secret }] = await office('webhooks', 'add', 'good', good.url, '--office');
+    await office('webhooks', 'add', 'bad', bad.url, '--office');
     expect(await office('webhooks', 'test', 'good')).toMatchObject([{ name: 'good', taken: true }]);
     const [{ headers, body } = { headers: {}, body: '' }] = good.seen;
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
@@ -178,7 +257,7 @@ describe('npm run office -- webhooks', () => {
   it('follows no redirect, to this machine or anywhere', async () => {
     const inner = await receive();
     const { url, seen } = await receive(307, { Location: inner.url });
-    await office('webhooks', 'add', 'crm', url);
+    await office('webhooks', 'add', 'crm', url, '--office');
     await submit();
     await deliverDue();
     expect(seen).toHaveLength(1);
@@ -190,7 +269,7 @@ describe('npm run office -- webhooks', () => {
 
   it('waits as long as Retry-After says, and removes an endpoint with what waits for it', async () => {
     const { url } = await receive(429, { 'Retry-After': '600' });
-    await office('webhooks', 'add', 'crm', url);
+    await office('webhooks', 'add', 'crm', url, '--office');
     await submit();
     await deliverDue();
     const { rows } = await api.database.client.query(
@@ -227,13 +306,13 @@ describe('npm run office -- webhooks', () => {
     ['ftp://crm.example/', /must begin with https/],
     ['crm.example', /must begin with https/],
   ])('refuses the address %s', async (url, sentence) => {
-    await expect(runOffice(['webhooks', 'add', 'crm', url], '/nowhere', false)).rejects.toThrow(sentence);
+    await expect(runOffice(['webhooks', 'add', 'crm', url, '--office'], '/nowhere', false)).rejects.toThrow(sentence);
   });
 
   it('says what is wrong with other words', async () => {
-    await expect(office('webhooks', 'add', 'crm', 'https://crm.example/', '--kinds', 'lead,fax')).rejects.toThrow(
-      /lead/,
-    );
+    await expect(
+      office('webhooks', 'add', 'crm', 'https://crm.example/', '--office', '--kinds', 'lead,fax'),
+    ).rejects.toThrow(/lead/);
     await expect(office('webhooks', 'rotate', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
     await expect(office('webhooks', 'test', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
     await expect(office('webhooks', 'remove', 'nobody')).rejects.toThrow(/There is no webhook nobody/);

@@ -6,6 +6,7 @@ import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts
 import { postEvent } from '../delivery/post-event.ts';
 import { isPrivate } from '../delivery/public-lookup.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
+import { checkPartner } from './partner-commands.ts';
 import { rowsOf } from './rows-of.ts';
 import type { Row } from './table.ts';
 
@@ -13,32 +14,47 @@ export interface NewEndpoint {
   name: string;
   url: string;
   kinds: SubmissionKind[] | undefined;
+  /** The partner whose forms it gets; undefined for one of the office, which gets everybody's. */
+  partner: string | undefined;
   allowPrivate: boolean;
   by: string;
 }
 
-/** From the next form on; what was kept before is sent by "webhooks resend". The secret is shown here and by rotate. */
-export async function addEndpoint({ name, url, kinds, allowPrivate, by }: NewEndpoint): Promise<Row[]> {
+/**
+ * From the next form on; what was kept before is sent by "deliveries resend". The secret is shown here and by rotate.
+ * @throws CommandError 3 when there is no such partner.
+ */
+export async function addEndpoint({ name, url, kinds, partner, allowPrivate, by }: NewEndpoint): Promise<Row[]> {
   checkName(name);
   checkAddress(url, allowPrivate);
+  if (partner !== undefined) await checkPartner(partner);
   const secret = newSecret();
   const [added] = await rowsOf(
     `with added as (
-       insert into webhook_endpoints (name, url, kinds, secret, created_by) values ($name, $url, $kinds, $secret, $by)
+       insert into webhook_endpoints (name, url, kinds, partner, secret, created_by)
+       values ($name, $url, $kinds, $partner, $secret, $by)
        on conflict do nothing returning name
      ), known as (
        insert into delivery_channels (name) select '${endpointPrefix}' || name from added on conflict do nothing
      )
      select name from added`,
-    { name, url, kinds: kinds ?? null, secret, by },
+    { name, url, kinds: kinds ?? null, partner: partner ?? null, secret, by },
   );
   if (!added) throw new CommandError(`There is a webhook ${name} already: remove it first, or take another name.`);
-  return [{ name, url, kinds: kinds?.join(', ') ?? 'all', secret }];
+  return [
+    {
+      name,
+      owner: partner === undefined ? 'office' : `partner ${partner}`,
+      url,
+      kinds: kinds?.join(', ') ?? 'all',
+      secret,
+    },
+  ];
 }
 
 export function listEndpoints(): Promise<Row[]> {
   return rowsOf(
-    `select webhook_endpoints.name, url, coalesce(array_to_string(kinds, ', '), 'all') as kinds,
+    `select webhook_endpoints.name, coalesce('partner ' || partner, 'office') as owner, url, coalesce(array_to_string(kinds, ', '), 'all') as kinds,
        case when away_since is null then 'works' else 'AWAY' end as state,
        (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
          and dead_at is null) as waiting,

@@ -11,7 +11,8 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: 'string' as const, example },
 });
 
-const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`) and to each endpoint of \`office -- webhooks add\`, at least once and with the same
+const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`) and to each endpoint of \`office -- webhooks add\`: one of the office gets
+everybody's forms, one of a partner what came with that partner's key. At least once and with the same
 \`webhook-id\` each time: after an answer that was lost, and when the office sends it again, go by that id. The order is not
 kept: \`createdAt\` has it. Forms marked \`isTest\` are not sent; \`office -- webhooks test\` posts a \`webhook.test\`. While a secret
 is changed, \`webhook-signature\` holds two signatures with a space between them: one that fits is enough. Answer within 15 s:
@@ -79,50 +80,96 @@ function signedHeaders(id: string, timestamp: string) {
   ];
 }
 
-const erasure: NonNullable<OpenAPIObject['webhooks']>[string] = {
-  post: {
-    operationId: 'onErasure',
-    tags: ['Forms'],
-    summary: 'What a form held was erased',
-    description: `Sent to everyone who got the form, because the person asked for it or the office keeps forms no longer: erase
-what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and repeated as \`onSubmission\` is, with a \`webhook-id\` of its own.`,
-    parameters: signedHeaders(`msg_${leadEvent.data.id}_erased`, '1795341600'),
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          example: erasedEvent,
-          schema: {
-            type: 'object',
-            required: ['type', 'timestamp', 'data'],
-            properties: {
-              type: { type: 'string', enum: Object.keys(submissionKinds).map((kind) => `${kind}.erased`) },
-              timestamp: { type: 'string', format: 'date-time' },
-              data: {
-                type: 'object',
-                required: ['id', 'reference', 'erasedAt'],
-                properties: {
-                  id: { type: 'string', format: 'uuid' },
-                  reference: { type: 'string' },
-                  erasedAt: { type: 'string', format: 'date-time' },
+/** What the webhook of a partner gets when the office gives a lead back. */
+const returnedEvent = {
+  type: 'lead.returned',
+  timestamp: '2026-11-21T10:00:00.000Z',
+  data: {
+    id: leadEvent.data.id,
+    reference: leadEvent.data.reference,
+    returnedAt: '2026-11-21T10:00:00.000Z',
+    reason: 'wrong number',
+  },
+};
+
+type Webhook = NonNullable<OpenAPIObject['webhooks']>[string];
+
+/** An event that tells of a form which the endpoint has; all members of its `data` are texts. */
+function laterEvent(
+  words: { operationId: string; summary: string; description: string },
+  example: typeof erasedEvent | typeof returnedEvent,
+  types: string[],
+): Webhook {
+  const properties = Object.keys(example.data).map((name) => [name, { type: 'string', ...formatOf(name) }]);
+  return {
+    post: {
+      ...words,
+      tags: ['Forms'],
+      parameters: signedHeaders(
+        `msg_${leadEvent.data.id}_${example.type.split('.')[1]}`,
+        String(Date.parse(example.timestamp) / 1000),
+      ),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            example,
+            schema: {
+              type: 'object',
+              required: ['type', 'timestamp', 'data'],
+              properties: {
+                type: { type: 'string', enum: types },
+                timestamp: { type: 'string', format: 'date-time' },
+                data: {
+                  type: 'object',
+                  required: Object.keys(example.data),
+                  properties: Object.fromEntries(properties),
                 },
               },
             },
           },
         },
       },
+      responses: {
+        '2XX': { description: 'Taken.' },
+        '4XX': { description: 'Not taken, as with `onSubmission`.' },
+        '5XX': { description: 'Not taken: it comes again.' },
+      },
     },
-    responses: {
-      '2XX': { description: 'Taken.' },
-      '4XX': { description: 'Not taken, as with `onSubmission`.' },
-      '5XX': { description: 'Not taken: it comes again.' },
-    },
-  },
-};
+  };
+}
 
-/** What CRM_WEBHOOK_URL gets (Standard Webhooks, standardwebhooks.com). */
+function formatOf(member: string): { format?: string } {
+  if (member === 'id') return { format: 'uuid' };
+  return member.endsWith('At') ? { format: 'date-time' } : {};
+}
+
+const erasure = laterEvent(
+  {
+    operationId: 'onErasure',
+    summary: 'What a form held was erased',
+    description: `Sent to everyone who got the form, because the person asked for it or the office keeps forms no longer: erase
+what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and repeated as \`onSubmission\` is, with a \`webhook-id\` of its own.`,
+  },
+  erasedEvent,
+  Object.keys(submissionKinds).map((kind) => `${kind}.erased`),
+);
+
+const leadReturned = laterEvent(
+  {
+    operationId: 'onReturn',
+    summary: 'The office gave a lead back',
+    description: `Sent to the endpoints of the partner whose lead it was, with the reason in the office's words. Signed and repeated as
+\`onSubmission\` is, with a \`webhook-id\` of its own.`,
+  },
+  returnedEvent,
+  [returnedEvent.type],
+);
+
+/** What webhooks get (Standard Webhooks, standardwebhooks.com). */
 export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
   erasure,
+  return: leadReturned,
   submission: {
     post: {
       operationId: 'onSubmission',

@@ -59,6 +59,16 @@ describe('the OpenAPI document', () => {
     expect(json.servers.map(({ url }) => url)).toEqual(['https://www.leads.example']);
   });
 
+  it('has its page for people send no header that the reader did not type', async () => {
+    const served: Document = await (await api.get('/api/openapi.json')).json();
+    const headers = Object.values(served.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ parameters = [] }) => parameters.filter((parameter) => parameter.in === 'header'));
+    expect(new Set(headers.map(({ name }) => name))).toEqual(new Set(['Idempotency-Key', 'X-Form-Context']));
+    // What Swagger's page fills into the field of a header is its example, its default or its first choice.
+    for (const header of headers) expect(JSON.stringify(header)).not.toMatch(/"(example|examples|default|enum)"/);
+  });
+
   it('shows itself to people and as YAML', async () => {
     expect(await (await api.get('/api/docs')).text()).toContain('swagger-ui');
     expect(await (await api.get('/api/openapi.yaml')).text()).toMatch(/^openapi: 3\.1\.0/);

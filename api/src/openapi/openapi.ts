@@ -15,15 +15,15 @@ call: 404 for an address where nothing is, 405 with \`Allow\` for a method that 
 
 **Keys** are optional for forms: \`Authorization: Bearer bf_live_...\`. With one, limits and idempotency keys are your own, the
 office knows whom a lead is from, and \`GET /api/submissions/{reference}\` tells what became of it. A key is for servers, never
-for pages, and never stands in an address.
+for pages, and never stands in an address. One in any other header (\`X-API-Key\`, Basic) is refused with 401.
 
 **Retries** are safe with an \`Idempotency-Key\`: each try with the same key and the same body gets the first answer, with
 \`Idempotent-Replayed: true\`. The same key with another body is refused (422). Send again after no answer, 429 and 5xx; other
 errors come again with the same body.
 
-**Limits**: 120 posts a minute for each address, with a key 600 for each partner unless the office agreed on more; 120
-look-ups of codes, of which one that finds nothing counts as eleven; \`X-RateLimit-*\` and \`Retry-After\` tell where you
-stand. A body has at most 100 kB, an intake 256 kB.
+**Limits**: 120 posts a minute for each network (IPv4 /24, IPv6 /48), with a key 600 for each partner unless the office agreed on
+more; 120 look-ups of codes, of which one that finds nothing counts as eleven; \`X-RateLimit-*\` and \`Retry-After\` tell where
+you stand. A body has at most 100 kB, an intake 256 kB.
 
 **The document itself**: [JSON](/api/openapi.json), [YAML](/api/openapi.yaml).
 

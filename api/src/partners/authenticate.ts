@@ -1,12 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
+import { networkOf } from 'kit/server/network-of';
 import { clientAddress } from '../http/client-address.ts';
 import { Budget } from '../limits/budget.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { networkOf } from '../submissions/network-of.ts';
 import { type Partner, setPartner } from './partner.ts';
 import { keyInText } from './partner-key.ts';
 
-/** Wrong keys in a minute from one network; then none is looked at any more. */
+/** Wrong keys in a minute from one network; then each is answered with 429. */
 export const wrongKeysPerMinute = 30;
 
 const namesOfKeys = ['key', 'api_key', 'apikey', 'api-key', 'access_token', 'authorization'];
@@ -34,32 +34,79 @@ function holdsKey(url: string): boolean {
 }
 
 /**
- * Reads `Authorization: Bearer`. Other schemes are not ours: a site behind a password of its own has browsers send Basic
- * with each form. Whoever tries keys is stopped before the database is asked.
+ * Proves the partner whose key stands in `Authorization: Bearer`. A key anywhere else is refused: without a word the form
+ * would be kept as nobody's, and with a test key as a real one. Basic without a key in it passes, since a site behind a
+ * password of its own has browsers send that with each form.
+ *
+ * Nobody guesses a key, which holds 192 bits of chance. The limit has programs with a wrong key wait, and stands in the
+ * way of no right one: partners may share a network, or all come by one proxy.
  */
 export function authenticate(find: (key: string) => Promise<Partner>, isLimited: boolean) {
   const wrongKeys = new Budget(wrongKeysPerMinute, { carriesDebt: false });
   return (request: Request, response: Response, next: NextFunction): void => {
-    const [scheme = '', key = ''] = (request.headers.authorization ?? '').trim().split(/\s+/, 2);
-    if (scheme.toLowerCase() !== 'bearer' || !request.path.toLowerCase().startsWith('/api/')) {
+    if (!request.path.toLowerCase().startsWith('/api/')) {
       next();
       return;
     }
-    const network = networkOf(clientAddress(request, response) ?? '');
-    if (isLimited && wrongKeys.isSpent(network)) {
-      const headers = { 'Retry-After': String(wrongKeys.secondsLeft(network)) };
-      next(new ProblemError(429, 'Too many wrong API keys: please wait a little and check yours.', { headers }));
+    const bearer = bearerOf(request);
+    const misplaced = headerWithKey(request, bearer?.header);
+    if (misplaced !== undefined) {
+      next(misplacedKey(misplaced));
       return;
     }
-    find(key).then(
+    if (bearer === undefined) {
+      next();
+      return;
+    }
+    find(bearer.key).then(
       (partner) => {
         setPartner(response, partner);
         next();
       },
       (error: unknown) => {
-        if (error instanceof ProblemError) wrongKeys.charge(network, 1);
-        next(error);
+        if (!isLimited || !(error instanceof ProblemError)) {
+          next(error);
+          return;
+        }
+        const network = networkOf(clientAddress(request, response) ?? '');
+        next(wrongKeys.take(network) < 0 ? tooManyWrongKeys(wrongKeys.secondsLeft(network)) : error);
       },
     );
   };
+}
+
+function bearerOf({ headers }: Request): { header: string; key: string } | undefined {
+  const header = headers.authorization ?? '';
+  const [scheme = '', key = ''] = header.trim().split(/\s+/, 2);
+  return scheme.toLowerCase() === 'bearer' ? { header, key } : undefined;
+}
+
+/** The name of a header that holds a key, or of a second `Authorization`, of which Node reads the first alone. */
+function headerWithKey({ rawHeaders }: Request, bearer: string | undefined): string | undefined {
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    if (name.toLowerCase() === 'authorization' && value === bearer) continue;
+    if (keyInText.test(value.replace(/%5f/gi, '_')) || keyInText.test(passwordIn(value))) return name;
+  }
+  return undefined;
+}
+
+/** What Basic sends, user and password, in plain text; what is no base 64 gives a text without a key. */
+function passwordIn(value: string): string {
+  const [, encoded = ''] = /^\s*basic\s+(\S+)/i.exec(value) ?? [];
+  return Buffer.from(encoded, 'base64').toString('latin1');
+}
+
+function misplacedKey(header: string): ProblemError {
+  return new ProblemError(
+    401,
+    `The header ${header} holds an API key, which is read in one place alone: send it as "Authorization: Bearer <key>". Nothing was kept.`,
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  );
+}
+
+function tooManyWrongKeys(seconds: number): ProblemError {
+  return new ProblemError(429, 'Too many wrong API keys: please wait a little and check yours.', {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

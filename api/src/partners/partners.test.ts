@@ -67,6 +67,64 @@ describe('partners', () => {
     await receiptOf(await api.post('/api/leads', buildLead(), { Authorization: 'Basic YTpi' }));
   });
 
+  const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const places: [string, (key: string) => Record<string, string>][] = [
+    ['in X-API-Key', (key) => ({ 'X-API-Key': key })],
+    ['in api-key, in capitals', (key) => ({ 'api-key': key.toUpperCase() })],
+    ['as the user of Basic', (key) => ({ Authorization: basic(key, '') })],
+    ['as the password of basic', (key) => ({ authorization: basic('acme', key).replace('Basic', 'basic') })],
+    ['in Authorization without a scheme', (key) => ({ Authorization: key })],
+    ['in Authorization with a colon after the scheme', (key) => ({ Authorization: `Bearer: ${key}` })],
+    ['in Authorization with another scheme', (key) => ({ Authorization: `Token ${key}` })],
+    ['as a parameter of a scheme', (key) => ({ Authorization: `Digest username="${key}"` })],
+    ['in a cookie', (key) => ({ Cookie: `api_key=${key}` })],
+    ['in a cookie with escapes', (key) => ({ Cookie: `api_key=${key.replaceAll('_', '%5F')}` })],
+    ['in a header that we have for something else', (key) => ({ 'Idempotency-Key': key })],
+    ['in a header of their own', (key) => ({ 'X-Acme': `key ${key}` })],
+  ];
+  it.each(places.flatMap(([where, headersOf]) => [false, true].map((isTest) => ({ where, headersOf, isTest }))))(
+    'are told how to send a key that stands $where, test key: $isTest, and nothing is kept',
+    async ({ headersOf, isTest }) => {
+      const { key } = await addPartner(api.database, { isTest });
+      const response = await api.post('/api/leads', buildLead({ name: 'Misplaced' }), headersOf(key));
+      expect(response.status).toBe(401);
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+      expect((await problemOf(response)).message).toMatch(/^The header [\w-]+ holds .* "Authorization: Bearer <key>"/);
+      expect((await api.database.client.query("select 1 from leads where name = 'Misplaced'")).rows).toEqual([]);
+    },
+  );
+
+  it('are told of a second key beside the right one, in another header and in the same', async () => {
+    const { key, authorization } = await addPartner(api.database);
+    expect((await api.post('/api/leads', buildLead(), { ...authorization, 'X-API-Key': key })).status).toBe(401);
+    const body = JSON.stringify(buildLead());
+    const twice = ['Authorization', 'Basic YTpi', 'Authorization', `Bearer ${key}`];
+    const status = await new Promise((resolve, reject) => {
+      const headers = [
+        ...twice,
+        'Content-Type',
+        'application/json',
+        'Content-Length',
+        String(body.length),
+        'Host',
+        'x',
+      ];
+      const post = request(`${api.url}/api/leads`, { method: 'POST', headers });
+      post.once('response', (response) => resolve(response.statusCode));
+      post.once('error', reject);
+      post.end(body);
+    });
+    expect(status).toBe(401);
+  });
+
+  it('may write bearer in any case', async () => {
+    const { key, name } = await addPartner(api.database);
+    const { reference } = await receiptOf(
+      await api.post('/api/leads', buildLead(), { authorization: `bEARER  ${key}` }),
+    );
+    expect(await rowOf(reference)).toMatchObject({ partner: name });
+  });
+
   it.each([
     ['as a parameter', (key: string) => `/api/leads?api_key=${key}`],
     ['under another name', (key: string) => `/api/leads?x=${key}`],
@@ -173,6 +231,7 @@ describe('partners', () => {
       expect(await statusOf(reference.toLowerCase(), authorization)).toMatchObject({
         reference,
         status: 'delivered',
+        isDuplicate: false,
         deliveredAt: expect.any(String),
       });
       await api.database.client.query(
@@ -185,11 +244,15 @@ describe('partners', () => {
     it.each([
       ['e-mail address', { email: 'TWICE@example.com', phone: '(801) 555-7777' }],
       ['phone number', { email: 'other@example.com', phone: '+1 801 555 8888' }],
-    ])('which is a duplicate when somebody sent the %s before', async (_what, contact) => {
+    ])('which is a duplicate when somebody sent the %s before, and delivered all the same', async (_what, contact) => {
       const { authorization } = await addPartner(api.database);
       await receiptOf(await api.post('/api/leads', buildLead({ email: 'twice@example.com', phone: '8015558888' })));
       const { reference } = await receiptOf(await api.post('/api/leads', buildLead(contact), authorization));
-      expect(await statusOf(reference, authorization)).toMatchObject({ status: 'duplicate' });
+      expect(await statusOf(reference, authorization)).toMatchObject({ status: 'accepted', isDuplicate: true });
+      await api.app.get(DeliveryWorker).deliverDue();
+      expect(await statusOf(reference, authorization)).toMatchObject({
+        ...{ status: 'delivered', isDuplicate: true, deliveredAt: expect.any(String) },
+      });
     });
 
     it('and are told nothing of a test that would be one, nor of one of 31 days ago', async () => {
@@ -202,7 +265,7 @@ describe('partners', () => {
       );
       await receiptOf(await api.post('/api/leads', buildLead({ ...contact, isTest: true })));
       const { reference } = await receiptOf(await api.post('/api/leads', buildLead(contact), authorization));
-      expect((await statusOf(reference, authorization)).status).toMatch(/accepted|delivered/);
+      expect(await statusOf(reference, authorization)).toMatchObject({ isDuplicate: false });
     });
 
     it('of their own alone: another reference is not there, and without a key nothing is', async () => {
@@ -277,7 +340,7 @@ describe('limits of partners', () => {
     expect((await send('203.0.113.1', {})).status).toBe(201);
   });
 
-  it('stop whoever tries keys, and leave the others in', async () => {
+  it('have whoever sends wrong keys wait, and nobody else, of the same network either', async () => {
     const { authorization } = await addPartner(api.database);
     const wrong = (address: string) =>
       api.post('/api/leads', buildLead(), {
@@ -287,7 +350,9 @@ describe('limits of partners', () => {
     const statuses = [];
     for (let tries = 0; tries <= wrongKeysPerMinute; tries++) statuses.push((await wrong('203.0.113.66')).status);
     expect(statuses).toEqual([...Array(wrongKeysPerMinute).fill(401), 429]);
-    const response = await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': '203.0.113.67', ...authorization });
-    expect(response.status).toBe(201);
+    for (const address of ['203.0.113.66', '203.0.114.67']) {
+      const response = await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': address, ...authorization });
+      expect(response.status).toBe(201);
+    }
   });
 });

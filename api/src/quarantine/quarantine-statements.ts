@@ -13,10 +13,10 @@ export const queueReleased: Statement = {
         where released_at is not null and release_queued_at is null and purged_at is null
         order by released_at limit 100 for update skip locked
       )
-      returning id, reference, kind
+      returning id, reference, kind, partner
     ), deliveries as (
       insert into deliveries (submission_id, channel)
-      select id, channel from queued cross join lateral (${channelsOf('$1', 'queued.kind')}) as channels
+      select id, channel from queued cross join lateral (${channelsOf('$1', { kind: 'queued.kind', partner: 'queued.partner' })}) as channels
     )
     select reference from queued`,
 };

@@ -183,7 +183,7 @@ describe('the quarantine', () => {
       answer(204);
     });
     closing.push(close);
-    const operator = { ...buildSettings().operator, webhookUrl, allowPrivate: true };
+    const operator = { ...buildSettings().operator, OPERATOR_WEBHOOK_URL: webhookUrl };
     await start({ smtpUrl: 'smtp://127.0.0.1:1', operator });
     await hold({ name: 'Eve' });
     await hold();

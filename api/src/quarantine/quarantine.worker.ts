@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { AlertChannel } from 'kit/server/alerts/alert-channels';
+import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { CHANNELS, type Channels } from '../delivery/channel.ts';
 import { buildMailer, type Mailer } from '../delivery/mailer.ts';
-import { postToOperator } from '../delivery/tell-operator.ts';
 import { LOG } from '../log/log.ts';
 import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
@@ -32,6 +33,7 @@ const finishMs = 5000;
 export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly mailer: Mailer;
+  private readonly operators: AlertChannel[];
   private running: Promise<void> = Promise.resolve();
   private reportedAt = Number.NEGATIVE_INFINITY;
   private isWaiting = false;
@@ -43,6 +45,7 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
     @Inject(LOG) private readonly log: Logger,
   ) {
     this.mailer = buildMailer(settings);
+    this.operators = alertChannelsOf({ settings: settings.operator, site: settings.site, sendMail: null, link: null });
   }
 
   onApplicationBootstrap(): void {
@@ -92,13 +95,20 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async tellOperator(day: string, forms: number): Promise<void> {
-    const { webhookUrl } = this.settings.operator;
-    if (webhookUrl === undefined) return;
-    const notice = { type: 'quarantine', text: composeQuarantineNotice(forms), data: { day, forms } } as const;
-    try {
-      await postToOperator(webhookUrl, notice, this.settings, this.stopping.signal);
-    } catch (error) {
-      this.log.warn({ day, reason: reasonOf(error) }, 'the operator was not told of the quarantine');
+    const text = composeQuarantineNotice(forms);
+    const at = new Date().toISOString();
+    const message = {
+      type: 'quarantine',
+      id: `quarantine-${day}`,
+      title: null,
+      text,
+      at,
+      data: { day, forms },
+    } as const;
+    for (const channel of this.operators) {
+      await channel.send(message, this.stopping.signal).catch((error: unknown) => {
+        this.log.warn({ day, reason: reasonOf(error) }, 'the operator was not told of the quarantine');
+      });
     }
   }
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { emailPattern } from 'kit/contracts/text-rules';
+import { networkOf } from 'kit/server/network-of';
 import type { Database } from '../database/database.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { DeliveryError } from '../delivery/delivery-error.ts';
 import type { DueDelivery } from '../delivery/delivery-statements.ts';
 import { buildMailer } from '../delivery/mailer.ts';
 import type { Settings } from '../settings/settings.ts';
-import { networkOf } from '../submissions/network-of.ts';
 import { personOf } from '../submissions/person-of.ts';
 import { claimReply, openReplies } from './claim-reply.ts';
 import { composeReply } from './compose-reply.ts';
@@ -39,7 +39,7 @@ export function buildReplyChannel(settings: Settings, database: Database): Chann
         throw error;
       });
       await opened;
-      const network = delivery.ip === null ? 'unknown' : networkOf(delivery.ip);
+      const network = networkOf(delivery.ip ?? '');
       const claimed = await database.run(claimReply, [hashOf(address), hashOf(network), delivery.delivery_id]);
       if (claimed.length === 0) return;
       const mail = composeReply(delivery, address, settings.site);

@@ -31,13 +31,17 @@ describe('the settings of a process', () => {
     'postgres://user:p%40ss@/site?host=/var/run/postgresql&port=5433',
     'postgres://user@%2Fvar%2Frun%2Fpostgresql/site',
     'postgres://user:password@[::1]:5432/site?sslmode=require',
+    'postgres://user:pass,word@host/site',
   ])('take %s for the address of a database', (databaseUrl) => {
     expect(readSettings({ ...good, DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
   });
 
   it.each<[Record<string, string | undefined>, RegExp]>([
     [{ DATABASE_URL: undefined }, /^DATABASE_URL must be set to the address of a PostgreSQL/],
-    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be the address of a PostgreSQL/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be the address of one PostgreSQL/],
+    [{ DATABASE_URL: 'postgres://u:p@a,b/x' }, /^DATABASE_URL must be the address of one PostgreSQL/],
+    [{ DATABASE_URL: 'postgres://u@a:1,b:2/x' }, /^DATABASE_URL must be the address of one PostgreSQL/],
+    [{ DATABASE_URL: 'postgres://u@a b/x' }, /^DATABASE_URL must be the address of one PostgreSQL/],
     [{ DATA_DIR: 'data' }, /^DATA_DIR must be an absolute path\.$/],
     [{ PORT: '70000' }, /^PORT must be a port from 0 to 65535\.$/],
     [{ METRICS_PORT: '0' }, /^METRICS_PORT must be a port from 1 to 65535\.$/],

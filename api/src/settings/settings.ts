@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
-import { emailPattern } from 'kit/contracts/text-rules';
+import { type OperatorSettings, operatorVariables } from 'kit/server/alerts/operator-settings';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
 import { parseRetention, type Retention } from './retention.ts';
@@ -29,7 +29,10 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
     .check(
-      z.refine(isDatabaseAddress, 'must be the address of a PostgreSQL, like postgres://user:password@host:5432/name'),
+      z.refine(
+        isDatabaseAddress,
+        'must be the address of one PostgreSQL, like postgres://user:password@host:5432/name',
+      ),
     ),
   DATA_DIR: z
     .string('must be set to an absolute path')
@@ -53,8 +56,7 @@ const environmentSchema = z.object({
       .string()
       .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key')),
   ),
-  OPERATOR_MAIL: z.optional(z.string().check(z.regex(emailPattern, 'must be an e-mail address'))),
-  OPERATOR_WEBHOOK_URL: z.optional(address(/^https?:$/, 'must be an http or https address')),
+  ...operatorVariables,
   ALARM_AFTER_MINUTES: z._default(
     z
       .pipe(z.string().check(z.regex(/^\d{1,5}$/, minutesWords)), z.transform(Number))
@@ -102,8 +104,10 @@ export interface Settings {
   webhooksAllowPrivate: boolean;
   /** Seals what shell servers ask in the name of staff; without it nobody is answered. */
   officeKey: Buffer | undefined;
-  /** Who hears of alarms, and after how long something counts as one. */
-  operator: { mail: string; webhookUrl: string | undefined; allowPrivate: boolean; afterMinutes: number };
+  /** Who hears of alarms. */
+  operator: OperatorSettings;
+  /** How long a channel is away, or a form waits, before that is an alarm. */
+  alarmAfterMinutes: number;
   /** Visitors are told by mail that their form has arrived. */
   autoresponse: boolean;
   allowedOrigins: string[];
@@ -141,12 +145,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     webhook: webhookOf(values),
     webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
     officeKey: values.OFFICE_KEY === undefined ? undefined : Buffer.from(values.OFFICE_KEY, 'hex'),
-    operator: {
-      mail: values.OPERATOR_MAIL ?? site.mailboxes.officeManager,
-      webhookUrl: values.OPERATOR_WEBHOOK_URL,
-      allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
-      afterMinutes: values.ALARM_AFTER_MINUTES,
-    },
+    operator: values,
+    alarmAfterMinutes: values.ALARM_AFTER_MINUTES,
     autoresponse: values.AUTORESPONSE === 'on',
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     deliveryWorker: values.DELIVERY_WORKER === 'on',

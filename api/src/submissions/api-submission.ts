@@ -6,7 +6,8 @@ import { ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-pr
 import { ReceiptDto } from './receipt.dto.ts';
 
 /**
- * What every call that keeps a form has in common: 201 after COMMIT, the key, the context, the problems.
+ * What every call that keeps a form has in common: 201 after COMMIT, the key, the context, the problems. Its headers have no
+ * example, which Swagger's page would send: a key that was used before, and consent that nobody gave.
  * `mailField` is the field of the form that the example of a wrong one is about.
  */
 export function ApiSubmission(mailField = 'email') {
@@ -17,15 +18,15 @@ export function ApiSubmission(mailField = 'email') {
     ApiHeader({
       name: idempotencyHeader,
       required: false,
-      description: `Optional, 8 to 255 characters, best a new UUID for each form. Send the same key with each try: the form is kept once and each try gets the first answer. Remembered for ${idempotencyDays} days. With an API key it is the partner's own, for each kind of form; without one, that of the network it comes from, and the same form with the same key is the same one from any network.`,
-      schema: { type: 'string', minLength: 8, maxLength: 255, example: '5f0c1f5e-3c0c-4d5c-8a53-6b7a1f4f2b60' },
+      description: `Optional, 8 to 255 characters, a new UUID for each form, like 5f0c1f5e-3c0c-4d5c-8a53-6b7a1f4f2b60. Send the same key with each try: the form is kept once and each try gets the first answer. Remembered for ${idempotencyDays} days. With an API key it is the partner's own, for each kind of form; without one, that of the network it comes from, and the same form with the same key is the same one from any network.`,
+      schema: { type: 'string', minLength: 8, maxLength: 255 },
     }),
     ApiHeader({
       name: formContextHeader,
       required: false,
       description:
-        'Optional, and nothing for partners: what our own forms tell of themselves (page path, consent version, fill time in ms, trap value).',
-      schema: { type: 'string', example: 'page=%2Fhvac&consent=1&fill=5120&trap=' },
+        'Optional, and nothing for partners: what our own forms tell of themselves, like `page=%2Fhvac&consent=1&fill=5120&trap=` (page path, consent version, fill time in ms, trap value). With an API key, its consent is what the partner declares, and the office sees it as that.',
+      schema: { type: 'string' },
     }),
     ApiCreatedResponse({
       type: ReceiptDto,

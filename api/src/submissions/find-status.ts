@@ -51,6 +51,7 @@ export function presentStatus(row: StatusRow): SubmissionStatusDto {
     ...(row.is_test ? { isTest: true } : {}),
     kind: row.kind,
     status: statusOf(row),
+    isDuplicate: row.is_duplicate,
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     returnedAt: row.returned_at?.toISOString() ?? null,
     reason: row.return_reason,
@@ -60,6 +61,5 @@ export function presentStatus(row: StatusRow): SubmissionStatusDto {
 function statusOf(row: StatusRow): SubmissionStatusDto['status'] {
   if (row.purged_at) return 'erased';
   if (row.returned_at) return 'returned';
-  if (row.is_duplicate) return 'duplicate';
   return row.delivered_at ? 'delivered' : 'accepted';
 }

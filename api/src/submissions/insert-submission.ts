@@ -1,4 +1,5 @@
 import type { Statement } from '../database/database.ts';
+import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
 
 export interface StoredRow {
   id: string;
@@ -10,14 +11,14 @@ export interface StoredRow {
 }
 
 /**
- * The channels of a form, of those of this process ($list) and of the endpoints that the office added: none where there
- * are none of the former, as for tests.
+ * The channels of a form, of those of this process ($list) and of the endpoints that take it: none where there are none
+ * of the former, as for tests.
  */
-export const channelsOf = (list: string, kind: string) => `
+export const channelsOf = (list: string, form: { kind: string; partner: string }) => `
       select unnest(${list}::text[]) as channel
       union all
-      select 'webhook:' || name from webhook_endpoints
-      where cardinality(${list}::text[]) > 0 and (kinds is null or ${kind} = any(kinds))`;
+      select '${endpointPrefix}' || name from webhook_endpoints
+      where cardinality(${list}::text[]) > 0 and ${takesForm(form)}`;
 
 /** Between the words of a form ($18): no text may hold it, and one text costs less to send than a list. */
 export const betweenWords = '\x1f';
@@ -43,7 +44,7 @@ export const insertSubmission: Statement = {
       returning id, reference, created_at
     ), queued as (
       insert into deliveries (submission_id, channel)
-      select kept.id, channel from kept cross join (${channelsOf('$13', '$1')}) as channels
+      select kept.id, channel from kept cross join (${channelsOf('$13', { kind: '$1', partner: '$16' })}) as channels
     ), same_form as (
       select id, reference, created_at, request_hash from submissions
       where idempotency_key = $4 and kind = $1 and request_hash = $5 and partner is null and not is_test

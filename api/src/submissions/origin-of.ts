@@ -1,8 +1,10 @@
 import { industryOfPage, type SubmissionOrigin } from 'kit/contracts/submission-origin';
-import { networkOf } from './network-of.ts';
+import { householdOf } from 'kit/server/network-of';
+import { isGroup } from './form-of.ts';
 
 /** What a kept form's row says of where it comes from. */
 export interface OriginRow {
+  payload: Record<string, unknown>;
   industry: string | null;
   pagePath: string | null;
   partner: string | null;
@@ -12,13 +14,24 @@ export interface OriginRow {
 }
 
 /** One reading of it for mail, webhook, lists and exports. */
-export function originOf({ industry, pagePath, partner, consentVersion, ip, createdAt }: OriginRow): SubmissionOrigin {
+export function originOf(row: OriginRow): SubmissionOrigin {
+  const { industry, pagePath, partner, consentVersion, ip, createdAt } = row;
+  const consentDeclaredBy = whoDeclaresConsent(row);
   return {
     industry: industry ?? industryOfPage(pagePath),
     page: pagePath,
     partner,
     consentVersion,
-    consentedAt: consentVersion === null ? null : createdAt.toISOString(),
-    network: ip === null ? null : networkOf(ip),
+    consentDeclaredBy,
+    consentedAt: consentDeclaredBy === 'visitor' ? createdAt.toISOString() : null,
+    network: ip === null ? null : householdOf(ip),
   };
+}
+
+/** A partner's word is no visitor's: only who sends one of our forms without a key has seen our words of consent. */
+function whoDeclaresConsent({ payload, partner, consentVersion }: OriginRow): SubmissionOrigin['consentDeclaredBy'] {
+  if (partner === null) return consentVersion === null ? null : 'visitor';
+  const { certificates } = payload;
+  const hasCertificate = isGroup(certificates) && Object.values(certificates).some(Boolean);
+  return consentVersion !== null || hasCertificate ? 'partner' : null;
 }

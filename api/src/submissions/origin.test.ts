@@ -66,9 +66,10 @@ describe('everybody who gets a lead', () => {
     );
     const origin = {
       ...{ industry: 'solar', page: '/Solar/', partner: null },
-      ...{ consentVersion: '1', consentedAt: createdAt, network: '203.0.113.7' },
+      ...{ consentVersion: '1', consentDeclaredBy: 'visitor', consentedAt: createdAt, network: '203.0.113.7' },
     };
-    for (const line of ['Industry: solar', 'Page: /Solar/', 'Consent, version of its words: 1']) {
+    const consent = ['Consent, version of its words: 1', 'Consent declared by: visitor'];
+    for (const line of ['Industry: solar', 'Page: /Solar/', ...consent]) {
       expect(mail).toContain(line);
     }
     expect(mail).toContain(`Consent given at: ${createdAt}`);
@@ -90,13 +91,28 @@ describe('everybody who gets a lead', () => {
     expect(mail).toContain('Certificates, trusted form cert url: https://cert.trustedform.com/abc');
     expect(event).toMatchObject({
       certificates,
-      origin: { industry: 'hvac', page, partner: name, consentVersion: null },
+      origin: { industry: 'hvac', page, partner: name, consentVersion: null, consentDeclaredBy: 'partner' },
     });
     expect(listed).toMatchObject({ industry: 'hvac', page, partner: name, certificates: 'trustedFormCertUrl' });
     expect(exported).toMatchObject({
       ...{ industry: 'hvac', pagePath: page, partner: name },
       'certificates.trustedFormCertUrl': certificates.trustedFormCertUrl,
     });
+  });
+
+  it('sees what a partner says of consent as the word of the partner, never as a form of ours', async () => {
+    const { authorization } = await addPartner(api.database);
+    const context = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=5120&trap=' };
+    const said = { consentVersion: '1', consentDeclaredBy: 'partner', consentedAt: null };
+    const { mail, event, listed, exported } = await everywhere(buildLead(), { ...authorization, ...context });
+    expect(mail).toContain('Consent declared by: partner');
+    expect(mail).not.toContain('Consent given at');
+    expect(event?.origin).toMatchObject(said);
+    expect(listed).toMatchObject(said);
+    expect(exported).toMatchObject(said);
+    const silent = await everywhere(buildLead(), authorization);
+    expect(silent.mail).not.toContain('Consent declared by');
+    expect(silent.event?.origin).toMatchObject({ consentVersion: null, consentDeclaredBy: null, consentedAt: null });
   });
 
   it('is not told apart by a page of no industry', async () => {

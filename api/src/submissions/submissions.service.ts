@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { minFillMs } from 'kit/contracts/form-context';
 import { idempotencyHeader } from 'kit/contracts/idempotency';
+import { householdOf } from 'kit/server/network-of';
 import { Database } from '../database/database.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { PartnerKeys } from '../partners/partner-keys.ts';
@@ -10,7 +11,6 @@ import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { betweenWords, insertSubmission, type StoredRow } from './insert-submission.ts';
 import type { SubmissionKind } from './kinds.ts';
-import { networkOf } from './network-of.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
 import { newReference } from './reference.ts';
 import { searchWordsOf } from './search-words.ts';
@@ -98,7 +98,7 @@ function hashOf({ kind, industry, page }: Submission, isTest: boolean, payload: 
 /** Whose idempotency key it is: two partners, or two who copy the same example, never meet. */
 function scopeOf(kind: SubmissionKind, isTest: boolean, { partner, ip }: Sender): string {
   if (partner) return `partner ${partner.name} ${kind}${isTest ? ' test' : ''}`;
-  return `${ip === null ? 'unknown' : networkOf(ip)} ${kind}`;
+  return `${householdOf(ip ?? '')} ${kind}`;
 }
 
 /** A machine's form is kept and marked, and not mailed; nobody is refused. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { pageScriptsElementId } from '../../../shell/app/page-scripts.ts';
-import { firstPageBudget, singleBundleRatio } from '../../../shell/settings/script-budgets.ts';
+import { firstPageBudget } from '../../../shell/settings/script-budgets.ts';
 import { markdownTable, ratio } from '../support/figures.ts';
 import { buildSingleBundle, singleBundlePath } from './single-bundle.ts';
 import type { BenchPage } from './subjects.ts';
@@ -53,14 +53,11 @@ export function describeBytes(measured: readonly PageBytes[]): string {
   ].join('\n\n');
 }
 
-/** A sentence for each page that is heavier than its budget. */
+/** A sentence for each page that is heavier than the budget of every page. */
 export function findOverweight(measured: readonly PageBytes[]): string[] {
-  return measured.flatMap(({ name, ours, single }) => [
-    ...(ours.bytes > firstPageBudget ? [`${name} loads ${ours.bytes} bytes; the budget is ${firstPageBudget}.`] : []),
-    ...(ours.bytes > single.bytes * singleBundleRatio
-      ? [`${name} loads ${ratio(ours.bytes, single.bytes)} of one bundle; the budget is ${singleBundleRatio}x.`]
-      : []),
-  ]);
+  return measured
+    .filter(({ ours }) => ours.bytes > firstPageBudget)
+    .map(({ name, ours }) => `${name} loads ${ours.bytes} bytes; the budget is ${firstPageBudget}.`);
 }
 
 /** Lets the page start its scripts and counts them until none has come for half a second. */

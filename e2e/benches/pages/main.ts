@@ -4,18 +4,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser } from '@playwright/test';
 import { launchChromium } from '../../run/chromium.ts';
-import { writeIntoReadme } from '../support/readme.ts';
 import { withSite } from '../support/with-site.ts';
 import { describeBytes, findOverweight, measureBytes } from './bench-bytes.ts';
-import { describeLoads, describeMissedGoals, describeRatios, measureLoads, mediansOf } from './bench-loads.ts';
+import { describeLoads, describeRatios, findMissed, measureLoads, mediansOf } from './bench-loads.ts';
 import { describeQualities, measureQualities } from './bench-qualities.ts';
 import { benchTaps } from './bench-taps.ts';
 import { benchVisits } from './bench-visits.ts';
-import { findUnkept, findWorse, keepRatios, ratiosOf, readKeptRatios } from './kept-ratios.ts';
 import { type Peer, servePeers } from './peers.ts';
 import { kindsOfPages, pages } from './subjects.ts';
 
-// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,visits,loads,qualities --readme --keep --devtools]: read the
+// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,visits,loads,qualities --devtools]: read the
 // ratios, the machine is only a machine.
 
 const knownParts = ['bytes', 'taps', 'visits', 'loads', 'qualities'];
@@ -28,9 +26,6 @@ function readArguments() {
       runs: { type: 'string', default: '3' },
       /** Only these pages. */
       pages: { type: 'string', default: kindsOfPages.join(',') },
-      readme: { type: 'boolean', default: false },
-      /** Keeps the ratios that later runs are compared with. */
-      keep: { type: 'boolean', default: false },
       /** Loads with throttling applied, too, beside the simulated one. */
       devtools: { type: 'boolean', default: false },
       parts: { type: 'string', default: knownParts.join(',') },
@@ -57,15 +52,14 @@ async function withBrowser<Result>(work: (browser: Browser, folder: string) => P
   }
 }
 
-/** Prints the figures, keeps them in the README where that is asked for, and fails when a page is over its budget. */
-async function benchBytes(measured: Awaited<ReturnType<typeof measureBytes>>, readme: boolean): Promise<void> {
+/** Prints the figures, and fails when a page is over its budget. */
+function benchBytes(measured: Awaited<ReturnType<typeof measureBytes>>): void {
   console.log(`${describeBytes(measured)}\n`);
-  if (readme) await writeIntoReadme('bytes', describeBytes(measured));
   fail(findOverweight(measured));
 }
 
-/** Prints figures and ratios, and fails on a ratio that is clearly worse than the one that was kept. */
-async function benchLoads(site: string, peers: readonly Peer[], { paths, runs, keep, devtools }: Arguments) {
+/** Prints figures and ratios, and fails when a page is beyond one of the limits of every page. */
+async function benchLoads(site: string, peers: readonly Peer[], { paths, runs, devtools }: Arguments) {
   const ours = paths.map((name) => ({ name, url: site + name }));
   const theirs = peers.map(({ name, address }) => ({ name, url: `${address}/` }));
   if (devtools) {
@@ -74,7 +68,7 @@ async function benchLoads(site: string, peers: readonly Peer[], { paths, runs, k
   const loads = await measureLoads([...ours, ...theirs], 'simulate', runs);
   const [pageMedians, peerMedians] = [mediansOf(loads, ours), mediansOf(loads, theirs)];
   console.log(`${describeLoads(loads, 'simulate', runs)}\n`);
-  console.log(`${describeMissedGoals(loads, pageMedians, peerMedians.get('astro'))}\n`);
+  fail(findMissed(loads, pageMedians, peerMedians.get('astro')));
   if (peers.length === 0) {
     console.log(
       'Only our own pages were measured, so nothing was compared: name a folder of built peers by --peers or BENCH_PEERS.',
@@ -82,14 +76,6 @@ async function benchLoads(site: string, peers: readonly Peer[], { paths, runs, k
     return;
   }
   console.log(`${describeRatios(pageMedians, peerMedians)}\n`);
-  if (keep) {
-    await keepRatios(ratiosOf(pageMedians, peerMedians));
-    return;
-  }
-  const kept = await readKeptRatios();
-  const unkept = findUnkept(kept, pageMedians);
-  if (unkept.length > 0) console.log(`Nothing was kept of ${unkept.join(', ')}: --keep does.`);
-  fail(findWorse(kept, pageMedians, peerMedians));
 }
 
 async function benchQualities(site: string): Promise<void> {
@@ -113,13 +99,13 @@ function fail(problems: readonly string[]): void {
 
 async function main(): Promise<void> {
   const wanted = readArguments();
-  const { runs, parts, readme, peers: peersFolder } = wanted;
+  const { runs, parts, peers: peersFolder } = wanted;
   const peers: Peer[] = peersFolder ? await servePeers(peersFolder) : [];
   try {
     console.log(`## Pages, ${cpus().length} x ${cpus()[0]?.model}\n`);
     await withSite(async ({ address }) => {
       await withBrowser(async (browser, folder) => {
-        if (parts.has('bytes')) await benchBytes(await measureBytes(browser, address, pages, folder), readme);
+        if (parts.has('bytes')) benchBytes(await measureBytes(browser, address, pages, folder));
         if (parts.has('taps')) console.log(`${await benchTaps(browser, address, runs)}\n`);
         if (parts.has('visits')) console.log(`${await benchVisits(browser, address, runs)}\n`);
       });

@@ -4,12 +4,19 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestPostgres } from '../../../api/testing/test-postgres.ts';
 import { findQuietPort } from '../../support/quiet-port.ts';
+import type { Pair } from './pair.ts';
 
-/** The path of an installed HAProxy. */
-export function findHaproxy(): string | undefined {
-  return ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'].find((path) => existsSync(path));
+/**
+ * The path of an installed HAProxy.
+ * @throws Error where there is none
+ */
+export function findHaproxy(): string {
+  const paths = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'];
+  const found = paths.find((path) => existsSync(path));
+  if (found === undefined)
+    throw new Error('HAProxy is not installed, and the drill was not run: apt-get install haproxy.');
+  return found;
 }
 
 /**
@@ -17,12 +24,9 @@ export function findHaproxy(): string | undefined {
  * that one is the leader, and ends the connections to one that is not any more. Patroni goes by its lock; here it is whom
  * the drill promoted last.
  */
-export async function startHaproxy(
-  program: string,
-  servers: readonly TestPostgres[],
-  leader: () => string,
-): Promise<{ at: string; stop(): Promise<void> }> {
-  const agents = await Promise.all(servers.map(({ name }) => startAgent(() => leader() === name)));
+export async function startHaproxy(program: string, pair: Pair): Promise<{ at: string; stop(): Promise<void> }> {
+  const { servers } = pair;
+  const agents = await Promise.all(servers.map(({ name }) => startAgent(() => pair.primary.name === name)));
   const asked = servers.map(({ name, at }, index) => ({ name, at, agent: portOf(agents[index]) }));
   const running = await runHaproxy(program, asked);
   return {

@@ -12,15 +12,14 @@ import { acknowledges, Pair } from './pair.ts';
 import { tryPatroni } from './patroni-rounds.ts';
 import { Writers } from './writers.ts';
 
-// npm run drill:failover -- [--rounds 10] [--haproxy] [kill cut switch control]: two PostgreSQL servers, of whom the primary
-// waits for the standby, and forms sent through the site's public port while the primary is killed, is cut off and comes
-// again, or is stopped on purpose, and the standby takes its place. `--haproxy` puts HAProxy between. With `--patroni` nobody
-// promotes: two PostgreSQL of Debian's packages are Patroni's, by docs/deploy/patroni.yml (patroni-rounds.ts).
+// npm run drill:failover -- [--rounds 10] [kill cut switch control]: two PostgreSQL servers behind HAProxy, of which the
+// primary waits for the standby, and forms sent through the site's public port while the primary is killed, is cut off and
+// comes again, or is stopped on purpose, and the standby takes its place. With `--patroni` the drill promotes nobody: two
+// PostgreSQL of Debian's packages are Patroni's, by docs/deploy/patroni.yml (patroni-rounds.ts).
 
 const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
-    haproxy: { type: 'boolean', default: false },
     patroni: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -69,15 +68,11 @@ const failures: Record<string, { what: string; fail: Failure }> = {
 
 const base = mkdtempSync(join(tmpdir(), 'failover-'));
 chmodSync(base, 0o755);
-let leader = 'a';
 
 async function tryRound(pair: Pair, ports: readonly number[], fail: Failure): Promise<Round> {
   const writers = new Writers(ports);
   await sleep(500 + Math.random() * 500);
-  const promoting = pair.standby.name;
-  const failing = fail(pair);
-  leader = promoting;
-  const { moment, acknowledgedByOld = false } = await failing;
+  const { moment, acknowledgedByOld = false } = await fail(pair);
   const deadline = Date.now() + 30_000;
   while (writers.firstAfter(moment) === undefined && Date.now() < deadline) await sleep(20);
   await sleep(1000);
@@ -96,7 +91,6 @@ async function control(pair: Pair, ports: readonly number[]): Promise<number> {
   await sleep(500);
   await pair.primary.kill();
   await standby.start();
-  leader = standby.name;
   await pair.promote();
   await writers.stop();
   const { lost } = await pair.count(writers.acknowledged);
@@ -142,11 +136,7 @@ async function tryFailure(name: string, pair: Pair, ports: readonly number[]): P
 }
 
 async function main(): Promise<void> {
-  const haproxy = values.haproxy ? findHaproxy() : undefined;
-  if (values.haproxy && !haproxy) {
-    console.log('HAProxy is not installed: the drill with it was not run (apt-get install haproxy).');
-    return;
-  }
+  const haproxy = findHaproxy();
   for (const workspace of ['api', 'shell', ...knownRemotes]) await buildWorkspace(workspace);
   if (values.patroni) {
     const doesHold = await tryPatroni({ base, rounds, wanted: positionals, haproxy });
@@ -154,9 +144,8 @@ async function main(): Promise<void> {
     return;
   }
   const pair = await Pair.start(base);
-  const between = haproxy ? await startHaproxy(haproxy, pair.servers, () => leader) : undefined;
-  const hosts = between?.at ?? pair.servers.map(({ at }) => at).join(',');
-  const url = `postgres://app:for-tests@${hosts}/site?target_session_attrs=read-write`;
+  const between = await startHaproxy(haproxy, pair);
+  const url = `postgres://app:for-tests@${between.at}/site`;
   const apis: Started[] = [];
   let site: ShellSite | undefined;
   try {
@@ -168,7 +157,7 @@ async function main(): Promise<void> {
   } finally {
     await site?.stop();
     await Promise.all(apis.map(stop));
-    await between?.stop();
+    await between.stop();
     await pair.stop();
     rmSync(base, { recursive: true, force: true });
   }

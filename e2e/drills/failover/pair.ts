@@ -22,7 +22,7 @@ export class Pair {
     return pair;
   }
 
-  /** In the order in which DATABASE_URL names them, whoever is which. */
+  /** In the order of their names, whoever is which. */
   get servers(): TestPostgres[] {
     return [this.primary, this.standby].toSorted((one, other) => one.name.localeCompare(other.name));
   }

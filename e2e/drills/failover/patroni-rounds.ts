@@ -13,8 +13,8 @@ interface Given {
   rounds: number;
   /** Names of failures; none is all of them. */
   wanted: readonly string[];
-  /** The path of HAProxy, where that is to stand between. */
-  haproxy: string | undefined;
+  /** The path of HAProxy. */
+  haproxy: string;
 }
 
 type Leader = PatroniPair['machines'][0];
@@ -59,8 +59,8 @@ export async function tryPatroni({ base, rounds, wanted, haproxy }: Given): Prom
   }
   const pair = await PatroniPair.start(base, programs);
   const servers = pair.machines.map(({ name, at, ports }) => ({ name, at, agent: ports.agent }));
-  const between = haproxy ? await runHaproxy(haproxy, servers) : undefined;
-  const url = pair.url(between?.at ?? servers.map(({ at }) => at).join(','));
+  const between = await runHaproxy(haproxy, servers);
+  const url = pair.url(between.at);
   const apis: Started[] = [];
   let site: ShellSite | undefined;
   let doesHold = false;
@@ -87,7 +87,7 @@ export async function tryPatroni({ base, rounds, wanted, haproxy }: Given): Prom
   } finally {
     await site?.stop();
     await Promise.all(apis.map(stop));
-    await between?.stop();
+    await between.stop();
     await pair.stop();
     if (doesHold) rmSync(base, { recursive: true, force: true });
     else console.log(`The logs of Patroni and etcd are in ${base}.`);

@@ -188,7 +188,7 @@ export class PatroniPair {
   }
 
   url(at: string): string {
-    return `postgres://app:${password}@${at}/site?target_session_attrs=read-write`;
+    return `postgres://app:${password}@${at}/site`;
   }
 
   /** Who takes writes, as of a promotion after `since`; waits for it. */

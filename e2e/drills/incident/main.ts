@@ -142,18 +142,20 @@ async function picture(page: Page, name: string, address?: string): Promise<void
 }
 
 /** The other states of the room, once the tabs have moved. */
-async function takeOthers(staff: Page, site: ShellSite, { live, canary }: { live: string; canary: string }) {
+async function takeOthers(staff: Page, site: ShellSite, canary: string) {
   if (values.pictures === undefined) return;
   const room = `${site.address}/_ops`;
   const act = `${room}/act/canary?remote=${remote}&id=${canary}`;
   await picture(staff, 'overview', room);
   await picture(staff, 'failures', `${room}/failures`);
   await picture(staff, 'remote', `${room}/remotes/${remote}`);
-  await picture(staff, 'compare', `${room}/compare?remote=${remote}&from=${live}&to=${canary}`);
   await picture(staff, 'act', act);
   await staff.getByRole('textbox', { name: 'Why' }).fill('what Anna had typed');
   await site.release('freeze', remote, '--reason', 'somebody else was first');
+  await staff.getByLabel('Percent of the visitors').fill('10');
   await staff.getByRole('button', { name: /^Canary/ }).click();
+  await picture(staff, 'act-read-back');
+  await staff.getByRole('button', { name: 'Yes, do this' }).click();
   await picture(staff, 'act-refused');
   await picture(staff, 'frozen', room);
   await picture(staff, 'log', `${room}/log`);
@@ -196,7 +198,7 @@ async function play(site: ShellSite, browser: Browser, alerts: readonly { at: nu
   await goBack(staff, site);
   const backAt = performance.now();
   const movedAt = await Promise.race([watchTabs(tabs, canary), wait(60_000, Number.POSITIVE_INFINITY)]);
-  await takeOthers(staff, site, { live, canary });
+  await takeOthers(staff, site, canary);
   const since = visited.firstFailureAt ?? Number.NaN;
   const seconds = (at: number) => (at - since) / 1000;
   const alertAt = alerts.find(({ body }) => body.includes(remote))?.at ?? Number.POSITIVE_INFINITY;

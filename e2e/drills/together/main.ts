@@ -7,14 +7,15 @@ import { parseArgs } from 'node:util';
 import { startFaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 import { type Started, startApi, stop } from '../../support/api-processes.ts';
+import { findNginx, startNginx } from '../../support/nginx.ts';
 import type { ShellServer } from '../../support/shell-site.ts';
+import { findHaproxy, startHaproxy } from '../failover/haproxy.ts';
 import { Pair } from '../failover/pair.ts';
 import { Writers } from '../failover/writers.ts';
 import { type BucketSite, liveAt, load, remote, seenAfter, withSite } from '../object-storage/bucket-site.ts';
-import { findNginx, startNginx } from './nginx.ts';
 
 // npm run drill:together -- [--rounds 3] [--without-standby]: nginx before two shell servers and two API processes, over
-// releases in a bucket and two PostgreSQL servers. Under forms and page views the object store goes away, a shell server
+// releases in a bucket and two PostgreSQL servers behind HAProxy. Under forms and page views the object store goes away, a shell server
 // is killed and the primary database is killed, all within a minute; a release is switched meanwhile, the shell server
 // starts again without the store, and everything comes back. `--without-standby` is the
 // control: commits wait for nobody, and the drill must see what that loses.
@@ -134,6 +135,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  const haproxy = findHaproxy();
   const base = mkdtempSync(path.join(tmpdir(), 'together-'));
   chmodSync(base, 0o755);
   const endings: (() => unknown)[] = [() => rmSync(base, { recursive: true, force: true })];
@@ -148,8 +150,9 @@ async function main(): Promise<void> {
     const pair = await Pair.start(base);
     endings.push(() => pair.stop());
     if (isControl) await forgetStandby(pair);
-    const hosts = pair.servers.map(({ at }) => at).join(',');
-    const url = `postgres://app:for-tests@${hosts}/site?target_session_attrs=read-write`;
+    const between = await startHaproxy(haproxy, pair);
+    endings.push(() => between.stop());
+    const url = `postgres://app:for-tests@${between.at}/site`;
     const apis: Started[] = [];
     endings.push(() => Promise.all(apis.map(stop)));
     for (let count = 0; count < 2; count += 1) apis.push(await startApi(url, base, { DELIVERY_WORKER: 'on' }));

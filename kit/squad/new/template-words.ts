@@ -42,7 +42,6 @@ interface Manifest {
 function versionOf(name: string): string {
   const file = path.join(import.meta.dirname, '../../package.json');
   const { version, startsWith, dependencies, devDependencies }: Manifest = JSON.parse(readFileSync(file, 'utf8'));
-  if (name === 'exact') return version;
   const found = name === 'own' ? `^${version}` : { ...startsWith, ...devDependencies, ...dependencies }[name];
   if (found) return found;
   throw new Error(`The templates name ${name}, whose version is not known.`);

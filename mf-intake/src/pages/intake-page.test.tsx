@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { takeConsole } from 'kit/testing';
 import { buildVehicle } from '../testing/build-wizard-values.ts';
 import { created, intakeCall, openFilledWizard, openWizard } from '../testing/open-wizard.tsx';
@@ -25,6 +25,23 @@ describe('the steps', () => {
     expect(screen.queryByRole('button', { name: 'Next Step' })).toBeNull();
     expect(button('Submit Intake Form')).toBeEnabled();
     expect(api.calls).toEqual([]);
+  });
+
+  it('go on by each press, also before the step of the first one is drawn, and not beyond the last one', async () => {
+    await openWizard(3);
+    const press = (name: string, times: number) =>
+      act(() => {
+        const pressed = button(name);
+        for (let press = 0; press < times; press += 1) pressed.click();
+      });
+    press('Next Step', 2);
+    expect(screen.getByText('Step 5 of 9')).toBeVisible();
+    press('Previous', 3);
+    expect(screen.getByText('Step 2 of 9')).toBeVisible();
+    press('Next Step', 12);
+    expect(screen.getByText('Step 9 of 9')).toBeVisible();
+    press('Previous', 1);
+    expect(screen.getByText('Step 8 of 9')).toBeVisible();
   });
 
   it('keep what was typed when one goes on and comes back, and Enter goes on', async () => {

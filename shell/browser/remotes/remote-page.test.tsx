@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catchEarlySubmits } from 'kit/early-submit';
-import { Form, TextField } from 'kit/forms';
+import { Form, fieldsOf } from 'kit/forms';
 import * as z from 'kit/schema';
 import { KitProvider } from 'kit/theme';
 import { act } from 'react';
@@ -17,6 +17,7 @@ Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 const serverHtml = '<form method="post" data-kit-form=""><input name="name"></form>';
 const failed: PageOutcome = { Page: null };
 const schema = z.object({ name: z.string() });
+const { TextField } = fieldsOf<z.infer<typeof schema>>();
 
 let root: Root;
 let sent: unknown[];

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { packageIndexFile, packagesFolder, type ServedPackage } from '../../settings/packages.ts';
 import { compileKit } from './compile-kit.ts';
 import { buildDevelopmentShell } from './development-shell.ts';
-import { contentOf } from './package-contents.ts';
 import { type PackagePlan, packagePlans } from './package-plan.ts';
 import { writePackage } from './write-package.ts';
 
@@ -58,7 +57,6 @@ async function pack({ name }: PackagePlan, folder: string, destination: string):
   const file = `${path.basename(packed, '.tgz')}-${shasum.slice(0, 8)}.tgz`;
   await rename(packed, path.join(destination, file));
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  const content = await contentOf(folder);
   const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-  return { name, version: manifest.version, file, bytes: bytes.length, content, integrity, shasum, manifest };
+  return { name, version: manifest.version, file, bytes: bytes.length, integrity, shasum, manifest };
 }

@@ -19,7 +19,7 @@ export const addActivate: AddCommand = (program, answer, { checkRemote }) => {
         await checkHeld(store, remote, id);
         const common = commonRequest(invocation, options);
         const change = { ...common, remote, id, reason, guard: guard ? 'on' : 'off' } as const;
-        return describeSwitch(await activateRelease(platform, change), remote);
+        return describeSwitch(store, await activateRelease(platform, change), remote);
       }),
     );
 };

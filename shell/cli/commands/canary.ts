@@ -25,7 +25,7 @@ export const addCanary: AddCommand = (program, answer, { checkRemote }) => {
         await checkHeld(store, remote, id);
         const words = reason ?? (share.percent === undefined ? `by plan: ${plan}` : `${share.percent} percent`);
         const request = { ...commonRequest(invocation, options), ...share, remote, id, reason: words };
-        return describeSwitch(await startCanary(platform, request), remote);
+        return describeSwitch(store, await startCanary(platform, request), remote);
       }),
     );
 };
@@ -60,7 +60,7 @@ export const addPromote: AddCommand = (program, answer, { checkRemote }) => {
       answer(async (invocation) => {
         const common = commonRequest(invocation, options);
         const change = { ...common, remote, reason, guard: guard ? 'on' : 'off' } as const;
-        return describeSwitch(await promoteCanary(invocation.platform, change), remote);
+        return describeSwitch(invocation.store, await promoteCanary(invocation.platform, change), remote);
       }),
     );
 };
@@ -78,7 +78,7 @@ function addOfCanary(name: string, description: string, change: typeof abortCana
       .action((remote, { reason = '', ...options }) =>
         answer(async (invocation) => {
           const request = { ...commonRequest(invocation, options), remote, reason };
-          return describeSwitch(await change(invocation.platform, request), remote);
+          return describeSwitch(invocation.store, await change(invocation.platform, request), remote);
         }),
       );
   };

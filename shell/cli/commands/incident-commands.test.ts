@@ -92,21 +92,4 @@ describe('the release command, in an incident', () => {
     expect(await json('restore', 'mf-agents')).toMatchObject({ outcome: 'changed' });
     expect((await site.release('status')).out).not.toContain('withdrawn');
   });
-
-  it('compares two releases, for people and for machines', async () => {
-    const { out } = await site.release('compare', 'mf-agents', site.live, site.next);
-    expect(out).toMatch(/^MF-AGENTS +BUILT +KEY +FILES +SIZE +START +PAGE$/m);
-    const comparison = await json('compare', 'mf-agents', site.live, site.next);
-    expect(comparison).toMatchObject({
-      remote: 'mf-agents',
-      one: { id: site.live, publishedBy: 'site' },
-      other: { id: site.next },
-      routes: expect.arrayContaining([expect.objectContaining({ path: '/my-agent', change: 'same' })]),
-    });
-    const unknown = await site.release('compare', 'mf-agents', site.live, '9.9.9-00000000');
-    expect(unknown).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('The store holds no release 9.9.9-00000000'),
-    });
-  });
 });

@@ -25,7 +25,7 @@ export const addRollback: AddCommand = (program, answer, { checkRemote }) => {
         if (to && first) first.to = to;
         for (const way of ways) if (way.to) await checkHeld(store, way.remote, way.to);
         const result = await rollbackReleases(platform, { ...commonRequest(invocation, options), ways, reason });
-        return describeSwitch(result, first?.remote ?? '');
+        return describeSwitch(store, result, first?.remote ?? '');
       }),
     );
 };

@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
+import { readAlertLog, type StoredAlert } from 'kit/server/alerts/alert-log';
 import {
   dueAt,
-  type Incident,
   judgePlan,
   judgeSite,
   nextStepOf,
@@ -9,7 +9,6 @@ import {
   publishersOf,
   type ReleaseHealth,
   type RemoteVerdict,
-  readIncidents,
   remotesIn,
   siteFreezeOf,
   type Verdict,
@@ -64,7 +63,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
         `The site is frozen since ${minute(freeze.since)}${endOf(freeze.until)}: no remote takes a new release${why(freeze.reason)}`,
       ]
     : [];
-  const incidents = (await readIncidents(store)).slice(0, mostIncidents);
+  const incidents = (await readAlertLog(store.incidents)).alerts.slice(0, mostIncidents);
   const text = [
     headline,
     ...ofSite,
@@ -92,8 +91,9 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
 /** The last ones of this week. */
 const mostIncidents = 5;
 
-function describeIncident({ at, kind, sentence }: Incident): string {
-  return wrap(`Incident at ${minute(at)}, ${kind}: ${sentence}`);
+function describeIncident({ at, endedAt, kind, text }: StoredAlert): string {
+  const end = endedAt === null ? '' : `, over at ${minute(endedAt)}`;
+  return wrap(`Incident at ${minute(at)}, ${kind}${end}: ${text}`);
 }
 
 function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteStatus {
@@ -111,7 +111,7 @@ function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteSt
 
 function wordsOf(verdict: Verdict | null): string | undefined {
   if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
-  if (verdict?.slowness) return `SLOW: ${verdict.slowness}`;
+  if (verdict?.warning) return `FAILS: ${verdict.warning} within the last minutes`;
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
 }
 

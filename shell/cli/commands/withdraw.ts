@@ -58,7 +58,7 @@ export const addUndo: AddCommand = (program, answer) => {
     .action(({ reason = '', ...options }) =>
       answer(async (invocation) => {
         const result = await undoSwitch(invocation.platform, { ...commonRequest(invocation, options), reason });
-        return describeSwitch(result, result.composition.remote);
+        return describeSwitch(invocation.store, result, result.composition.remote);
       }),
     );
 };

@@ -27,8 +27,6 @@ export interface Audit {
   entries: AuditEntry[];
   /** A sentence for each entry that cannot be read, or does not count. */
   damaged: string[];
-  /** Every revision of the composition that counts, whole, oldest first. */
-  compositions: readonly Composition[];
 }
 
 /** Who changed what, when and why: switches, keys and rights, budgets, and removed releases in one list. */
@@ -51,7 +49,7 @@ export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' 
   ];
   entries.sort((one, other) => one.time - other.time);
   const damaged = [...switches.damaged, ...budgets.damaged, ...changes.damaged];
-  return { entries: entries.map(({ entry }) => entry), damaged, compositions: switches.entries };
+  return { entries: entries.map(({ entry }) => entry), damaged };
 }
 
 /** What an entry changed, a line for each thing. */
@@ -65,7 +63,7 @@ export function changesOf(entry: AuditEntry): string[] {
   const until = action === 'freeze-site' ? siteFrozen?.until : frozenUntil;
   return [
     ...(undoes ? [`takes back revision ${undoes.revision} (${undoes.action})`] : []),
-    ...(movesNothing.includes(action) || (undoes && from === to) ? [] : [`${from ?? 'nothing'} -> ${to}`]),
+    ...(movesNothing.includes(action) || from === to ? [] : [`${from ?? 'nothing'} -> ${to}`]),
     ...(also ?? []).map((move) => `${move.remote}: ${move.from ?? 'nothing'} -> ${move.to}`),
     ...(entry.byPlan ? ['its plan came to its end'] : []),
     ...(canary ? [`canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
@@ -85,6 +83,9 @@ const movesNothing: readonly string[] = [
   'restore',
   'pause',
   'resume',
+  // Only some visitors get it; a line of its own says how many.
+  'canary',
+  'advance',
 ];
 const plansAnew: readonly string[] = ['canary', 'resume'];
 

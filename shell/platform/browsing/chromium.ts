@@ -159,13 +159,14 @@ async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageT
   const asking = page.goto(trialOrigin + path, { waitUntil: 'commit' }).then(() => page.evaluate<string>(ask));
   try {
     const answer = await trial.waitFor(asking);
-    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [], wasStarved: wasStarved() };
+    if (answer === null)
+      return { isAlive: false, problems: [...trial.faults], changes: [], shown: [], wasStarved: wasStarved() };
     // The observer's own words; a page that forges them fools nobody but itself.
     const report = JSON.parse(answer) as TrialReport;
     return { ...report, problems: [...new Set([...trial.faults, ...report.problems])] };
   } catch (error) {
     if (trial.faults.length === 0) trial.note(`breaks the browser: ${firstLine(messageOf(error))}`);
-    return { isAlive: false, problems: [...trial.faults], changes: [] };
+    return { isAlive: false, problems: [...trial.faults], changes: [], shown: [] };
   }
 }
 

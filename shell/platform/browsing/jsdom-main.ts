@@ -96,7 +96,7 @@ async function tryPage({ path, origin, observer, ask: question, complaint, noise
   });
   try {
     const answer = await trial.waitFor<string>(new Script(question).runInContext(page.getInternalVMContext()));
-    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [] };
+    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [], shown: [] };
     // The observer's own words; a page that forges them fools nobody but itself.
     const report = JSON.parse(answer) as TrialReport;
     return { ...report, problems: [...new Set([...trial.faults, ...report.problems])] };
@@ -139,7 +139,12 @@ process.on('message', (message: JsdomRequest) => {
   }
   void tryPage(message)
     .catch(
-      (error: unknown): TrialReport => ({ isAlive: false, problems: [`throws: ${firstLine(error)}`], changes: [] }),
+      (error: unknown): TrialReport => ({
+        isAlive: false,
+        problems: [`throws: ${firstLine(error)}`],
+        changes: [],
+        shown: [],
+      }),
     )
     .then((report) => say({ type: 'report', path: message.path, report }));
 });

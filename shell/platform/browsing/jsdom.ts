@@ -99,14 +99,14 @@ class JsdomProcess {
     try {
       await this.ready;
       cancel = this.#ownTime.after(timeLimit, (end) => {
-        stuck.resolve({ isAlive: false, problems: [], changes: [], wasStarved: end === 'starved' });
+        stuck.resolve({ isAlive: false, problems: [], changes: [], shown: [], wasStarved: end === 'starved' });
       });
       this.#send({ type: 'page', path: pagePath, origin: trialOrigin, observer, ask, complaint, noise });
       const report = await Promise.race([promise, stuck.promise, this.#ended]);
       if (!report.isAlive) this.kill();
       return report;
     } catch (error) {
-      return { isAlive: false, problems: [messageOf(error)], changes: [] };
+      return { isAlive: false, problems: [messageOf(error)], changes: [], shown: [] };
     } finally {
       cancel();
     }

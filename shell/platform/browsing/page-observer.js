@@ -108,6 +108,35 @@
     }
   }
 
+  /** Addresses at this site of all that the page shows or may show: pictures, their other sizes, and what its styles name. */
+  function shown() {
+    const found = new Set();
+    const add = (address, base) => {
+      // A mark within the page is no file.
+      if (!address || address.startsWith('#')) return;
+      try {
+        const { origin, pathname, search } = new URL(address, base);
+        if (origin === location.origin) found.add(pathname + search);
+      } catch {
+        // Browsers do not ask for it either.
+      }
+    };
+    const addStyles = (text, base) => {
+      for (const [, address] of text.matchAll(/url\("([^"]*)"\)/g)) add(address, base);
+    };
+    for (const element of document.querySelectorAll('img, source, video, image, input[type=image]')) {
+      for (const name of ['src', 'poster', 'href']) add(element.getAttribute(name), document.baseURI);
+      for (const size of (element.getAttribute('srcset') ?? '').split(/,\s/)) {
+        add(size.trim().split(/\s/)[0], document.baseURI);
+      }
+    }
+    for (const { style } of document.querySelectorAll('[style*="url("]')) addStyles(style.cssText, document.baseURI);
+    for (const sheet of document.styleSheets) {
+      for (const { cssText } of sheet.cssRules) addStyles(cssText, sheet.href ?? document.baseURI);
+    }
+    return [...found].slice(0, 500);
+  }
+
   const pause = (time) => new Promise((resolve) => apply(setTimeout, window, [resolve, time]));
 
   async function report() {
@@ -117,7 +146,7 @@
     if (location.href !== address) note(`leads to ${location.href.slice(0, 200)}`);
     if (!isAlive()) note('came alive and went again');
     else if (!document.querySelector('h1')) note('has lost its heading');
-    return JSON.stringify({ isAlive: true, problems, changes: changes() });
+    return JSON.stringify({ isAlive: true, problems, changes: changes(), shown: shown() });
   }
 
   defineProperty(window, key, { value: report });

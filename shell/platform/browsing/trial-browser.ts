@@ -22,6 +22,8 @@ export interface TrialReport {
   problems: string[];
   /** Built-in things that it changed, and globals that it made: `window.fetch`, `Array.prototype.map`. */
   changes: string[];
+  /** Paths at the site of the pictures and files that it shows. */
+  shown: string[];
   /** It was given up since the machine had too much else to do: nothing is known of it. */
   wasStarved?: boolean;
 }

@@ -6,24 +6,20 @@ export interface CanaryEvidence {
   canary: ReleaseHealth;
   /** What others see meanwhile; null where nothing is known of it. */
   live: ReleaseHealth | null;
-  /** In words, when it is clearly slower than the live release. */
-  slowness: string | null;
 }
 
 /** What one thinks of a canary beside the live release: which evidence decided, and in words. */
 export interface CanaryJudgement {
   kind: 'not-worse' | 'worse' | 'too-little';
   /** The evidence that decided, by its name. */
-  by: 'page views' | 'networks' | 'failures' | 'speed';
+  by: 'page views' | 'networks' | 'failures';
   sentence: string;
 }
 
 /**
- * Whether a canary may get more visitors. This is the one place for whatever is measured of a release: each kind of evidence is
- * asked in turn, and the first that speaks against the canary decides.
+ * Whether a canary may get more visitors, by the failures that were seen of it and of the live release at the same time.
  */
-export function judgeCanary({ canary, live, slowness }: CanaryEvidence): CanaryJudgement {
-  if (slowness !== null) return { kind: 'worse', by: 'speed', sentence: slowness };
+export function judgeCanary({ canary, live }: CanaryEvidence): CanaryJudgement {
   const { failedNetworks, networks, failedShare } = canary;
   if (!isEnough(canary)) {
     const by = canary.views < guardRule.leastViews ? 'page views' : 'networks';

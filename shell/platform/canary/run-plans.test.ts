@@ -128,7 +128,7 @@ describe('a canary by plan', () => {
     const server = startServer();
     await server.lookAt(0);
     await see({ failures: 20 });
-    const [step] = await runGuard(server.platform, { onAlarm: () => {} });
+    const [step] = await runGuard(server.platform);
     expect(step?.composition).toMatchObject({ action: 'abort', evidence: { failures: 20 } });
     expect(await server.lookAt(10)).toEqual([]);
     expect(await state()).toMatchObject({ live });

@@ -134,11 +134,9 @@ interface PlanInView {
   composition: Composition;
 }
 
-type PlanEvidence = Pick<Verdict, 'health' | 'baseline' | 'slowness'>;
-
 /** What the plan of a canary goes by. */
-export function judgePlan({ health, baseline, slowness }: PlanEvidence): CanaryJudgement {
-  return judgeCanary({ canary: health, live: baseline, slowness });
+export function judgePlan({ health, baseline }: Pick<Verdict, 'health' | 'baseline'>): CanaryJudgement {
+  return judgeCanary({ canary: health, live: baseline });
 }
 
 function describeHindered({ verdict, canary, composition }: PlanInView, why: string): PlanEvent {

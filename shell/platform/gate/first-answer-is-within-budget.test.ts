@@ -42,10 +42,9 @@ it('the gate refuses a page whose first answer takes more than its budget, by na
   ]);
 });
 
-it('the gate takes it where the site allows that page more, and every page that says less', async () => {
+it('the gate takes it where the site allows pages more, and every page that says less', async () => {
   const heavy = await buildPublished(store, { files: { 'server/remote.cjs': bundleOf(words(25_600)) } });
-  const firstAnswerBudget = { everyPage: 14_000, pages: { '/my-agent': 30_000 } };
-  const generous = { ...platform, policy: { ...platform.policy, firstAnswerBudget } };
+  const generous = { ...platform, policy: { ...platform.policy, firstAnswerBudget: 30_000 } };
   await activateRelease(generous, { ...operator, id: heavy, rules });
   const light = await buildPublished(store, { version: '1.1.0', files: { 'server/remote.cjs': bundleOf(words(640)) } });
   expect(await activateRelease(platform, { ...operator, id: light, rules })).toMatchObject({ outcome: 'changed' });

@@ -18,9 +18,8 @@ export const firstAnswerIsWithinBudget: GateRule = {
     const site = rendering.readSite();
     const { record } = release;
     const problems = eachOnce(renderedPagesOf(release)).map(async ({ meta, rendered }): Promise<GateProblem[]> => {
-      const budget = firstAnswerBudget.pages[meta.path] ?? firstAnswerBudget.everyPage;
-      const bytes = await host.weigh({ site, record, meta, rendered }, budget);
-      return bytes > budget ? [problemOf(meta.path, bytes, budget)] : [];
+      const bytes = await host.weigh({ site, record, meta, rendered }, firstAnswerBudget);
+      return bytes > firstAnswerBudget ? [problemOf(meta.path, bytes, firstAnswerBudget)] : [];
     });
     return (await Promise.all(problems)).flat();
   },

@@ -30,6 +30,13 @@ const browsers: [string, RegExp][] = [
 /** A container whose page is loaded by this code. */
 const page = (load: string): DistOverrides => container(buildContainer([{}], { load }));
 const container = (code: string): DistOverrides => ({ files: { 'browser/remoteEntry.js': code } });
+/** A page that both, server and browser, render as this. */
+const both = (children: string): DistOverrides => {
+  const load = `return () => jsx('div', { children: [jsx('h1', { children: route.title }, 1), ${children}] });`;
+  const server = `const { jsx } = require('react/jsx-runtime');
+exports.routes = [{ path: '/my-agent', load: async () => { const route = { title: 'My agent' }; ${load} } }];`;
+  return { files: { 'browser/remoteEntry.js': buildContainer([{}], { load }), 'server/remote.cjs': server } };
+};
 const good = "return () => jsx('h1', { children: route.title });";
 const whole = buildContainer([{}]);
 
@@ -70,6 +77,21 @@ const hostile: [string, DistOverrides, RegExp][] = [
     'leaves a promise rejected',
     page(`Promise.reject(new Error('lost')); ${good}`),
     /rejected: Error: lost|throws.*lost/,
+  ],
+  [
+    'has a page with a picture that is not there',
+    both("jsx('img', { src: '/pictures/none.webp', alt: '' }, 2)"),
+    /The page \/my-agent shows \/pictures\/none\.webp, which is not there\./,
+  ],
+  [
+    'has a page with a picture of another size that is not there',
+    both("jsx('img', { src: '/favicon.svg', srcSet: '/favicon.svg 1x, /favicon-2x.svg 2x', alt: '' }, 2)"),
+    /The page \/my-agent shows \/favicon-2x\.svg, which is not there\./,
+  ],
+  [
+    'has a page whose styles name a file that is not there',
+    both("jsx('style', { children: 'p { background: url(\\\"/texture.png\\\") }' }, 2)"),
+    /The page \/my-agent shows \/texture\.png, which is not there\./,
   ],
   [
     'does it a moment after it came alive',

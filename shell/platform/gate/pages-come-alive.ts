@@ -41,7 +41,7 @@ const referencePath = '/gate-reference-page';
 export function pagesComeAliveWithin(limits: Limits): GateRule {
   return {
     id: 'browser',
-    says: 'Every page comes alive in a browser without an error, and changes nothing but its own global.',
+    says: 'Every page comes alive in a browser without an error, shows no file that is missing, and changes nothing but its own global.',
     onRollback: false,
     stopsGate: false,
     beside: ['render'],
@@ -132,7 +132,7 @@ class Trial {
   /** The host's own page; of a shell on trial, which all remotes are tried in, once for all of them. */
   #tryReference(browser: TrialBrowser): Promise<TrialReport> {
     const known = this.#shellOnTrial && (references.get(this.#shellOnTrial) ?? new Map<string, Promise<TrialReport>>());
-    const report = known?.get(browser.name) ?? browser.tryPage(referencePath);
+    const report = known?.get(browser.name) ?? this.#tryPage(browser, referencePath);
     if (this.#shellOnTrial && known) references.set(this.#shellOnTrial, known.set(browser.name, report));
     return report;
   }
@@ -166,7 +166,7 @@ class Trial {
           queue.end();
           return;
         }
-        const report = await browser.tryPage(path);
+        const report = await this.#tryPage(browser, path);
         reports.set(path, report);
         // A bundle that hangs or ends its browser would do so on every page.
         if (!report.isAlive) queue.end();
@@ -185,6 +185,16 @@ class Trial {
     queue.close();
     await Promise.all(tabs);
     return reports;
+  }
+
+  /** One page, with what it shows and the site does not have among its problems. */
+  async #tryPage(browser: TrialBrowser, path: string): Promise<TrialReport> {
+    const report = await browser.tryPage(path);
+    const missing: string[] = [];
+    for (const file of report.shown) {
+      if ((await this.#answer(file)).status === 404) missing.push(`shows ${file.slice(0, 200)}, which is not there`);
+    }
+    return { ...report, problems: [...report.problems, ...missing] };
   }
 
   #judge(report: TrialReport | null, reference: TrialReport): string[] {

@@ -75,6 +75,31 @@ describe('the gate rule "render"', () => {
     ]);
   });
 
+  it('refuses a release whose page throws for one of the values of the query that it declares', async () => {
+    const bundle = `const { jsx } = require('react/jsx-runtime');
+const { useSearchParams } = require('kit/router');
+const Page = () => {
+  const [search] = useSearchParams();
+  if (search.get('industry') === 'solar & wind') throw new Error('no sun');
+  return jsx('h1', { children: 'A page' });
+};
+exports.routes = [{ path: '/my-agent', load: async () => Page }];`;
+    const files = { 'server/remote.cjs': bundle };
+    const known = await buildPublished(store, { routes: [{ search: { industry: ['hvac'] } }], files });
+    const more = { industry: ['hvac', 'solar & wind'], step: ['2'] };
+    const broken = await buildPublished(store, { version: '1.1.0', routes: [{ search: more }], files });
+    await expect(activateRelease(platform, { ...operator, id: known, rules })).resolves.toMatchObject({
+      outcome: 'changed',
+    });
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id: broken, rules }));
+    expect(findings).toMatchObject([
+      {
+        rule: 'render',
+        problem: 'The page /my-agent?industry=solar+%26+wind cannot be rendered on the server: Error: no sun.',
+      },
+    ]);
+  });
+
   it('is not asked again when a release that was live comes back', async () => {
     const first = await publishPage('throw new Error("only on the server of today")');
     await activateRelease(platform, { ...operator, id: first, rules: [] });

@@ -5,11 +5,18 @@ const nastyValue = `"><script>alert(1)</script>%00&'\`\\ü☃𝄞 ${'x'.repeat(2
 
 /**
  * Addresses that a page is tried under: its own, or, when it has parameters, one with the samples of the route and one
- * with the worst that somebody may type.
+ * with the worst that somebody may type; then the first of them with each value of each query parameter that the server renders.
  */
-export function samplePathsOf({ path, sample = {} }: Pick<RouteMeta, 'path' | 'sample'>): string[] {
-  if (!path.includes(':')) return [path];
+export function samplePathsOf({
+  path,
+  sample = {},
+  search = {},
+}: Pick<RouteMeta, 'path' | 'sample' | 'search'>): string[] {
   const fill = (take: (name: string) => string) =>
     path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(take(name)));
-  return [fill((name) => sample[name] ?? 'sample'), fill(() => nastyValue)];
+  const own = fill((name) => sample[name] ?? 'sample');
+  const queries = Object.entries(search).flatMap(([name, values]) =>
+    values.map((value) => `${own}?${new URLSearchParams([[name, value]])}`),
+  );
+  return [own, ...(path.includes(':') ? [fill(() => nastyValue)] : []), ...queries];
 }

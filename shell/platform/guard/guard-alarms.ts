@@ -21,11 +21,16 @@ export async function raiseAlarm(store: ReleaseStore, alarm: GuardAlarm): Promis
   return store.alarms.add(nameOf(alarm), JSON.stringify(alarm));
 }
 
-/** Gives the alarm about a release, until another one is live. */
+/** Gives the alarm about a release, until that fails no more or another one is live. */
 export async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease) => GuardAlarm | null> {
   const alarms = [...(await store.alarms.readAll()).values()].flatMap((text) => parseJson(alarmSchema, text) ?? []);
   const byRelease = new Map(alarms.map((alarm) => [keyOf(alarm), alarm]));
   return (release) => byRelease.get(keyOf(release)) ?? null;
+}
+
+/** Ends the alarm about a release that fails no more: it is raised again when that fails again. */
+export async function endAlarm(store: ReleaseStore, alarm: GuardAlarm): Promise<void> {
+  await store.alarms.remove(nameOf(alarm));
 }
 
 /** Takes away those about releases that nobody is served any more, and what is damaged. */

@@ -41,8 +41,11 @@ export class HealthCounter {
       views.unknown.views += 1;
       return true;
     }
-    const seen = roomFor(views, network, now);
+    const seen = networkIn(views, network, now);
     if (!seen) return false;
+    const isNews = isLater(seen.hydratedAt, now);
+    if (isNews) seen.hydratedAt = now;
+    if (!hasRoom(seen)) return isNews;
     seen.hydrated += 1;
     return true;
   }
@@ -60,8 +63,11 @@ export class HealthCounter {
       return true;
     }
     if (wasHydrated) takeBack(views, network, now);
-    const seen = roomFor(views, network, now);
+    const seen = networkIn(views, network, now);
     if (!seen || Object.hasOwn(seen.failed, id)) return false;
+    const isNews = isLater(seen.failedAt, now);
+    if (isNews) seen.failedAt = now;
+    if (!hasRoom(seen)) return isNews;
     seen.failed[id] = reason;
     return true;
   }
@@ -97,15 +103,25 @@ export class HealthCounter {
   }
 }
 
-/** Where one more view of a network is counted; null when it has had its say. */
-function roomFor(views: ReleaseViews, network: string, now: number): NetworkViews | null {
+/** What a network saw in the period of a moment; null where there are too many networks. */
+function networkIn(views: ReleaseViews, network: string, now: number): NetworkViews | null {
   const { networks } = currentPeriod(views, now);
   const known = networks[network];
-  if (known) return known.hydrated + Object.keys(known.failed).length < mostViewsOfNetwork ? known : null;
+  if (known) return known;
   if (Object.keys(networks).length >= mostNetworks) return null;
   const seen: NetworkViews = { hydrated: 0, failed: {} };
   networks[network] = seen;
   return seen;
+}
+
+/** Whether one more view of a network counts. */
+function hasRoom({ hydrated, failed }: NetworkViews): boolean {
+  return hydrated + Object.keys(failed).length < mostViewsOfNetwork;
+}
+
+/** Within a minute nobody needs to know more exactly. */
+function isLater(known: number | undefined, now: number): boolean {
+  return known === undefined || now - known >= 60_000;
 }
 
 function takeBack(views: ReleaseViews, network: string, now: number): void {

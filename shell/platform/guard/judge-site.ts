@@ -1,11 +1,13 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
 import { isUnderWay } from '../canary/canary-plan.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { type GuardAlarm, readAlarms } from './guard-alarms.ts';
+import { areFailuresOver, warningOf } from './judge-now.ts';
 import { isEnough, type Judgement, judgeRelease, limitBeside } from './judge-release.ts';
-import { readSpeed, type SiteSpeed } from './judge-slow.ts';
 import { type ReleaseHealth, readHealth, type SiteHealth } from './release-health.ts';
-import { isAnyWatched, watchedCanary, watchedLive } from './watched-releases.ts';
+import type { WatchedRelease } from './view-counts.ts';
+import { watchedCanary, watchedLive } from './watched-releases.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -17,8 +19,10 @@ export interface Verdict {
   judgement: Judgement;
   /** The guard stopped here, and calls people. */
   alarm: GuardAlarm | null;
-  /** It is clearly slower than what it is measured by, in words. People decide; a plan stops. */
-  slowness: string | null;
+  /** It fails in the last minutes, in words: people are told long before it is taken back. */
+  warning: string | null;
+  /** What failed of it fails no more. */
+  isOver: boolean;
 }
 
 /** What the guard knows and thinks of a remote. */
@@ -29,6 +33,8 @@ export interface RemoteVerdict {
   canary: Verdict | null;
   /** The live release fails now, whenever it went live. */
   isFailingNow: boolean;
+  /** Of the shell: its failures are those of the pages of one remote. */
+  isFaultOfRemote: boolean;
 }
 
 /** Networks that fail now beside those of another remote: two are no single bad line. */
@@ -40,45 +46,53 @@ export async function judgeSite(
   composition: Composition,
   now = Date.now(),
 ): Promise<RemoteVerdict[]> {
-  const [health, alarmOf, speed] = await Promise.all([
-    readHealth(store, now),
-    readAlarms(store),
-    // Of what is not watched nobody asks how fast it is.
-    isAnyWatched(composition, now) ? readSpeed(store, now) : nobodyKnows,
-  ]);
-  return Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
+  const [health, alarmOf] = await Promise.all([readHealth(store, now), readAlarms(store)]);
+  const verdicts = Object.entries(composition.remotes).map(([remote, state]): RemoteVerdict => {
     const live = watchedLive(remote, state);
     const canary = watchedCanary(remote, state);
     const isPlanned = state.canary !== undefined && isUnderWay(state.canary);
-    const judge = (seen: ReleaseHealth, slowness: string | null, by: Parameters<typeof judgeRelease>[1]): Verdict => {
-      const judgement = judgeRelease(seen, by);
-      const isWatched = judgement.kind !== 'unwatched';
+    const lately = (release: WatchedRelease, measure: ReleaseHealth | null) => {
+      const isOver = areFailuresOver(health.latestOf(release), measure);
+      return { isOver, warning: isOver ? null : warningOf(health.recentOf(release), measure) };
+    };
+    const judge = (seen: ReleaseHealth, by: Parameters<typeof judgeRelease>[1]): Verdict => {
       const { baseline } = by;
-      return { health: seen, baseline, judgement, alarm: alarmOf(seen), slowness: isWatched ? slowness : null };
+      return {
+        ...{ health: seen, baseline, judgement: judgeRelease(seen, by), alarm: alarmOf(seen) },
+        ...lately(seen, isEnough(health.earlierOf(seen)) ? health.earlierOf(seen) : baseline),
+      };
     };
     const before = state.previous === null ? null : health.lastOf(remote, state.previous);
     return {
       remote,
       state,
-      live: judge(health.of(live), speed.slownessOfLive(remote, state), {
-        baseline: before,
-        guard: state.guard,
-        now,
-      }),
-      canary:
-        canary &&
-        judge(health.of(canary), speed.slownessOfCanary(remote, state), {
-          baseline: beside(health, live),
-          guard: undefined,
-          now,
-          isPlanned,
-        }),
+      live: judge(health.of(live), { baseline: before, guard: state.guard, now }),
+      canary: canary && judge(health.of(canary), { baseline: beside(health, live), guard: undefined, now, isPlanned }),
       isFailingNow: isFailing(health.recentOf(live), health.earlierOf(live), before),
+      isFaultOfRemote: false,
     };
   });
+  const areSeveral = verdicts.filter(hasTrouble).length > 1;
+  return verdicts.map((one) => (one.remote === shellName && !areSeveral ? withoutFaultsOfRemote(one) : one));
 }
 
-const nobodyKnows: SiteSpeed = { slownessOfLive: () => null, slownessOfCanary: () => null };
+/** What is judged stays as it is counted. */
+function withoutFaultsOfRemote(shell: RemoteVerdict): RemoteVerdict {
+  const { live, canary } = shell;
+  return {
+    ...shell,
+    live: { ...live, warning: null },
+    canary: canary && { ...canary, warning: null },
+    isFailingNow: false,
+    isFaultOfRemote: true,
+  };
+}
+
+/** Every failure of a remote is one of the shell around it as well: the shell's own are what several remotes have in common. */
+function hasTrouble({ remote, live, isFailingNow }: RemoteVerdict): boolean {
+  if (remote === shellName || live.isOver) return false;
+  return isFailingNow || live.judgement.kind === 'failing' || live.warning !== null;
+}
 
 /** A canary is measured by what the others see at the same time. */
 function beside(health: SiteHealth, live: ReturnType<typeof watchedLive>): ReleaseHealth {

@@ -9,6 +9,7 @@ import {
   periodLength,
   type ReleaseViews,
   sumUp,
+  voiceOf,
   type WatchedRelease,
 } from './view-counts.ts';
 
@@ -38,6 +39,8 @@ export interface SiteHealth {
   recentOf(release: WatchedRelease): ReleaseHealth;
   /** What was seen of it before that. */
   earlierOf(release: WatchedRelease): ReleaseHealth;
+  /** How much fails at this moment: of the networks that saw it within the last five minutes. */
+  latestOf(release: WatchedRelease): { networks: number; failedShare: number };
   /** The release as it was when it was live last; null when nothing is known of that. */
   lastOf(remote: string, id: string): ReleaseHealth | null;
 }
@@ -65,6 +68,7 @@ export async function readHealth(store: ReleaseStore, now = Date.now()): Promise
         release,
         countedOf(release).map((views) => ({ ...views, periods: views.periods.filter((one) => !isRecent(one)) })),
       ),
+    latestOf: (release) => summariseLatest(countedOf(release), now),
     lastOf(remote, id) {
       const known = [...counts.values()].flatMap(([views]) =>
         views?.remote === remote && views.id === id ? [views] : [],
@@ -93,13 +97,29 @@ function summarise({ remote, id, since }: WatchedRelease, counted: readonly Rele
   };
 }
 
+const latestLength = 5 * 60_000;
+
+function summariseLatest(counted: readonly ReleaseViews[], now: number): { networks: number; failedShare: number } {
+  const isLatest = (at = 0) => at > now - latestLength;
+  const networks = Object.values(mergeNetworks(counted)).filter(
+    ({ hydratedAt, failedAt }) => isLatest(hydratedAt) || isLatest(failedAt),
+  );
+  const voices = networks.map((seen) => (isLatest(seen.failedAt) ? voiceOf(seen) : 0));
+  return { networks: networks.length, failedShare: total(voices) / (networks.length || 1) };
+}
+
 /** A network counts once, whatever servers it met; a view that several were told of, too. */
 function mergeNetworks(counted: readonly ReleaseViews[]): Record<string, NetworkViews> {
   const merged = new Map<string, NetworkViews>();
   for (const { networks } of counted.flatMap(({ periods }) => periods)) {
-    for (const [network, { hydrated, failed }] of Object.entries(networks)) {
+    for (const [network, { hydrated, failed, hydratedAt = 0, failedAt = 0 }] of Object.entries(networks)) {
       const known = merged.get(network) ?? { hydrated: 0, failed: {} };
-      merged.set(network, { hydrated: known.hydrated + hydrated, failed: { ...known.failed, ...failed } });
+      merged.set(network, {
+        hydrated: known.hydrated + hydrated,
+        failed: { ...known.failed, ...failed },
+        hydratedAt: Math.max(hydratedAt, known.hydratedAt ?? 0),
+        failedAt: Math.max(failedAt, known.failedAt ?? 0),
+      });
     }
   }
   return Object.fromEntries(merged);

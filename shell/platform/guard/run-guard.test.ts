@@ -43,7 +43,11 @@ beforeEach(async () => {
 });
 
 const state = async (remote = 'mf-agents') => (await store.compositions.readCurrent()).current?.remotes[remote];
-const guard = (now?: number) => runGuard(platform, { onAlarm: (sentence) => void alarms.push(sentence) }, now);
+/** What is said with each look is listed once. */
+const hear = (sentences: string[]) => (sentence: string) => {
+  if (!sentences.includes(sentence)) sentences.push(sentence);
+};
+const guard = (now = Date.now()) => runGuard(platform, { onAlarm: hear(alarms) }, { now });
 
 async function liveRelease(remote = 'mf-agents'): Promise<WatchedRelease> {
   const { live = '', since = '' } = (await state(remote)) ?? {};
@@ -397,7 +401,7 @@ describe('the guard takes one step an incident, then stops and calls people once
     await report('one', failing);
     const calls: string[] = [];
     const servers = Array.from({ length: 5 }, () => buildPlatform(openFolderStore(dataDir)));
-    await Promise.all(servers.map((server) => runGuard(server, { onAlarm: (said) => void calls.push(said) })));
+    await Promise.all(servers.map((server) => runGuard(server, { onAlarm: hear(calls) })));
     expect(calls).toHaveLength(1);
     const alarmOf = async () => {
       const { current } = await store.compositions.readCurrent();
@@ -410,6 +414,116 @@ describe('the guard takes one step an incident, then stops and calls people once
     expect(await alarmOf()).toBeNull();
     await removeStaleReports(platform);
     expect((await store.alarms.readAll()).size).toBe(0);
+  });
+});
+
+describe('people are told of failures long before anything goes back:', () => {
+  let told: string[];
+  const look = ({ now = Date.now(), looksAnyway = false } = {}) =>
+    runGuard(platform, { onFailing: (sentence) => void told.push(sentence) }, { now, looksAnyway });
+
+  beforeEach(async () => {
+    told = [];
+    await activateRelease(platform, { ...anna, id: second });
+  });
+
+  it('of twelve failing views of twelve in four networks', async () => {
+    await report('one', { views: 12, failures: 12, networkOf: (view) => `network-${view % 4}` });
+    expect(await look()).toEqual([]);
+    expect(told).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^mf-agents ${second}, the live release, fails in browsers: 12 of 12 page views failed, in 4 of 4 networks .* Nothing goes back by that yet; "rollback mf-agents" does`,
+        ),
+      ),
+    ]);
+    expect((await liveRelease()).id).toBe(second);
+  });
+
+  it('of failures whose network nobody knows, where nothing else was seen', async () => {
+    await report('one', { views: 12, failures: 12, networkOf: () => null });
+    expect(await look()).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('12 of 12 page views failed')]);
+  });
+
+  it('of a canary', async () => {
+    const third = await buildPublished(store, { version: '1.2.0' });
+    await startCanary(platform, { ...anna, id: third, percent: 10 });
+    const release = { remote: 'mf-agents', id: third, since: (await state())?.canary?.since ?? '' };
+    await report('one', { views: 6, failures: 6, release });
+    await look();
+    expect(told).toEqual([expect.stringContaining(`mf-agents ${third}, the canary, fails in browsers: 6 of 6`)]);
+  });
+
+  it.each([
+    ['of four failures', { views: 4, failures: 4 }],
+    [
+      'of one network that fails while others see it work',
+      { views: 40, failures: 5, networkOf: (view: number) => (view < 5 ? 'a bad line' : `network-${view}`) },
+    ],
+    ['of what bad lines fail', { views: 400, failures: 8 }],
+  ])('not %s', async (_, seen) => {
+    await report('one', seen);
+    await look();
+    expect(told).toEqual([]);
+  });
+
+  it('of a release that has been live for hours, when something failed', async () => {
+    const later = Date.now() + 5 * 3_600_000;
+    const counter = new HealthCounter();
+    countViews(counter, await liveRelease(), { views: 200, now: later - 3_600_000 });
+    countViews(counter, await liveRelease(), { views: 12, failures: 12, now: later });
+    await counter.report(store, 'one');
+    await look({ now: later });
+    expect(told).toEqual([]);
+    await look({ now: later, looksAnyway: true });
+    expect(told).toEqual([expect.stringContaining('12 of 12 page views failed')]);
+  });
+
+  it('of the remote alone, not of the shell around it', async () => {
+    const shell = await buildPublishedShell(store);
+    await activateRelease(platform, { ...anna, remote: 'shell', id: shell });
+    const counter = new HealthCounter();
+    for (const remote of ['shell', 'mf-agents']) {
+      countViews(counter, await liveRelease(remote), { views: 12, failures: 12 });
+    }
+    await counter.report(store, 'one');
+    await look();
+    expect(told).toEqual([expect.stringMatching(/^mf-agents /)]);
+    await addDemos({ isNew: false });
+    countViews(counter, await liveRelease('mf-demos'), { views: 12, failures: 12 });
+    await counter.report(store, 'one');
+    told = [];
+    await look();
+    expect(new Set(told.map((sentence) => sentence.split(' ')[0]))).toEqual(
+      new Set(['shell', 'mf-agents', 'mf-demos']),
+    );
+  });
+});
+
+describe('an alarm of the guard', () => {
+  const minute = 60_000;
+
+  it('ends when the failures end, and is raised again when they come again', async () => {
+    const start = Date.now();
+    const counter = new HealthCounter();
+    const release = await liveRelease();
+    const see = async (minutes: number, seen: Seen) => {
+      countViews(counter, release, { ...seen, now: start + minutes * minute });
+      await counter.report(store, 'one');
+      alarms = [];
+      await guard(start + minutes * minute);
+      const { current } = await store.compositions.readCurrent();
+      const [verdict] = current ? await judgeSite(store, current, start + minutes * minute) : [];
+      return { isTold: alarms.length > 0, isStanding: verdict?.live.alarm !== null };
+    };
+    expect(await see(0, { views: 60, failures: 60 })).toEqual({ isTold: true, isStanding: true });
+    expect(await see(2, { views: 20 })).toEqual({ isTold: true, isStanding: true });
+    expect(await see(6, { views: 20 })).toEqual({ isTold: false, isStanding: false });
+    // What failed until then takes nothing back any more.
+    expect(await see(7, { views: 20 })).toEqual({ isTold: false, isStanding: false });
+    const networkOf = (view: number) => `other-${view}`;
+    expect(await see(8, { views: 60, failures: 60, networkOf })).toEqual({ isTold: true, isStanding: true });
   });
 });
 

@@ -6,7 +6,7 @@ import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import { recallHistory } from '../trust/read-history.ts';
-import { raiseAlarm } from './guard-alarms.ts';
+import { endAlarm, raiseAlarm } from './guard-alarms.ts';
 import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 import { isAnyWatched } from './watched-releases.ts';
@@ -14,29 +14,30 @@ import { isFaultOfRemote, whyNotAct } from './why-not-act.ts';
 
 /** Hears what the guard cannot do by itself. */
 interface GuardEars {
-  /** People are needed: once for each release, whichever server says it. */
+  /** People are needed: said with each look, as long as that is so. */
   onAlarm?: (sentence: string, release: WatchedRelease) => void;
+  /** A release fails, by far less than what takes it back: said with each look, as long as that is so. */
+  onFailing?: (sentence: string, release: WatchedRelease) => void;
   /** It sees visitors, and cannot tell where they come from: said with each look, as long as that is so. */
   onBlind?: (sentence: string, release: WatchedRelease) => void;
-  /** A release is clearly slower than the one before: said with each look, as long as that is so. */
-  onSlow?: (sentence: string, release: WatchedRelease) => void;
 }
 
 /**
  * Rolls a newly activated release back, or ends a new canary, whose page views fail far more than before, with the
  * evidence in the log. Any number of shell servers may run it: the compare-and-set lets one of them do it. It makes one
- * step an incident; where it makes none although something fails it stops, and says why to people.
+ * step an incident; where it makes none although something fails it stops, and says why to people. While no release is new it
+ * looks only where `looksAnyway` says that something failed, and tells people.
  */
 export async function runGuard(
   platform: ReleasePlatform,
-  { onAlarm = console.error, onBlind, onSlow }: GuardEars = {},
-  now = Date.now(),
+  { onAlarm, onFailing, onBlind }: GuardEars = {},
+  { now = Date.now(), looksAnyway = false }: { now?: number; looksAnyway?: boolean } = {},
 ): Promise<SwitchResult[]> {
   const { store } = platform;
   // Where looks cost, the chain is followed by whoever runs this.
   if (store.pace.isFree || !platform.chain.current) await platform.chain.refresh({ whole: false });
   const current = platform.chain.current?.composition;
-  if (!current || !isAnyWatched(current, now)) return [];
+  if (!current || !(looksAnyway || isAnyWatched(current, now))) return [];
   const all = await judgeSite(store, current, now);
   const results: SwitchResult[] = [];
   for (const { live, canary, remote } of all) {
@@ -49,10 +50,14 @@ export async function runGuard(
   }
   for (const remote of all) {
     for (const verdict of [remote.live, remote.canary]) {
-      if (verdict?.slowness) onSlow?.(describeSlow(remote, verdict), verdict.health);
+      if (!verdict) continue;
+      const { alarm, health, warning } = verdict;
+      if (alarm && isHealthy(remote, verdict)) await endAlarm(store, alarm);
+      else if (alarm) onAlarm?.(alarm.sentence, health);
+      else if (warning) onFailing?.(describeWarning(remote, verdict, warning), health);
     }
     const failing = failingOf(remote);
-    if (!failing || failing.alarm || isFaultOfRemote(remote, all)) continue;
+    if (!failing || failing.alarm || failing.isOver || isFaultOfRemote(remote, all)) continue;
     const { entries: history } = await recallHistory(platform);
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     let hindrance = whyNotAct({
@@ -75,7 +80,7 @@ export async function runGuard(
     const sentence = describeStop(remote, failing, hindrance);
     const at = new Date(now).toISOString();
     if (await raiseAlarm(store, { remote: remote.remote, id: health.id, since: health.since, at, sentence })) {
-      onAlarm(sentence, health);
+      onAlarm?.(sentence, health);
     }
   }
   return results;
@@ -88,11 +93,18 @@ function isOfServer({ chain }: Pick<ReleasePlatform, 'chain'>, { revision }: Com
   return key?.remotes === '*' && key.actions.includes('rollback');
 }
 
-/** It goes back by nobody but people: slow is not broken. */
-function describeSlow({ remote, live }: RemoteVerdict, verdict: Verdict): string {
-  const [subject, remedy] = verdict === live ? ['live release', 'rollback'] : ['canary', 'abort'];
-  const seen = `${remote} ${verdict.health.id}, the ${subject}, is slow: ${verdict.slowness}.`;
-  return `${seen} People decide: "${remedy} ${remote}", or nothing.`;
+/** Whether what an alarm was raised for is over. */
+function isHealthy({ live, isFailingNow }: RemoteVerdict, verdict: Verdict): boolean {
+  if (verdict.isOver) return true;
+  const fails = verdict.judgement.kind === 'failing' || verdict.warning !== null;
+  return !fails && !(verdict === live && isFailingNow);
+}
+
+/** Told early: nothing goes back by it. */
+function describeWarning({ remote, state }: RemoteVerdict, { health: { id } }: Verdict, warning: string): string {
+  const [subject, remedy] = id === state.live ? ['live release', 'rollback'] : ['canary', 'abort'];
+  const seen = `${remote} ${id}, the ${subject}, fails in browsers: ${warning} within the last minutes.`;
+  return `${seen} Nothing goes back by that yet; "${remedy} ${remote}" does, and the control room shows what fails.`;
 }
 
 function failingOf({ live, canary }: RemoteVerdict): Verdict | null {

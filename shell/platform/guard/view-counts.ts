@@ -4,7 +4,13 @@ const count = z.int().check(z.nonnegative());
 const reasons = z.record(z.string(), count);
 
 /** What one network saw of a release within one period: page views that hydrated, and why others failed, by view. */
-const networkViewsSchema = z.strictObject({ hydrated: count, failed: z.record(z.string(), z.string()) });
+const networkViewsSchema = z.strictObject({
+  hydrated: count,
+  failed: z.record(z.string(), z.string()),
+  /** When it saw a view hydrate and fail last, in milliseconds since 1970. Views beyond those that count tell it, too. */
+  hydratedAt: z.optional(z.int()),
+  failedAt: z.optional(z.int()),
+});
 
 const periodSchema = z.strictObject({
   /** Milliseconds since 1970. */

@@ -23,7 +23,6 @@ export class OpenedReleases implements ReleaseSource {
   #namesKept: ReadonlySet<string> = new Set();
   readonly #others = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
   readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: mostShells });
-  #looking: Promise<void> | null = null;
   /** Releases that could not be opened a moment ago. */
   readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
 
@@ -70,12 +69,8 @@ export class OpenedReleases implements ReleaseSource {
    * @throws ReleaseError `release-missing`
    */
   async openPublic(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
-    const { chain, store } = this.#platform;
     const name = `${remote} ${id}`;
-    const isNamed = () => chain.names(remote, id) || isOwnPreview();
-    // The page may come from another server, which has seen a switch a moment earlier than this one.
-    if (!isNamed() && store.pace.isFree) await this.#lookForSwitch();
-    if (this.#absent.has(name) || !isNamed()) {
+    if (this.#absent.has(name) || !(this.#platform.chain.names(remote, id) || isOwnPreview())) {
       throw new ReleaseError('release-missing', `Nothing names a release ${id} of ${remote}.`);
     }
     try {
@@ -85,17 +80,6 @@ export class OpenedReleases implements ReleaseSource {
       if (error instanceof ReleaseError && error.code === 'release-missing') this.#absent.set(name, true);
       throw error;
     }
-  }
-
-  /** One look serves all who wait for it: made-up addresses cost no more. */
-  #lookForSwitch(): Promise<void> {
-    this.#looking ??= this.#platform.chain
-      .refresh({ whole: false })
-      .catch(() => {})
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
   }
 
   /** What was gone a moment ago may have come. */

@@ -140,6 +140,14 @@ describe('releases that were taken back', () => {
 });
 
 describe('a switch', () => {
+  it('is known to whoever asks for its revision, before the next look is due', async () => {
+    for (const [revision, id] of [second, first, second].entries()) {
+      await activateRelease(platform, { ...anna, id });
+      expect((await follower.site(revision + 2))?.revision).toBe(revision + 2);
+    }
+    expect(await follower.site(9)).toBeNull();
+  });
+
   it('waits until its pages are ready, and not for long', async () => {
     const ready = Promise.withResolvers<void>();
     const asked: string[] = [];

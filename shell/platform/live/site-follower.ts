@@ -12,7 +12,7 @@ import { remember } from './remember.ts';
 import { ServedMark } from './served-mark.ts';
 import type { StoredRelease } from './stored-release.ts';
 import { type PrepareSwitch, SwitchPreparation } from './switch-preparation.ts';
-import { watchChain } from './watch-chain.ts';
+import { type ChainWatch, watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
 const mostRevisions = 20;
@@ -42,7 +42,7 @@ export class SiteFollower {
   readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
   readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
   readonly #mark: ServedMark;
-  readonly #stop: () => void;
+  readonly #watch: ChainWatch;
   /** One after the other, so that a slow revision cannot overtake a newer one. */
   #loading: Promise<void> = Promise.resolve();
   #nextLook: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export class SiteFollower {
       log.refused?.(sentence, release);
     });
     this.#mark = new ServedMark(platform.store);
-    const watch = watchChain(
+    this.#watch = watchChain(
       platform.chain,
       (composition) => {
         this.#preparation.announce();
@@ -74,11 +74,7 @@ export class SiteFollower {
       },
       { pace: platform.store.pace, onProblem: (sentence) => log.error(sentence), onLook: () => this.#lookBehind() },
     );
-    this.#stop = () => {
-      watch.stop();
-      clearTimeout(this.#nextLook);
-    };
-    this.ready = watch.ready.then(() => this.#loading);
+    this.ready = this.#watch.ready.then(() => this.#loading);
   }
 
   /** The site of the live composition. */
@@ -105,9 +101,10 @@ export class SiteFollower {
     this.#preparation.use(prepare, within);
   }
 
-  /** The site of an earlier revision, or null when the store does not know it. */
-  site(revision: number): Promise<LiveSite | null> {
-    if (revision === this.#current.revision) return Promise.resolve(this.#current);
+  /** The site of a revision, or null when the store does not know it. */
+  async site(revision: number): Promise<LiveSite | null> {
+    if (revision > this.#current.revision) await this.catchUp();
+    if (revision === this.#current.revision) return this.#current;
     return remember(this.#sites, revision, async () => {
       const composition = await this.#platform.chain.read(revision);
       return composition && LiveSite.load(this.#releases, composition);
@@ -133,7 +130,8 @@ export class SiteFollower {
   }
 
   /** A release for whoever asks for a file of it. Rejects likewise. */
-  publicRelease(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
+  async publicRelease(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
+    if (!this.#platform.chain.names(remote, id) && !isOwnPreview()) await this.catchUp();
     return this.#releases.openPublic(remote, id, isOwnPreview);
   }
 
@@ -146,8 +144,18 @@ export class SiteFollower {
     );
   }
 
+  /**
+   * Resolves once a switch that was written before is taken: for whoever would say that something is not there which another
+   * server may have seen a moment earlier.
+   */
+  async catchUp(): Promise<void> {
+    await this.#watch.catchUp();
+    await this.#loading;
+  }
+
   stop(): void {
-    this.#stop();
+    this.#watch.stop();
+    clearTimeout(this.#nextLook);
   }
 
   async #take(composition: Composition): Promise<void> {

@@ -5,7 +5,7 @@ import type { ReleaseChain } from '../trust/release-chain.ts';
 
 interface WatchOptions {
   /** How often to look; the effect of a switch is seen within about the time between two looks. */
-  pace: Pick<StorePace, 'look' | 'newest' | 'whole'>;
+  pace: Pick<StorePace, 'look' | 'newest' | 'whole' | 'isFree'>;
   /** Called once for each problem in words: what does not count, what was changed in the store, a store that cannot be read. */
   onProblem?: (sentence: string) => void;
   /** Called after each look at the revision in effect itself. */
@@ -15,8 +15,16 @@ interface WatchOptions {
 export interface ChainWatch {
   /** Resolves after the first look, whatever it found. */
   readonly ready: Promise<void>;
+  /**
+   * Resolves after a look that begins from now on: whatever was written before is told by then. One look serves all who wait;
+   * where looks cost nothing, it is made at once.
+   */
+  catchUp(): Promise<void>;
   stop(): void;
 }
+
+/** Between two looks that somebody waits for, in milliseconds: made-up addresses cost no more. */
+const leastPause = 10;
 
 /** A store that was away for so long has everything looked at once it is back, in milliseconds. */
 const longAbsence = 5000;
@@ -40,6 +48,9 @@ export function watchChain(
   let isLookingBehind = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  /** Those who wait for a look that has not begun. */
+  let waiting: { promise: Promise<void>; resolve: () => void } | null = null;
 
   function sayOnce(error: unknown) {
     const sentence = messageOf(error);
@@ -84,6 +95,9 @@ export function watchChain(
 
   async function look() {
     const now = Date.now();
+    const served = waiting;
+    waiting = null;
+    isLooking = true;
     try {
       if (hasSeenAll) await chain.refresh({ whole: false });
       else await lookBehind();
@@ -98,14 +112,37 @@ export function watchChain(
       failingSince ??= now;
       sayOnce(error);
     }
+    isLooking = false;
+    served?.resolve();
+    lookAfter(pauseBeforeNext());
+  }
+
+  function pauseBeforeNext(): number {
+    if (waiting && pace.isFree) return leastPause;
     // What is away answers nothing that costs, and its return is to be seen at once.
-    if (!stopped) timer = setTimeout(look, failingSince === null ? pace.look : pace.look / 2).unref();
+    return failingSince === null ? pace.look : pace.look / 2;
+  }
+
+  function lookAfter(pause: number) {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(look, pause).unref();
+  }
+
+  function catchUp(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    if (!waiting) {
+      waiting = Promise.withResolvers<void>();
+      if (pace.isFree && !isLooking) lookAfter(leastPause);
+    }
+    return waiting.promise;
   }
 
   return {
     ready: look(),
+    catchUp,
     stop() {
       stopped = true;
+      waiting?.resolve();
       clearTimeout(timer);
     },
   };

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { symlink, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildComposition } from '../testing/build-composition.ts';
@@ -45,6 +45,19 @@ describe('a log of revisions in a folder', () => {
     const { current, damaged } = await store.compositions.readCurrent();
     expect(current?.reason).toBe('good');
     expect(damaged).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('has a revision that is put back on the disk before anybody goes on, as one that is appended', async () => {
+    const handle = await open(dataDir);
+    const sync = jest.spyOn(Object.getPrototypeOf(handle), 'sync');
+    await handle.close();
+    await store.compositions.append(buildComposition());
+    const text = await readFile(join(dataDir, 'releases/compositions/000000000001.json'), 'utf8');
+    sync.mockClear();
+    await store.compositions.restore({ revision: 1, text });
+    // The file, and the folder that names it.
+    expect(sync).toHaveBeenCalledTimes(2);
+    sync.mockRestore();
   });
 
   it('says in one sentence that the store cannot be written, or read', async () => {

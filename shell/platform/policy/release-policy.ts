@@ -34,13 +34,6 @@ export interface RecordBudget {
   record: number;
 }
 
-/** In bytes on the wire, compressed, with the headers. */
-export interface FirstAnswerBudget {
-  everyPage: number;
-  /** By path, those that may take more. */
-  pages: Readonly<Record<string, number>>;
-}
-
 /** What a release of the host itself is held against. */
 export interface ShellPolicy {
   /** The kind of documents that this server program writes: a shell of another kind would not come alive in them. */
@@ -57,8 +50,8 @@ export interface ReleasePolicy {
   offeredData: readonly string[];
   /** What the record of a release may weigh, in bytes of JSON. */
   recordBudget: RecordBudget;
-  /** What a server may send for a page before its first bytes have been acknowledged. */
-  firstAnswerBudget: FirstAnswerBudget;
+  /** What a server may send for a page before its first bytes have been acknowledged, in bytes, compressed, with the headers. */
+  firstAnswerBudget: number;
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
   /** Of the shell that this program was built with, as {@link sharedModules} is; in use where no release of the shell is live. */

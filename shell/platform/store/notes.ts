@@ -43,10 +43,6 @@ export class Notes {
     await this.#storage.delete(this.#key(name));
   }
 
-  async names(): Promise<string[]> {
-    return (await this.#list()).map(({ name }) => name);
-  }
-
   /** Those whose names are wanted, by name; empty where one cannot be read. */
   async readAll({
     isWanted = () => true,

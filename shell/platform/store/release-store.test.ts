@@ -188,6 +188,13 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       expect(await (await tried.openAgain()).readSignatures('mf-agents', id)).toEqual(['one']);
     });
 
+    it('takes a release out with the signatures that came later', async () => {
+      await store.addRelease('mf-agents', id, files);
+      await store.addSignature('mf-agents', id, { keyId: '0123456789abcdef', text: 'one' });
+      await store.removeRelease('mf-agents', id);
+      expect(await (await tried.openAgain()).readSignatures('mf-agents', id)).toEqual([]);
+    });
+
     it.each(['..', '../..', '/etc', 'mf-agents/..', 'mf-agents\0', 'MF-agents', '', 'compositions', 'mf-'])(
       'refuses %j as the name of a remote',
       async (remote) => {
@@ -218,23 +225,21 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       expect(await store.alarms.readAll()).toEqual(new Map());
     });
 
-    it('keeps notes that are written anew, and reads those that are wanted', async () => {
+    it('keeps notes that are written again', async () => {
       const other = await tried.openAgain();
       for (const [name, text] of [
-        ['hour-1', 'one'],
-        ['day-1', 'other'],
-        ['hour-1', 'two'],
+        ['web-1', 'one'],
+        ['web-2', 'other'],
+        ['web-1', 'two'],
       ] as const) {
-        await store.visits.replace(name, text);
+        await store.failures.replace(name, text);
       }
-      expect((await other.visits.names()).sort()).toEqual(['day-1', 'hour-1']);
-      const isWanted = (name: string) => name.startsWith('hour');
-      expect(await other.visits.readAll({ isWanted })).toEqual(new Map([['hour-1', 'two']]));
-      await store.visits.replace('hour-1', 'three');
-      expect((await other.visits.readAll()).get('hour-1')).toBe('three');
-      expect(await store.visits.add('hour-1', 'four')).toBe(false);
-      await store.visits.remove('hour-1');
-      expect(await other.visits.names()).toEqual(['day-1']);
+      expect((await other.failures.readAll()).get('web-1')).toBe('two');
+      await store.failures.replace('web-1', 'three');
+      expect((await other.failures.readAll()).get('web-1')).toBe('three');
+      expect(await store.failures.add('web-1', 'four')).toBe(false);
+      await store.failures.remove('web-1');
+      expect([...(await other.failures.readAll()).keys()]).toEqual(['web-2']);
     });
 
     it('keeps archives byte by byte, each written once, and tells when each was added', async () => {

@@ -87,8 +87,8 @@ export class ReleaseStore {
   readonly incidents: Notes;
   /** Sessions of the staff page that were ended before their time. */
   readonly endedSessions: Notes;
-  /** What shell servers were told of visits, by server and hour, then by hour, then by day. */
-  readonly visits: Notes;
+  /** What failed in browsers, as each server was told of it. */
+  readonly failures: Notes;
   /** The packages that squads elsewhere were ever given: their lockfiles name the very bytes. */
   readonly packages: Archives;
   /** What each server saw of the releases. */
@@ -117,7 +117,7 @@ export class ReleaseStore {
     this.alarms = new Notes(storage, 'alarms');
     this.incidents = new Notes(storage, 'incidents');
     this.endedSessions = new Notes(storage, 'ended-sessions');
-    this.visits = new Notes(storage, 'visits', { isDurable: false });
+    this.failures = new Notes(storage, 'failures', { isDurable: false });
     this.packages = new Archives(storage, 'packages');
     this.#reports = new Notes(storage, 'reports', { isDurable: false });
     this.#heads = new Notes(storage, 'heads', { isDurable: false });
@@ -259,8 +259,9 @@ export class ReleaseStore {
     const { storage } = this.#parts;
     const newest = new Map<string, number>();
     const keys = new Map<string, string[]>();
-    for (const area of ['remotes', 'private']) {
-      for (const { key, modified } of await storage.list(`${area}/`)) {
+    // Everything is listed: a folder removes what was cut off in the middle of a write as it lists.
+    for (const { key, modified } of await storage.list('')) {
+      if (/^(remotes|private)\//.test(key)) {
         const name = key.split('/').slice(1, 3).join('/');
         newest.set(name, Math.max(newest.get(name) ?? 0, modified));
         keys.set(name, [...(keys.get(name) ?? []), key]);
@@ -275,8 +276,9 @@ export class ReleaseStore {
 
   /** Signatures over a release's record that came after it was published, as text. */
   async readSignatures(remote: string, id: string): Promise<string[]> {
-    const texts = await this.#signaturesOf(remote, id).readAll({ isWanted: (name) => /^[0-9a-f]{16}$/.test(name) });
-    return [...texts.values()].slice(0, maxSignatures);
+    const texts = await this.#signaturesOf(remote, id).readAll();
+    const own = [...texts].filter(([name]) => /^[0-9a-f]{16}$/.test(name));
+    return own.map(([, text]) => text).slice(0, maxSignatures);
   }
 
   async addSignature(remote: string, id: string, { keyId, text }: { keyId: string; text: string }): Promise<boolean> {

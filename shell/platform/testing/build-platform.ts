@@ -27,7 +27,7 @@ export const testPolicy: ReleasePolicy = {
   reserved: ['/api', '/remotes', '/healthz'],
   offeredData: ['/api/ai-agents/by-name/:agentName'],
   recordBudget: { routes: 40_000, record: 300_000 },
-  firstAnswerBudget: { everyPage: 14_000, pages: {} },
+  firstAnswerBudget: 14_000,
   sharedModules: { react: '19.3.1' },
   rendering: {
     bundle: join(host, 'dist/server/render.cjs'),

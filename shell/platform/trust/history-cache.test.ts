@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { readAudit } from '../audit/read-audit.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
@@ -9,6 +8,7 @@ import { buildComposition } from '../testing/build-composition.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { HistoryCache } from './history-cache.ts';
+import { recallHistory } from './read-history.ts';
 
 const by = { by: 'anna', reason: '', rules: [] };
 let store: ReleaseStore;
@@ -26,25 +26,28 @@ beforeEach(async () => {
   for (const frozen of [true, false]) await setFrozen(platform, { ...by, remote: 'mf-agents', frozen });
 });
 
+async function readAll(site: ReleasePlatform) {
+  await site.chain.refresh({ whole: true });
+  return (await recallHistory(site)).entries;
+}
+
 describe('the history that a server keeps', () => {
   it('is read from the store once: later only what is new', async () => {
-    const { compositions } = await readAudit(platform);
-    expect(compositions.map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
+    expect((await readAll(platform)).map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
     await setFrozen(platform, { ...by, remote: 'mf-demos', frozen: true });
     await platform.chain.refresh({ whole: true });
     const read = jest.spyOn(store.compositions, 'readSigned');
-    expect((await readAudit(platform)).compositions.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
+    expect((await readAll(platform)).map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
     expect(read.mock.calls).toEqual([]);
     const again = buildPlatform(store);
-    await readAudit(again);
+    await readAll(again);
     read.mockClear();
-    expect((await readAudit(again)).compositions).toHaveLength(5);
+    expect(await readAll(again)).toHaveLength(5);
     expect(read.mock.calls).toEqual([]);
   });
 
   it('keeps the state of a remote once for all revisions that did not change it', async () => {
-    const { compositions } = await readAudit(platform);
-    const [, second, third, fourth] = compositions.map(({ remotes }) => remotes['mf-demos']);
+    const [, second, third, fourth] = (await readAll(platform)).map(({ remotes }) => remotes['mf-demos']);
     expect(second).toBeDefined();
     expect([third === second, fourth === second]).toEqual([true, true]);
   });

@@ -48,7 +48,7 @@ export async function pruneStore(platform: ReleasePlatform, options: PruneOption
     removed.push(...subjects);
     if (dryRun || unused.length === 0) continue;
     await recordChange(store, signer, { by, reason, action: 'prune', subjects });
-    for (const id of unused) await store.removeRelease(remote, id);
+    for (const id of unused) await store.removeRelease(remote, id).catch(unlessMissing);
   }
   const packages = await oldPackages(store, now);
   removed.push(...packages.map((name) => `package ${name}`));
@@ -65,6 +65,12 @@ async function oldPackages({ packages }: ReleasePlatform['store'], now: number):
     .map(({ name }) => name);
 }
 
+/** Somebody who prunes at the same time has removed it first. */
+function unlessMissing(error: unknown): null {
+  if (error instanceof ReleaseError && error.code === 'release-missing') return null;
+  throw error;
+}
+
 /** Read anew for each remote: a switch meanwhile counts. */
 async function findUnused(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
@@ -78,9 +84,13 @@ async function findUnused(
   }
   const ids = await store.listReleases(remote);
   const used = lastUses(entries, remote);
-  const releases = await Promise.all(
-    ids.map(async (id) => ({ id, lastUse: used.get(id) ?? (await store.publishedAt(remote, id)).getTime() })),
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const lastUse = used.get(id) ?? (await store.publishedAt(remote, id).catch(unlessMissing))?.getTime();
+      return lastUse === undefined ? [] : [{ id, lastUse }];
+    }),
   );
+  const releases = found.flat();
   releases.sort((one, other) => other.lastUse - one.lastUse);
   return releases
     .slice(keep)

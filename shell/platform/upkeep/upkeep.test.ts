@@ -1,5 +1,5 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startCanary } from '../canary/canary.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
@@ -107,6 +107,32 @@ describe('pruning', () => {
     await pruneStore(platform, carol);
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^1\.0\.0-/), atWork]);
     expect((await verifyStore(platform)).problems).toEqual([]);
+  });
+
+  it('takes a signature away that was cut off a day ago', async () => {
+    await buildReleases(1);
+    const cut = join(store.place, 'signatures/mf-agents/1.0.0-0a1b2c3d/.writing-dead');
+    await mkdir(dirname(cut), { recursive: true });
+    await writeFile(cut, 'half');
+    const before = new Date(Date.now() - dayAndMinute);
+    await utimes(cut, before, before);
+    await pruneStore(platform, carol);
+    expect(await readdir(dirname(cut))).toEqual([]);
+  });
+
+  it('goes on where somebody else who prunes has removed a release or a folder first', async () => {
+    await buildReleases(14, 25);
+    const before = new Date(Date.now() - dayAndMinute);
+    for (let index = 0; index < 20; index += 1) {
+      const folder = join(store.place, `remotes/mf-agents/9.9.${index}-0a1b2c3d`);
+      await mkdir(folder);
+      await writeFile(join(folder, 'a.js'), 'half');
+      await utimes(join(folder, 'a.js'), before, before);
+    }
+    const prune = () => pruneStore(buildPlatform(store), carol);
+    await Promise.all([prune(), prune(), prune()]);
+    expect((await held()).size).toBe(10);
+    expect(await readdir(join(store.place, 'remotes/mf-agents'))).toHaveLength(10);
   });
 
   it('takes packages of squads that are older than 90 days, but the newest twenty', async () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Incident, ReleasePlatform } from '../../platform/index.ts';
-
-type Report = (incident: Omit<Incident, 'at'>) => void;
+import type { ReleasePlatform } from '../../platform/index.ts';
+import type { Report } from './incident.ts';
 
 interface Watched {
   platform: Pick<ReleasePlatform, 'store' | 'chain'>;

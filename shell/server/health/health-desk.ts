@@ -6,7 +6,6 @@ import { measuredTimingName, type ViewReport, viewTimingName } from '../../app/v
 import {
   type FailedView,
   HealthCounter,
-  type Incident,
   isAnyWatched,
   type LiveRemote,
   type LiveSite,
@@ -15,14 +14,16 @@ import {
   parseJson,
   parseReleaseSet,
   type ReleasePlatform,
+  removeOldFailures,
   removeStaleReports,
   runGuard,
   type SiteFollower,
   type WatchedRelease,
 } from '../../platform/index.ts';
+import type { Incident, Report } from '../alerts/incident.ts';
 import { sealNetwork } from './sealed-network.ts';
 import { createViewToken, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
-import { identifyVisit, pageOf, type Sender, type VisitDesk } from './visit-desk.ts';
+import type { Sender, VisitService } from './visit-service.ts';
 
 const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   token: z.string(),
@@ -34,6 +35,8 @@ const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
 
 /** More page views than this within the life of a token would let an old one count again. */
 const mostTokens = 200_000;
+/** The guard looks for so long after a failure, in milliseconds: by then nothing of it counts as of now. */
+const failuresLast = 25 * 60_000;
 /** Failures that wait for word of the API; more say nothing new. */
 const mostWaiting = 500;
 
@@ -43,13 +46,15 @@ interface HealthDeskParts {
   /** What page views are sealed with; the same on every shell server over one store. */
   key: KeyObject;
   /** Hears of the same views, for the figures that people look at. */
-  visits: VisitDesk;
+  visits: VisitService;
   /** The share of page views that is measured, from 0 to 1. */
   measuredShare: number;
   /** A page that throws while the API is away may well throw for that. */
   isApiReady: () => Promise<boolean>;
   /** Hears what people are to be told of. */
-  report?: (incident: Omit<Incident, 'at'>) => void;
+  report?: Report;
+  /** Hears all failures of releases that go on, by a look that began at that moment: what it had heard of before is over. */
+  settle?: (holding: readonly Incident[], asOf: number) => Promise<void>;
 }
 
 /** Whose page views are counted: a remote, or the shell that the page was made with. */
@@ -77,6 +82,9 @@ export class HealthDesk {
   #waiting: WaitingFailure[] = [];
   #hasNews = false;
   #reportedAt = 0;
+  #failedAt = 0;
+  /** What goes on may have been there before this server started. */
+  #goesOn = true;
 
   constructor(parts: HealthDeskParts) {
     this.#parts = parts;
@@ -111,8 +119,8 @@ export class HealthDesk {
     this.#told.set(key, isFine ? 'hydrated' : 'failed');
     const network = sealNetwork(this.#parts.key, address);
     const isUnrendered = view.unrendered === true && view.remote === remote.name;
-    const visit = { ...identifyVisit(remote), page: pageOf(site, report.page), set: view.set, network };
     const { visits } = this.#parts;
+    const visit = visits.visitOf({ site, remote }, { page: report.page, set: view.set, network });
     if (isFine && !isUnrendered) {
       visits.countView(visit, { isFailed: false, again: false });
       for (const part of parts) if (this.#counter.countView(identify(part), { network })) this.#hasNews = true;
@@ -156,7 +164,8 @@ export class HealthDesk {
         sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
     };
-    removeStaleReports(this.#parts.platform).catch((error: unknown) => {
+    const { platform } = this.#parts;
+    Promise.all([removeStaleReports(platform), removeOldFailures(platform.store)]).catch((error: unknown) => {
       console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
     });
     const pace = this.#parts.platform.store.pace.reports;
@@ -180,24 +189,33 @@ export class HealthDesk {
       this.#counter.retain((release) => this.#isWatched(release));
       await this.#counter.report(this.#parts.platform.store, server);
     }
-    // The guard does not wait for figures that people look at.
+    // The guard does not wait for what people look at.
     await this.#parts.visits
       .report(server)
-      .catch((error: unknown) => say(`what was counted of visits cannot be written: ${messageOf(error)}`));
+      .catch((error: unknown) => say(`what was counted of failures cannot be written: ${messageOf(error)}`));
   }
 
   async #guard(): Promise<void> {
     const report = this.#parts.report ?? (() => {});
-    const steps = await runGuard(this.#parts.platform, {
-      onAlarm(sentence, { remote, id, since }) {
-        console.error(`[shell] ALARM: ${sentence}`);
-        report({ kind: 'guard-stopped', key: `${remote} ${id} ${since}`, remote, sentence });
+    const asOf = Date.now();
+    const holding: Incident[] = [];
+    const take =
+      (kind: Incident['kind'], hear: (incident: Incident) => void) =>
+      (sentence: string, { remote, id, since }: WatchedRelease) =>
+        hear({ kind, key: `${remote} ${id} ${since}`, remote, sentence });
+    const hold = (incident: Incident) => void holding.push(incident);
+    const looksAnyway = this.#goesOn || asOf - this.#failedAt < failuresLast;
+    const steps = await runGuard(
+      this.#parts.platform,
+      {
+        onAlarm: take('guard-stopped', hold),
+        onFailing: take('release-failing', hold),
+        onBlind: take('cannot-judge', report),
       },
-      onBlind: (sentence, { remote, id, since }) =>
-        report({ kind: 'cannot-judge', key: `${remote} ${id} ${since}`, remote, sentence }),
-      onSlow: (sentence, { remote, id, since }) =>
-        report({ kind: 'release-slow', key: `${remote} ${id} ${since}`, remote, sentence }),
-    });
+      { looksAnyway },
+    );
+    if (looksAnyway || holding.length > 0) await this.#parts.settle?.(holding, asOf);
+    this.#goesOn = holding.length > 0;
     for (const { composition } of steps) {
       const { revision, remote, from, to, reason } = composition;
       const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
@@ -238,6 +256,7 @@ export class HealthDesk {
     for (const [index, part] of parts.entries()) {
       if (!this.#counter.countFailure(identify(part), view)) continue;
       this.#hasNews = true;
+      this.#failedAt = Date.now();
       if (index === 0)
         console.error(`[shell] ${part.name} ${part.live.record.id} failed in a browser (${view.reason})`);
     }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { networkOf } from 'kit/server/network-of';
 import { seal } from '../../platform/index.ts';
-import { networkOf } from '../http/visitor-address.ts';
 
 /** Tells networks apart, on all servers alike, without their addresses in the store. Null for nobody known. */
 export function sealNetwork(key: KeyObject, address: string | null): string | null {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Environment } from '../environment.ts';
-import type { VisitMetrics } from './visit-metrics.ts';
+import type { SiteMetrics } from './site-metrics.ts';
 
 const tooSlowMs = 10_000;
 
@@ -11,7 +11,7 @@ const tooSlowMs = 10_000;
  * @throws Error with a sentence when the port is taken.
  */
 export async function serveMetrics(
-  metrics: VisitMetrics,
+  metrics: SiteMetrics,
   { SHELL_METRICS_PORT: port, HOST }: Pick<Environment, 'SHELL_METRICS_PORT' | 'HOST'>,
 ): Promise<Server | null> {
   if (port === undefined) return null;

@@ -1,57 +1,115 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createApiProxy } from './proxy.ts';
+import { createVisitorAddressReader } from './visitor-address.ts';
 
 const open: (Server | Socket)[] = [];
 
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
+
 afterEach(() => {
+  jest.restoreAllMocks();
   for (const one of open.splice(0)) {
     if ('closeAllConnections' in one) one.close().closeAllConnections();
     else one.destroy();
   }
 });
 
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+async function listenOn(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
   open.push(server);
   await once(server, 'listening');
   // A server on a port gives its address as an object.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An API that says what it got, behind the proxy. */
-async function startSite(): Promise<string> {
-  const api = await listen(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const { method, headers } = request;
-    const length = headers['content-length'] ?? headers['transfer-encoding'] ?? 'none';
-    response.end(`${method} ${length} ${Buffer.concat(parts).length}`);
-  });
-  const proxy = createApiProxy(api);
-  return listen((request, response) => void proxy(request, response));
+/** Requests whose bodies the API waits for. */
+let halfSent = 0;
+
+function proxyTo(api: string): Promise<string> {
+  const proxy = createApiProxy(api, createVisitorAddressReader(''));
+  return listenOn(createServer((request, response) => void proxy(request, response)));
 }
 
-async function sendHalf(site: string): Promise<void> {
+/** An API that says what it got, behind the proxy. */
+async function startSite(): Promise<string> {
+  const api = createServer((request, response) => {
+    halfSent += 1;
+    response.once('close', () => {
+      halfSent -= 1;
+    });
+    let bytes = 0;
+    request.on('data', (part: Buffer) => {
+      bytes += part.length;
+    });
+    request.once('end', () => {
+      const { method, headers } = request;
+      response.end(`${method} ${headers['content-length'] ?? headers['transfer-encoding'] ?? 'none'} ${bytes}`);
+    });
+  });
+  return proxyTo(await listenOn(api));
+}
+
+/** Begins a form from an address; what it gives is what was answered so far. */
+async function sendHalf(site: string, address: string): Promise<() => string> {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);
   open.push(socket);
+  let answer = '';
+  socket.on('data', (part) => {
+    answer += part;
+  });
   await once(socket, 'connect');
-  socket.write(
-    'POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"',
-  );
+  socket.write(`POST /api/leads HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Length: 500\r\n\r\n{"`);
+  return () => answer;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(10);
 }
 
 describe('the way to the API', () => {
-  it('stays open for others while 300 forms are half sent', async () => {
+  it('stays open for others while one network has half sent 300 forms, most of which are refused in words', async () => {
     const site = await startSite();
-    await Promise.all(Array.from({ length: 300 }, () => sendHalf(site)));
-    // Each of them has arrived by the time that one which came after them is answered.
+    const halves = await Promise.all(
+      Array.from({ length: 300 }, (_, number) => sendHalf(site, `203.0.113.${number % 250}`)),
+    );
+    const refused = () => halves.filter((answer) => answer().startsWith('HTTP/1.1 429 '));
+    await until(() => refused().length === 300 - 64);
+    expect(refused()[0]?.()).toContain('Too many forms are being sent from your network at the moment.');
+    const headers = { 'X-Forwarded-For': '198.51.100.9' };
     await expect(fetch(`${site}/api/leads`).then((answer) => answer.text())).resolves.toBe('GET none 0');
-    const form = { method: 'POST', body: 'x'.repeat(1000) };
+    const form = { method: 'POST', headers, body: 'x'.repeat(1000) };
     await expect(fetch(`${site}/api/leads`, form).then((answer) => answer.text())).resolves.toBe('POST 1000 1000');
+  });
+
+  it('takes as many forms of a network again once those before them are over', async () => {
+    const site = await startSite();
+    const ofThem = { method: 'POST', headers: { 'X-Forwarded-For': '203.0.113.7' }, body: 'x' };
+    for (let round = 0; round < 2; round += 1) {
+      await Promise.all(Array.from({ length: 64 }, () => sendHalf(site, '203.0.113.7')));
+      await until(() => halfSent === 64);
+      expect((await fetch(`${site}/api/leads`, ofThem)).status).toBe(429);
+      for (const one of open.filter((each) => each instanceof Socket)) one.destroy();
+      await until(() => halfSent === 0);
+      expect((await fetch(`${site}/api/leads`, ofThem)).status).toBe(200);
+    }
+  });
+
+  it('answers in words when the API ends before or in the middle of a form', async () => {
+    const api = createServer((request) => request.once('data', () => request.socket.destroy()));
+    const site = await proxyTo(await listenOn(api));
+    const half = await sendHalf(site, '203.0.113.7');
+    await until(() => half().endsWith('}'));
+    expect(half()).toMatch(/^HTTP\/1\.1 503 /);
+    expect(half()).toContain('We cannot reach our server at the moment. Please try again in a minute.');
+    api.close();
+    const answer = await fetch(`${site}/api/leads`, { method: 'POST', body: 'x'.repeat(500_000) });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ status: 503, message: expect.stringContaining('cannot reach') });
   });
 
   it('passes bodies on whole, with and without a length, also those that are larger than any form', async () => {

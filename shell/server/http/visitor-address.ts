@@ -33,16 +33,3 @@ function checkProxy(proxy: string): void {
     throw new Error(sentence, { cause });
   }
 }
-
-/**
- * The network of an address: what one visitor, or one who rents a host, has to themselves at most. IPv4 by its first 24
- * bits, IPv6 by its first 48, which is what providers give to one customer.
- */
-export function networkOf(address: string): string {
-  const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.octets.slice(0, 3).join('.');
-  return parsed.parts
-    .slice(0, 3)
-    .map((part) => part.toString(16))
-    .join(':');
-}

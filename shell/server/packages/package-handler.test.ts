@@ -16,7 +16,6 @@ const kit: ServedPackage = {
   version: '2.0.0',
   file: 'beaconfield-kit-2.0.0-0a1b2c3d.tgz',
   bytes: 7,
-  content: '0a1b2c3d',
   integrity: 'sha512-x',
   shasum: '0a1b2c3d',
   manifest: { name: '@beaconfield/kit', version: '2.0.0', dependencies: { zod: '^4' } },

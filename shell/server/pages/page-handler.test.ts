@@ -52,7 +52,8 @@ beforeEach(async () => {
     chooser: new SiteChooser({ follower, previewKey: Buffer.alloc(32), secure: false }),
     health: { createTiming: () => 'view' },
     answers: new RouteAnswers({ policy: platform.policy, ask: async () => null }),
-    ownerOf: () => null,
+    follower,
+    ownerOf: (pathname) => (pathname === '/click-demos' ? 'mf-demos' : null),
   });
   server = createServer((request, response) => {
     if (pages.answerAgain(request, response)) return;
@@ -105,4 +106,13 @@ it('takes a switch whose release hangs, and has the other pages ready all the sa
   expect(answered).toHaveLastReturnedWith(true);
   // Its own page comes without what only its code could draw.
   expect(await headingOf('/my-agent')).not.toContain('1.1.0');
+});
+
+it('serves a remote from its first activation on, whichever server was asked before', async () => {
+  const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos', title: 'Demos' }] };
+  expect((await fetch(`${address}/click-demos`)).status).toBe(503);
+  const id = await buildPublished(platform.store, demos);
+  await activateRelease(platform, { ...anna, remote: 'mf-demos', id });
+  // The command has ended: another server, which has looked since, may have sent the page.
+  expect((await fetch(`${address}/click-demos`)).status).toBe(200);
 });

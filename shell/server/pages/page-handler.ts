@@ -3,7 +3,7 @@ import { canonicalSpelling } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
-import type { LivePage, LiveSite, SiteChange } from '../../platform/index.ts';
+import type { LivePage, LiveSite, SiteChange, SiteFollower } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthDesk } from '../health/health-desk.ts';
 import { respond } from '../http/respond.ts';
@@ -31,6 +31,7 @@ interface PageHandlerParts {
   chooser: SiteChooser;
   health: Pick<HealthDesk, 'createTiming'>;
   answers: RouteAnswers;
+  follower: Pick<SiteFollower, 'catchUp'>;
   config: Pick<SiteConfig, 'brand' | 'phone'>;
   /** The remote whose paths an address lies in. */
   ownerOf: (pathname: string) => string | null;
@@ -110,24 +111,41 @@ export class PageHandler {
 
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     if (this.#previews.answer(request, response, address)) return;
-    const chosen = await this.#parts.chooser.choose(request);
-    const page = chosen.site.findPage(address.pathname);
-    if (!page) {
-      const owner = this.#parts.ownerOf(address.pathname);
-      const { remotes, withdrawn } = chosen.site;
-      if (owner !== null && withdrawn.includes(owner)) {
-        return respond(request, response, buildWithdrawnPage(this.#parts.config));
-      }
-      // Without any release nobody knows whose page it is: the store may be away, and what it holds is not gone.
-      const isMissing = remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
-      if (isMissing) return respond(request, response, buildUnservedPage(this.#parts.config));
-      return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
+    let chosen = await this.#parts.chooser.choose(request);
+    let page = chosen.site.findPage(address.pathname);
+    if (!page && this.#isUnserved(chosen.site, address.pathname)) {
+      // Another server may have sent a page of it a moment ago.
+      await this.#parts.follower.catchUp();
+      chosen = await this.#parts.chooser.choose(request);
+      page = chosen.site.findPage(address.pathname);
     }
+    if (!page) return this.#sendMissing(request, response, chosen, address.pathname);
     const spelling = canonicalSpelling(page.meta.path, address.pathname);
     if (spelling !== address.pathname) {
       return redirect(request, response, 308, spelling + address.search, { 'Cache-Control': 'no-cache' });
     }
     return this.#send(request, response, chosen, await this.#wantedOf(page, spelling, address.searchParams));
+  }
+
+  async #sendMissing(
+    request: IncomingMessage,
+    response: ServerResponse,
+    chosen: ChosenSite,
+    pathname: string,
+  ): Promise<void> {
+    const { config, ownerOf } = this.#parts;
+    const owner = ownerOf(pathname);
+    if (owner !== null && chosen.site.withdrawn.includes(owner)) {
+      return respond(request, response, buildWithdrawnPage(config));
+    }
+    if (this.#isUnserved(chosen.site, pathname)) return respond(request, response, buildUnservedPage(config));
+    return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
+  }
+
+  /** Without any release nobody knows whose page it is: the store may be away, and what it holds is not gone. */
+  #isUnserved({ remotes }: LiveSite, pathname: string): boolean {
+    const owner = this.#parts.ownerOf(pathname);
+    return remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
   }
 
   async #find(site: LiveSite, pathname: string, search: URLSearchParams): Promise<WantedPage | null> {

@@ -206,6 +206,20 @@ describe('what a site refuses a squad', () => {
     expect(await site.live()).toBeUndefined();
   });
 
+  it('tells operators of a release that the gate refused, and not of one that was refused on a dry run', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const id = await publish(site, key, { routes: [{}, { path: '/leads/mine' }] });
+    const call = { action: 'activate', id, reason: '' } as const;
+    const refused = { status: 422, code: 'gate' };
+    await expect(switchOnSite(site.client(key), 'mf-agents', { ...call, dryRun: true })).rejects.toMatchObject(refused);
+    expect(site.reported).toEqual([]);
+    await expect(switchOnSite(site.client(key), 'mf-agents', call)).rejects.toMatchObject(refused);
+    expect(site.reported).toEqual([
+      expect.stringMatching(/^The gate refused what the key squad-agents asked for\. mf-agents /),
+    ]);
+  });
+
   it('says that a remote is frozen, that a release is not there, and what a call lacks', async () => {
     const site = await startSquadSite();
     const key = await site.addSquad('squad-agents');

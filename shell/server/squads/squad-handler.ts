@@ -9,17 +9,12 @@ import {
   switchRequestSchema,
 } from 'kit/contracts/squad/calls';
 import { requestLimits } from 'kit/contracts/squad/limits';
+import { networkOf } from 'kit/server/network-of';
 import type * as z from 'zod/mini';
-import {
-  GateRefusal,
-  type Incident,
-  type KnownKey,
-  messageOf,
-  type ReleasePlatform,
-  type RightAction,
-} from '../../platform/index.ts';
+import { GateRefusal, type KnownKey, messageOf, type ReleasePlatform, type RightAction } from '../../platform/index.ts';
+import type { Report } from '../alerts/incident.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
-import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
+import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import { loadLog, loadReleases, loadStatus, makePreview } from './look-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { SeenNonces } from './seen-nonces.ts';
@@ -39,7 +34,7 @@ export interface SquadHandlerParts {
   addressOf: ReadVisitorAddress;
   log?: (sentence: string) => void;
   /** Hears of releases that were refused. */
-  report?: (incident: Omit<Incident, 'at'>) => void;
+  report?: Report;
   now?: () => number;
 }
 
@@ -163,7 +158,6 @@ export class SquadHandler {
     const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };
     if (!request.complete) closeAfterAnswer(response);
     // What strangers send is not worth a line of the log each.
-    if (caller && error instanceof GateRefusal) this.#report(error, caller);
     if (caller) this.#note(caller, `was refused ${request.method} ${request.url?.slice(0, 200)}: ${code}`);
     const headers = {
       'Content-Type': problemContentType,
@@ -199,11 +193,14 @@ export class SquadHandler {
 
   async #propose(call: Call): Promise<object> {
     const { request, remote } = call;
-    return this.#switches.propose(
-      call,
-      remote,
-      parse(switchRequestSchema, await unlessSilent(request, () => readSignedJson(request))),
-    );
+    const asked = parse(switchRequestSchema, await unlessSilent(request, () => readSignedJson(request)));
+    try {
+      return await this.#switches.propose(call, remote, asked);
+    } catch (error) {
+      // A dry run is there to be refused: nobody wanted visitors to get the release.
+      if (error instanceof GateRefusal && !asked.dryRun) this.#report(error, call);
+      throw error;
+    }
   }
 
   async #take(call: Call): Promise<object> {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Incident } from '../../platform/index.ts';
+import type { Incident } from '../alerts/incident.ts';
 import { Refusals } from './refusals.ts';
 
-let told: Omit<Incident, 'at'>[];
+let told: Incident[];
 let counted: string[];
 let refusals: Refusals;
 

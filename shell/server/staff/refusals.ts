@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Incident } from '../../platform/index.ts';
+import type { Report } from '../alerts/incident.ts';
 
 /** `token`: no token of the staff; `form`: not from an open session of theirs; `role`: not theirs to do; `act`: not possible. */
 export type RefusalKind = 'token' | 'form' | 'role' | 'act';
@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 interface RefusalParts {
-  report: (incident: Omit<Incident, 'at'>) => void;
+  report: Report;
   /** For Prometheus. */
   count: (kind: RefusalKind) => void;
 }

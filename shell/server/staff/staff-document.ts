@@ -12,12 +12,12 @@ interface StaffPlace {
   isFor: (session: StaffSession) => boolean;
 }
 
-const works = ({ role }: StaffSession) => role.kind === 'office' || role.kind === 'operate';
+const mayEnterInbox = ({ role }: StaffSession) => officeRoleOf(role) !== null;
 
 const places: readonly StaffPlace[] = [
-  { title: 'Inbox', href: '/_ops/inbox', isFor: ({ role }) => officeRoleOf(role) !== null },
-  { title: 'Quarantine', href: '/_ops/inbox/quarantine', isFor: ({ role }) => officeRoleOf(role) !== null },
-  { title: 'One address', href: '/_ops/inbox/person', isFor: works },
+  { title: 'Inbox', href: '/_ops/inbox', isFor: mayEnterInbox },
+  { title: 'Quarantine', href: '/_ops/inbox/quarantine', isFor: mayEnterInbox },
+  { title: 'One address', href: '/_ops/inbox/person', isFor: mayEnterInbox },
   { title: 'Audit log', href: '/_ops/inbox/audit', isFor: ({ role }) => role.kind === 'operate' },
   { title: 'Control room', href: '/_ops', isFor: mayEnterRoom },
 ];

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { networkOf } from 'kit/server/network-of';
 import { isEqual, messageOf, type ReleasePlatform } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
-import { networkOf, type ReadVisitorAddress } from '../http/visitor-address.ts';
+import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import { Attempts } from './attempts.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
@@ -220,12 +221,15 @@ export class StaffHandler {
       return sendAway(visit.request, visit.response, `${place}?${asked}`, session);
     }
     this.#parts.refusals.noteToken(address || 'an unknown address');
+    const next = sent.fields.get('next') ?? '';
+    const refuse = (status: number, message: string) =>
+      sendPage(visit.request, visit.response, status, renderLogin(message, { next: askedPage.test(next) ? next : '' }));
     if (this.#attempts.countFailure(address && networkOf(address))) {
       this.#attempts.say(`a wrong token from ${address}`);
-      return this.#show(stranger, 403, 'That is no token of the staff.');
+      return refuse(403, 'That is no token of the staff.');
     }
     const many = 'That is no token of the staff. There were many wrong ones from your network; only a right one helps.';
-    return this.#show(stranger, 429, many);
+    return refuse(429, many);
   }
 
   /** Does what a form of a page of this very session asks for. */

@@ -2,8 +2,8 @@ import type { OfficeRole } from 'kit/contracts/office';
 import { partNamePattern } from 'kit/contracts/release';
 
 /**
- * What somebody of the staff may do: look (`read`), work in the inbox (`office`), change what is live and all of that
- * (`operate`), or change the remotes that they own.
+ * What somebody of the staff may do: look at releases (`read`), work in the inbox (`office`), change what is live and all of
+ * that (`operate`), or change the remotes that they own.
  */
 export type StaffRole =
   | { kind: 'read' }
@@ -24,9 +24,9 @@ export function nameRole(role: StaffRole): string {
   return role.kind === 'own' ? `own=${role.remotes.join('+')}` : role.kind;
 }
 
-/** What somebody is in the inbox; null for squads, who see nobody's data. */
-export function officeRoleOf(role: StaffRole): OfficeRole | null {
-  return role.kind === 'own' ? null : role.kind;
+/** What somebody is in the inbox; null for squads and for who may read, who see nobody's data. */
+export function officeRoleOf({ kind }: StaffRole): OfficeRole | null {
+  return kind === 'office' || kind === 'operate' ? kind : null;
 }
 
 const descriptions = {

@@ -2,8 +2,8 @@ import { roomStyle } from './room/room-style.ts';
 
 /** The looks of the staff page: the site's colours, by day and by night, and nothing to download. */
 export const staffStyle = `
-:root{color-scheme:light dark;--page:#fbfaf6;--ink:#0e1b2a;--card:#fff;--line:#d9ddd6;--edge:#737d76;--quiet:#47535f;--hover:#eef0ea;--top:#0e1b2a;--top-on:#24364a;--act:#c7401f;--act-on:#a33014;--focus:#c7401f;--link:#a33014;--bad:#a3162c;--good:#1d6b45;--info:#274b73;--warn:#7a4b00;--ground:#e9ebe4;--even:#51677f;--odd:#66798d;--now:#1f5f8b;--try:#b86e00}
-@media (prefers-color-scheme:dark){:root{--page:#0b131d;--ink:#e8edf2;--card:#142030;--line:#2b3a4b;--edge:#7d8b99;--quiet:#a9b5c1;--hover:#1e2d40;--top:#060c14;--top-on:#1e2d40;--act:#c7401f;--act-on:#a33014;--focus:#ffb020;--link:#ffa583;--bad:#ff95a1;--good:#74d4a4;--info:#9cc3f0;--warn:#ffc764;--ground:#22303f;--even:#5d7690;--odd:#3f5468;--now:#2f74a3;--try:#d28a1c}}
+:root{color-scheme:light dark;--page:#fbfaf6;--ink:#0e1b2a;--card:#fff;--line:#d9ddd6;--edge:#737d76;--quiet:#47535f;--hover:#eef0ea;--top:#0e1b2a;--top-on:#24364a;--act:#c7401f;--act-on:#a33014;--focus:#c7401f;--link:#a33014;--bad:#a3162c;--good:#1d6b45;--info:#274b73;--warn:#7a4b00;--ground:#e9ebe4;--try:#b86e00}
+@media (prefers-color-scheme:dark){:root{--page:#0b131d;--ink:#e8edf2;--card:#142030;--line:#2b3a4b;--edge:#7d8b99;--quiet:#a9b5c1;--hover:#1e2d40;--top:#060c14;--top-on:#1e2d40;--act:#c7401f;--act-on:#a33014;--focus:#ffb020;--link:#ffa583;--bad:#ff95a1;--good:#74d4a4;--info:#9cc3f0;--warn:#ffc764;--ground:#22303f;--try:#d28a1c}}
 *{box-sizing:border-box}
 body{margin:0;font:1rem/1.5 system-ui,sans-serif;background:var(--page);color:var(--ink);font-variant-numeric:tabular-nums}
 header{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;justify-content:space-between;padding:1rem 2rem;background:var(--top);color:#fbfaf6;border-bottom:4px solid #ffb020}

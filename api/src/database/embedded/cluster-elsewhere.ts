@@ -21,9 +21,9 @@ export function noteClusterElsewhere(folder: string, elsewhere: string): void {
  * @param elsewhere where the database of this very folder lies, if it is not in it
  * @throws StartError for a folder whose database is neither in it nor there; nothing is changed.
  */
-export function refuseWithoutItsDatabase(folder: string, elsewhere: string, major: string): void {
+export function refuseWithoutItsDatabase(folder: string, elsewhere: string): void {
   const noted = read(folder);
-  if (noted === undefined || hasCluster(folder, major)) return;
+  if (noted === undefined || hasCluster(folder)) return;
   if (noted === elsewhere && existsSync(clusterOf(elsewhere))) return;
   throw new StartError(
     `The database of this site lies in ${noted}, not in ${folder}, and a copy of the folder has none: nothing was changed; run "npm run backup" where the site runs and restore that (docs/data-folder.md), or remove ${markOf(folder)} to begin with an empty database.`,

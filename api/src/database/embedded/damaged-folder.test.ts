@@ -83,7 +83,7 @@ describe('a folder in which there may be a database', () => {
     [
       'is of another PostgreSQL',
       () => writeFileSync(cluster('PG_VERSION'), '17\n'),
-      /was made by PostgreSQL 17 and this is 18: "npm run upgrade-database" brings it over/,
+      /was made by PostgreSQL 17 and this is 18, and nothing was changed: run "npm run backup -- site\.tar\.gz" with the version of this project that ran it, then "DATA_DIR=<a new folder> npm run restore -- site\.tar\.gz" with this one/,
     ],
     [
       'was put back by halves',

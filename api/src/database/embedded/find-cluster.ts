@@ -13,41 +13,23 @@ const tooOpen = 0o027;
 
 export const clusterOf = (folder: string) => join(folder, 'cluster');
 
-/** Clusters of other major versions that an upgrade left: `cluster-17`. */
-export function formerClusters(folder: string): string[] {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.filter((name) => /^cluster-\d+$/.test(name)).sort();
-}
-
 /**
- * True when the folder holds a cluster of the PostgreSQL that we ship, or of `major`; false when nothing is there. Only looks.
+ * True when the folder holds a cluster of the PostgreSQL that we ship; false when nothing is there. Only looks.
  * @throws StartError about anything else that is there: it may be all that is left of somebody's leads.
  */
-export function hasCluster(folder: string, major = majorOfServer): boolean {
+export function hasCluster(folder: string): boolean {
   const cluster = clusterOf(folder);
   const found = lookAt(cluster);
-  if (!found) {
-    refuseHalfUpgraded(folder);
-    return false;
-  }
+  if (!found) return false;
   if (!found.isDirectory()) {
     throw new StartError(`${cluster} is no folder: move it away, and put the database's folder back if there is one.`);
   }
   if (isEmpty(cluster)) return false;
-  checkWhole(cluster, major);
+  checkWhole(cluster);
   if ((found.mode & tooOpen) !== 0) {
     throw new StartError(`Other users of this system may enter the database in ${cluster}: chmod 700 ${cluster}.`);
   }
   return true;
-}
-
-/** An upgrade that was cut off between its last two steps: an empty database beside it would look like a lost one. */
-function refuseHalfUpgraded(folder: string): void {
-  const [former] = formerClusters(folder);
-  if (former === undefined) return;
-  throw new StartError(
-    `The upgrade of the database in ${folder} was cut off (${former} is there, and no cluster): run "npm run upgrade-database -- --undo", then upgrade again.`,
-  );
 }
 
 function lookAt(cluster: string): Stats | null {
@@ -76,7 +58,7 @@ function isEmpty(cluster: string): boolean {
   );
 }
 
-function checkWhole(cluster: string, major: string): void {
+function checkWhole(cluster: string): void {
   const missing = needed.filter((path) => !existsSync(join(cluster, path)));
   if (missing.length > 0) {
     throw new StartError(
@@ -84,9 +66,9 @@ function checkWhole(cluster: string, major: string): void {
     );
   }
   const found = readVersion(cluster);
-  if (found === major) return;
+  if (found === majorOfServer) return;
   throw new StartError(
-    `The database in ${cluster} was made by PostgreSQL ${found} and this is ${major}: "npm run upgrade-database" brings it over (docs/data-folder.md).`,
+    `The database in ${cluster} was made by PostgreSQL ${found} and this is ${majorOfServer}, and nothing was changed: run "npm run backup -- site.tar.gz" with the version of this project that ran it, then "DATA_DIR=<a new folder> npm run restore -- site.tar.gz" with this one (docs/data-folder.md).`,
   );
 }
 

@@ -59,7 +59,8 @@ function noteAddress(folder: string, url: string): string {
 
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
-  const unfinished = whyRestoreIsUnfinished(settings.dataDir);
+  // The restore itself fills the database.
+  const unfinished = process.argv.includes('--restored') ? undefined : whyRestoreIsUnfinished(settings.dataDir);
   if (unfinished !== undefined) throw new StartError(unfinished);
   const wanted = join(settings.dataDir, 'postgres');
   const chosen = await choosePlace(wanted);

@@ -6,7 +6,7 @@ import { makeFolder } from 'kit/server/make-folder';
 import { StartError } from '../../settings/start-error.ts';
 import { copyBinaries, findBinaries } from './binaries.ts';
 import { refuseWithoutItsDatabase } from './cluster-elsewhere.ts';
-import { clusterOf, hasCluster, majorOfServer } from './find-cluster.ts';
+import { clusterOf, hasCluster } from './find-cluster.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
 /** Where the cluster lies, which binaries run it, and as whom. */
@@ -32,22 +32,22 @@ const stateFolder = '/var/lib/beaconfield';
  * PostgreSQL refuses to run as root. As root it runs as another user where that user can enter the folder, else in a
  * user namespace, else below the system's state directory. A cluster that exists keeps the way it was made.
  */
-export async function choosePlace(wanted: string, major = majorOfServer): Promise<Place> {
+export async function choosePlace(wanted: string): Promise<Place> {
   const binaries = findBinaries();
   const folder = await makeOwnFolder(wanted);
-  refuseWithoutItsDatabase(folder, elsewhereOf(folder), major);
-  if (process.getuid?.() !== 0) return { folder, binaries, account: ownAccount(folder, major) };
-  if (hasCluster(folder, major)) return placeOfCluster(folder, binaries);
+  refuseWithoutItsDatabase(folder, elsewhereOf(folder));
+  if (process.getuid?.() !== 0) return { folder, binaries, account: ownAccount(folder) };
+  if (hasCluster(folder)) return placeOfCluster(folder, binaries);
   const elsewhere = elsewhereOf(folder);
   const note = `Only root may enter ${folder}, so the database is kept in ${elsewhere}.`;
-  if (hasCluster(elsewhere, major)) return { ...placeOfCluster(elsewhere, binaries), note };
+  if (hasCluster(elsewhere)) return { ...placeOfCluster(elsewhere, binaries), note };
   if (closedTo(folder) === undefined) return placeForOtherUser(folder, binaries, databaseUser());
   if (namespacesWork()) return { folder, binaries, account: { prefix: namespacePrefix } };
   return { ...placeForOtherUser(await makeOwnFolder(elsewhere), binaries, databaseUser()), note };
 }
 
 /** Where the database of a folder lies when only root may enter that. */
-export function elsewhereOf(folder: string): string {
+function elsewhereOf(folder: string): string {
   const real = existsSync(folder) ? realpathSync(folder) : folder;
   return join(stateFolder, createHash('sha256').update(real).digest('hex').slice(0, 12));
 }
@@ -61,9 +61,9 @@ async function makeOwnFolder(folder: string): Promise<string> {
   }
 }
 
-function ownAccount(folder: string, major: string): Account {
+function ownAccount(folder: string): Account {
   const cluster = clusterOf(folder);
-  if (hasCluster(folder, major) && statSync(cluster).uid !== process.getuid?.()) {
+  if (hasCluster(folder) && statSync(cluster).uid !== process.getuid?.()) {
     throw new StartError(
       `The database in ${cluster} belongs to another user of this system: start as that user, or set DATA_DIR to another folder.`,
     );

@@ -1,4 +1,5 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import { noted } from '../../inbox/audit.ts';
@@ -13,6 +14,9 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../webhook-commands.ts';
+
+const whose =
+  'Say whose it is: --partner <name> for a partner, who gets their own forms alone, or --office for the office, which gets all.';
 
 const mostHours = 24 * 30;
 
@@ -41,12 +45,18 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .description('Send forms there from now on; shows the secret that signs them')
     .argument('<name>', 'lower case letters, digits, dashes')
     .argument('<address>', 'https://...')
+    .option('--partner <name>', 'of this partner: it gets what this partner sends, and nothing else')
+    .option('--office', "of the office: it gets everybody's forms")
     .option('--kinds <kinds>', `only these forms: ${kindNames.join(',')}`, kindsOf)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
-    .action((name, url, { kinds, by = systemUser() }) =>
-      answer(() =>
-        noted({ act: 'webhook-add', by, details: { name } }, () => addEndpoint({ name, url, kinds, allowPrivate, by })),
-      ),
+    .action((name, url, { kinds, partner, office = false, by = systemUser() }) =>
+      answer(() => {
+        if (office === (partner !== undefined)) throw new CommandError(whose);
+        const details = { name, partner: partner ?? null };
+        return noted({ act: 'webhook-add', by, details }, () =>
+          addEndpoint({ name, url, kinds, partner, allowPrivate, by }),
+        );
+      }),
     );
   webhooks
     .command('rotate')

@@ -1,17 +1,6 @@
 import { emailField, multilineField, textField } from 'kit/contracts/fields';
 import { limits, messages } from 'kit/contracts/text-rules';
-import {
-  CheckboxField,
-  CheckboxGroupField,
-  FileField,
-  Form,
-  FormErrorSummary,
-  RadioGroupField,
-  SelectField,
-  SubmitButton,
-  TextAreaField,
-  TextField,
-} from 'kit/forms';
+import { Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { Grid } from 'kit/ui';
 import * as z from 'zod/mini';
 
@@ -25,6 +14,8 @@ const schema = z.object({
   terms: z.literal(true, 'Please confirm the terms.'),
   logo: z.unknown(),
 });
+const { CheckboxField, CheckboxGroupField, FileField, RadioGroupField, SelectField, TextAreaField, TextField } =
+  fieldsOf<z.infer<typeof schema>>();
 
 const industries = ['Roofing', 'Legal', 'HVAC'].map((label) => ({ value: label.toLowerCase(), label }));
 const deliveries = ['Email', 'Text', 'CRM'].map((label) => ({ value: label.toLowerCase(), label }));

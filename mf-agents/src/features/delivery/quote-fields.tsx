@@ -1,13 +1,6 @@
+import type { FeedbackForm } from 'kit/contracts/feedback';
 import { satisfaction } from 'kit/contracts/feedback';
-import {
-  CheckboxField,
-  ConsentLine,
-  FormErrorSummary,
-  SelectField,
-  SubmitButton,
-  TextAreaField,
-  TextField,
-} from 'kit/forms';
+import { ConsentLine, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import {
   budgetLabels,
@@ -17,6 +10,8 @@ import {
   timelineLabels,
 } from '../../content/feedback.ts';
 import { StarField } from './star-field.tsx';
+
+const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<FeedbackForm>();
 
 export function QuoteFields() {
   const { fields, choose, submit, pending } = feedbackContent;

@@ -1,3 +1,4 @@
+import type { FeedbackForm } from 'kit/contracts/feedback';
 import { useFormContext, useWatch } from 'kit/forms';
 import { starIcon } from 'kit/icons';
 import { chakra, Icon } from 'kit/ui';
@@ -28,7 +29,7 @@ const Group = chakra('fieldset', {
 });
 
 interface StarFieldProps {
-  name: string;
+  name: keyof FeedbackForm;
   label: string;
   min: number;
   max: number;

@@ -1,5 +1,5 @@
 import type { ShownAgent } from 'kit/contracts/agent';
-import { Form, SubmitButton, TextField, useFormContext, useFormState } from 'kit/forms';
+import { Form, fieldsOf, SubmitButton, useFormContext, useFormState } from 'kit/forms';
 import * as z from 'kit/schema';
 import { chakra, Text, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { upperCaseInput } from './upper-case-input.ts';
 
 /** The code's own rule is checked by the look-up, so that each of its messages comes out at the same place. */
 const typedCodeSchema = z.object({ agentCode: z.string() });
+const { TextField } = fieldsOf<z.infer<typeof typedCodeSchema>>();
 
 const Body = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '5', width: '100%' },

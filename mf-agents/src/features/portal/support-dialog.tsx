@@ -3,12 +3,14 @@ import type { ShownAgent } from 'kit/contracts/agent';
 import type { FormContext } from 'kit/contracts/form-context';
 import { requestTypeLabels, type SupportForm, type SupportPayload, supportFormSchema } from 'kit/contracts/support';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { ConsentLine, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { useState } from 'react';
 import { supportContent as content } from '../../content/support.ts';
 import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
+
+const { SelectField, TextAreaField, TextField } = fieldsOf<SupportForm>();
 
 export type RequestType = SupportForm['requestType'];
 

@@ -1,4 +1,4 @@
-import { Form, TextField, useFormContext, useWatch } from 'kit/forms';
+import { Form, fieldsOf, useFormContext, useWatch } from 'kit/forms';
 import { eyeIcon, eyeOffIcon } from 'kit/icons';
 import * as z from 'kit/schema';
 import { useSite } from 'kit/site';
@@ -9,6 +9,7 @@ import { sha256Hex } from './sha256.ts';
 import { unlock } from './unlocked.ts';
 
 const typedCodeSchema = z.object({ accessCode: z.string() });
+const { TextField } = fieldsOf<z.infer<typeof typedCodeSchema>>();
 
 const Body = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '5', width: '100%' },

@@ -18,7 +18,8 @@ import { blankValues, wizardSchema } from './wizard-values.ts';
 
 /** The intake wizard (docs/specification.md#2, #3, #4, #5, #8). */
 export function IntakeWizard() {
-  const { step, goTo } = useStep();
+  const { step } = useStep();
+  const move = useMove();
   const top = useRef<HTMLDivElement>(null);
   const pressedOn = useRef(step);
   const [keys] = useState(createIdempotencyKeys);
@@ -41,7 +42,7 @@ export function IntakeWizard() {
     if (step === stepCount) return;
     event.preventDefault();
     event.stopPropagation();
-    goTo(step + 1);
+    move(1);
   }
 
   /** Who presses "Next Step" twice does not mean the button that sends, which stands there after the first press. */
@@ -60,10 +61,11 @@ export function IntakeWizard() {
         onSubmit={handleSubmit}
         onFailure={handleFailure}
         afterSuccess="keep"
+        errorsOfAbsentFields="listed by the page"
         label="Intake form"
       >
         <UploadsContext value={store}>
-          <WizardBody top={top} />
+          <WizardBody top={top} move={move} />
         </UploadsContext>
       </Form>
       <Dialog
@@ -76,6 +78,23 @@ export function IntakeWizard() {
       />
     </WizardFrame>
   );
+}
+
+/** Goes a number of steps on or back from the step that was asked for last: it may not be shown yet, and each press counts. */
+function useMove(): (by: number) => void {
+  const { step, visit, goTo } = useStep();
+  const asked = useRef<number[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit ends what was asked for before it
+  useEffect(() => {
+    const shown = asked.current.indexOf(step);
+    asked.current = shown < 0 ? [] : asked.current.slice(shown + 1);
+  }, [step, visit]);
+  return (by) => {
+    const to = (asked.current.at(-1) ?? step) + by;
+    if (to < 1 || to > stepCount) return;
+    asked.current.push(to);
+    goTo(to);
+  };
 }
 
 /** The button that sent the form was disabled when the dialog opened: the browser cannot give it the focus back. */

@@ -15,10 +15,12 @@ import { StepColumns } from './wizard-frame.ts';
 interface WizardBodyProps {
   /** The wizard's top edge: where a new step starts to be read. */
   top: RefObject<HTMLElement | null>;
+  /** Goes a number of steps on, or back. */
+  move: (by: number) => void;
 }
 
 /** Everything inside the form: progress, the current step's fields and the buttons. */
-export function WizardBody({ top }: WizardBodyProps) {
+export function WizardBody({ top, move }: WizardBodyProps) {
   const { step } = useStep();
   const heading = useStepFocus(top);
   const { title, lead } = intakeSteps[step - 1] ?? intakeSteps[0];
@@ -35,7 +37,7 @@ export function WizardBody({ top }: WizardBodyProps) {
         </div>
         <div data-part="fields">
           <StepFields step={step} />
-          <StepButtons />
+          <StepButtons move={move} />
         </div>
       </StepColumns>
       <DraftAutosave />
@@ -61,11 +63,11 @@ function Progress() {
   );
 }
 
-function StepButtons() {
-  const { step, goTo } = useStep();
+function StepButtons({ move }: Pick<WizardBodyProps, 'move'>) {
+  const { step } = useStep();
   return (
     <div data-part="moves">
-      <Button variant="outline" disabled={step === 1} onClick={() => goTo(step - 1)}>
+      <Button variant="outline" disabled={step === 1} onClick={() => move(-1)}>
         Previous
       </Button>
       {step < stepCount ? (

@@ -1,13 +1,15 @@
 import { useInquiry } from 'kit/api-client';
 import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
-import { ConsentLine, Form, FormErrorSummary, SelectField, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { showToast } from 'kit/toast/store';
 import { Grid } from 'kit/ui';
 import { consultationBudgetLabels, consultationIndustryLabels } from '../../content/consultation.ts';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../show-failure.ts';
+
+const { SelectField, TextAreaField, TextField } = fieldsOf<Consultation>();
 
 /** The site's consultation form (docs/specification.md#3, #4, #5): checked, logged to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {

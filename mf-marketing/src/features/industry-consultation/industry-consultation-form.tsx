@@ -1,10 +1,12 @@
 import { useInquiry } from 'kit/api-client';
 import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
-import { ConsentLine, Form, FormErrorSummary, SubmitButton, TextAreaField, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../show-failure.ts';
+
+const { TextAreaField, TextField } = fieldsOf<SharedConsultation>();
 
 interface IndustryConsultationFormProps {
   /** As it stands in "your ... lead needs". */

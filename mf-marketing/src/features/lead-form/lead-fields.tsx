@@ -1,5 +1,8 @@
-import { SelectField, SubmitButton, TextField } from 'kit/forms';
+import type { MotivatedSeller } from 'kit/contracts/motivated-seller';
+import { fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
+
+const { SelectField, TextField } = fieldsOf<MotivatedSeller>();
 
 export interface LeadFieldsProps {
   /** What the page calls its job types, and each of them. */

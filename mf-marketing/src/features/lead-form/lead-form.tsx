@@ -1,12 +1,14 @@
 import { createFormSender } from 'kit/api-client';
 import type { FormContext } from 'kit/contracts/form-context';
 import { type LeadForm as LeadFormValues, type LeadIndustry, leadFormSchema, toLeadPayload } from 'kit/contracts/lead';
-import { ConsentLine, Form, FormErrorSummary, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { useMemo, useState } from 'react';
 import { formMessages } from '../../content/form-messages.ts';
 import { showFailure } from '../../show-failure.ts';
 import { LeadFields, type LeadFieldsProps } from './lead-fields.tsx';
+
+const { TextField } = fieldsOf<LeadFormValues>();
 
 interface LeadFormProps extends LeadFieldsProps {
   industry: LeadIndustry;

@@ -2,22 +2,15 @@ import { useInquiry } from 'kit/api-client';
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/telephone';
-import {
-  CheckboxField,
-  ConsentLine,
-  Form,
-  FormErrorSummary,
-  SelectField,
-  SubmitButton,
-  TextAreaField,
-  TextField,
-} from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { ButtonLink, Card, Grid, Heading, HStack, Text } from 'kit/ui';
 import { useState } from 'react';
 import { questionnaire } from '../../content/questionnaire.ts';
 import { showFailure } from '../../show-failure.ts';
+
+const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<HomeQuestionnaire>();
 
 /** The home page's questionnaire: no rule, no call, and a confirmation that says so (docs/specification.md#3). */
 export function QuestionnaireForm() {

@@ -1,7 +1,10 @@
-import { CheckboxField, SelectField, TextAreaField, TextField } from 'kit/forms';
+import type { Checkout } from 'kit/contracts/marketplace';
+import { fieldsOf } from 'kit/forms';
 import { chakra } from 'kit/ui';
 import type { ReactNode } from 'react';
 import { checkoutDialog } from '../../content/dialogs.ts';
+
+const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<Checkout>();
 
 const { sections, options, terms, marketing } = checkoutDialog;
 

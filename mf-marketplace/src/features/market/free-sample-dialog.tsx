@@ -1,10 +1,13 @@
 import { useInquiry } from 'kit/api-client';
+import type { FreeSample } from 'kit/contracts/marketplace';
 import { Dialog } from 'kit/dialog';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { ConsentLine, Form, FormErrorSummary, SelectField, SubmitButton, TextField } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { Stack } from 'kit/ui';
 import { freeSampleDialog } from '../../content/dialogs.ts';
 import { freeSampleFormSchema, localFormSchema } from './dialog-schemas.ts';
+
+const { SelectField, TextField } = fieldsOf<FreeSample>();
 
 const draftName = 'free-sample';
 

@@ -52,17 +52,22 @@ export class SquadSite {
   readonly staff: ReleasePlatform;
   readonly serving: ReleasePlatform;
   readonly logged: string[];
+  /** What operators are told of, in sentences. */
+  readonly reported: string[];
   readonly uploads: string;
   /** Requests that it is at work on. */
   readonly open: { requests: number };
   /** What its clock shows beside the machine's, in milliseconds. */
   readonly clock: { ahead: number };
 
-  constructor(parts: Pick<SquadSite, 'address' | 'staff' | 'serving' | 'logged' | 'uploads' | 'open' | 'clock'>) {
+  constructor(
+    parts: Pick<SquadSite, 'address' | 'staff' | 'serving' | 'logged' | 'reported' | 'uploads' | 'open' | 'clock'>,
+  ) {
     this.address = parts.address;
     this.staff = parts.staff;
     this.serving = parts.serving;
     this.logged = parts.logged;
+    this.reported = parts.reported;
     this.uploads = parts.uploads;
     this.open = parts.open;
     this.clock = parts.clock;
@@ -115,6 +120,7 @@ export async function startSquadSite({
   };
   await serving.chain.refresh({ whole: true });
   const logged: string[] = [];
+  const reported: string[] = [];
   const clock = { ahead: 0 };
   const open = { requests: 0 };
   const secret = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32);
@@ -125,6 +131,7 @@ export async function startSquadSite({
     sealingKey: secret,
     addressOf: () => '192.0.2.7',
     log: (line) => logged.push(line),
+    report: ({ sentence }) => reported.push(sentence),
     now: () => Date.now() + clock.ahead,
   });
   const site = { brand: 'Beaconfield', publicOrigin: 'https://beaconfield.example' };
@@ -152,5 +159,5 @@ export async function startSquadSite({
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return new SquadSite({ address, staff, serving, logged, uploads: `${dataFolder}/uploads`, open, clock });
+  return new SquadSite({ address, staff, serving, logged, reported, uploads: `${dataFolder}/uploads`, open, clock });
 }

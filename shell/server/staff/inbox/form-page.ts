@@ -26,7 +26,6 @@ export function renderFormPage(
 ): string {
   const { form } = answer;
   const { reference, kind, name, createdAt } = form;
-  const mayWork = session.role.kind === 'office' || session.role.kind === 'operate';
   const isHeld = form.quarantine !== null && !form.isTest && !form.isErased;
   const nobody = form.isErased ? 'Erased' : 'No name';
   const called = name === '' ? nobody : shorten(name);
@@ -35,11 +34,11 @@ export function renderFormPage(
     html`${renderHeader(session, isHeld ? 'Quarantine' : 'Inbox', html`<bdi>${called}</bdi>`)}<main>${renderMessage(message)}
 ${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}
 <p class="summary">${oneOf[kind]}, ${reference}, ${renderTime(createdAt)} ${renderState(form.state)} ${renderMarks(form)}</p>
-${renderReach(answer)}${isHeld && mayWork ? renderRelease(session, answer) : html``}
+${renderReach(answer)}${isHeld ? renderRelease(session, answer) : html``}
 ${answer.returned ? html`<p>Given back by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
 ${answer.erasedAt ? html`<p>What this form held was erased, ${renderTime(answer.erasedAt)}. Its reference, its times and who worked on it are what is left.</p>` : renderFields(answer)}
-${answer.erasedAt ? html`` : renderWork(session, answer, { mayWork, typed })}${renderHistory(answer)}
-${renderDeliveries(session, answer, mayWork)}${renderOthers(answer, mayWork ? personHref : null)}</main>`,
+${answer.erasedAt ? html`` : renderWork(session, answer, typed)}${renderHistory(answer)}
+${renderDeliveries(session, answer)}${renderOthers(answer, personHref)}</main>`,
   );
 }
 
@@ -65,12 +64,7 @@ function renderFields({ fields, title }: LookAnswer): Markup {
 /** A time as the API writes it: people read it as they read the others of the page. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function renderWork(
-  session: StaffSession,
-  { form, version }: LookAnswer,
-  { mayWork, typed }: { mayWork: boolean; typed: Typed | null },
-): Markup {
-  if (!mayWork) return html`<h2>State and notes</h2><p>You may look, not change: ${renderState(form.state)}</p>`;
+function renderWork(session: StaffSession, { form, version }: LookAnswer, typed: Typed | null): Markup {
   const chosen = typed?.state ?? form.state;
   const choices = leadStates.map(
     (state) =>
@@ -105,23 +99,28 @@ export function nameWay(channel: string): string {
   return ways[channel] ?? `Webhook ${channel.replace(/^webhook:/, '')}`;
 }
 
-function renderDeliveries(session: StaffSession, { form, deliveries, channels }: LookAnswer, mayWork: boolean): Markup {
+function renderDeliveries(session: StaffSession, { form, deliveries, channels }: LookAnswer): Markup {
   const again = channels.map(
     (channel) => html`<form method="post" action="/_ops/inbox/${form.reference}/resend">${renderCsrf(session)}
 <input type="hidden" name="channel" value="${channel}"><button class="quiet">Send again: ${nameWay(channel)}</button></form>`,
   );
   return html`<h2>Deliveries</h2>${deliveries.length === 0 ? html`<p>This form goes to nobody${form.isTest ? ': it is a test' : ''}.</p>` : html``}
-<ul class="deliveries">${deliveries.map(renderDelivery)}</ul>${mayWork && again.length > 0 ? html`<div class="row">${again}</div>` : html``}`;
+<ul class="deliveries">${deliveries.map(renderDelivery)}</ul>${again.length > 0 ? html`<div class="row">${again}</div>` : html``}`;
 }
+
+const whatIsTold = {
+  created: '',
+  returned: ', that it was given back',
+  erased: ', that it was erased',
+} as const satisfies Record<DeliveryOfForm['event'], string>;
 
 function renderDelivery({ channel, event, state, at, lastError, tries }: DeliveryOfForm): Markup {
   const when = at === null ? html`` : html`, ${state === 'waiting' ? 'next try ' : ''}${renderTime(at)}`;
-  const what = event === 'erased' ? ', that it was erased' : '';
   const log = tries.map(
     (each) =>
       html`<li>${renderTime(each.at)} ${each.outcome} in ${each.ms} ms${each.said === null ? html`` : html`: <bdi>${each.said}</bdi>`}</li>`,
   );
-  return html`<li><p><strong>${nameWay(channel)}</strong>${what}: ${state}${when}</p>${lastError === null ? html`` : html`<p class="note">${lastError}</p>`}
+  return html`<li><p><strong>${nameWay(channel)}</strong>${whatIsTold[event]}: ${state}${when}</p>${lastError === null ? html`` : html`<p class="note">${lastError}</p>`}
 ${log.length === 0 ? html`` : html`<details><summary>${log.length === 1 ? '1 try' : `${log.length} tries`} of the last 30 days</summary><ol>${log}</ol></details>`}</li>`;
 }
 

@@ -7,6 +7,7 @@ import { sendAway, sendPage, staffHeaders } from '../staff-answer.ts';
 import { officeRoleOf } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderAuditPage } from './audit-page.ts';
+import { type Confirmed, renderConfirmPage } from './confirm-page.ts';
 import { renderFormPage, type Typed } from './form-page.ts';
 import { addressOf, inboxPlace, kindOf, type Listing, listingOf, stateOf } from './inbox-address.ts';
 import { renderList } from './list-page.ts';
@@ -79,13 +80,24 @@ export class InboxHandler {
     if (second === 'save') return this.#save(visit, reference);
     const act = second === 'resend' || second === 'release' ? second : null;
     if (act === null) return this.#refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
+    const channel = form.get('channel') ?? '';
+    if (form.get('sure') !== 'yes') return this.#confirm(visit, reference, { act, channel });
     try {
-      if (act === 'resend') await this.#client.ask(visit.who, { act, reference, channel: form.get('channel') ?? '' });
+      if (act === 'resend') await this.#client.ask(visit.who, { act, reference, channel });
       else await this.#client.ask(visit.who, { act, reference });
     } catch (error) {
       return this.#showForm(visit, reference, { refusal: refusalIn(error) });
     }
     this.#away(visit, `${inboxPlace}/${reference}?done=${act === 'resend' ? 'sent' : 'released'}`);
+  }
+
+  async #confirm(visit: FormVisit, reference: string, confirmed: Confirmed): Promise<void> {
+    try {
+      const answer = await this.#client.ask(visit.who, { act: 'look', reference });
+      this.#page(visit, 200, renderConfirmPage(visit.session, answer, confirmed));
+    } catch (error) {
+      this.#refuse(visit, refusalIn(error));
+    }
   }
 
   async #showList(visit: InboxVisit, place: Listing['place']): Promise<void> {

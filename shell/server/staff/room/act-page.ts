@@ -4,10 +4,11 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { ListedRelease } from './load-releases.ts';
-import { renderFacts } from './overview-page.ts';
+import { mayAct } from './may-act.ts';
+import { renderFacts, sayFreeze } from './overview-page.ts';
 import { longestReason } from './read-act.ts';
 import type { Room, RoomRemote } from './room.ts';
-import type { ActField, RoomAct } from './room-acts.ts';
+import { type ActField, type RoomAct, roomActs } from './room-acts.ts';
 import { remoteHref, revisionHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
@@ -29,18 +30,23 @@ export interface ActPageParts {
   objection: string | null;
   /** The newest revision. */
   last: Composition | null;
+  /** What the named release differs in from the live one, a line each; null where the form names none. */
+  change: { from: string; to: string; differences: readonly string[] } | null;
+  /** Why visitors do not get the chosen release any more; null where nothing is known against it. */
+  left: string | null;
 }
 
 /** The form of an act: how it is now, what will happen, and why. Nothing is done before it is sent. */
 export function renderActPage(session: StaffSession, parts: ActPageParts): string {
-  const { name, act, room, remote, filled, message, objection, last } = parts;
+  const { name, act, room, remote, filled, message, objection, last, left } = parts;
   const title = remote ? `${act.title}: ${remote.name}` : act.title;
   if (isNowhere(parts)) return renderRoomPage(session, { title, current: null, room, body: renderNowhere(remote) });
   const now = remote
     ? html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`
     : html``;
   const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that may, or use the command line.`)}
-<p class="lead">${act.says}</p>${now}${act.about === 'last' && last ? renderLast(last) : html``}
+${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken from visitors before. ${left}`)}
+<p class="lead">${act.says}</p>${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
 ${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.fields.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
@@ -49,6 +55,25 @@ ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Stands in the lo
   // First in the title: that is what a screen reader says of a page that came.
   const said = message === null ? title : `Not done: ${title}`;
   return renderRoomPage(session, { title: said, heading: title, current: null, room, message, body });
+}
+
+/** The release that the form has chosen when it opens; empty for none. */
+export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 'remote' | 'filled'>): string {
+  const fields: readonly ActField[] = act.fields;
+  if (fields.includes('former')) return filled.get('id') || (remote?.state?.previous ?? '');
+  return fields.includes('release') ? (filled.get('id') ?? remote?.state?.canary?.id ?? '') : '';
+}
+
+/** What keeps the release from visitors, with its end at hand for whoever may. */
+function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Markup {
+  const freeze = remote?.freeze;
+  if (!act.takesRelease || !remote || !freeze) return html``;
+  const { isOfSite } = freeze;
+  const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
+  const end = mayAct(role, isOfSite ? [] : [remote.name])
+    ? html`<p><a class="button" href="${href}">${isOfSite ? roomActs['unfreeze-site'].title : `${roomActs.unfreeze.title} of ${remote.name}`}</a></p>`
+    : html`<p>Your role may not end that.</p>`;
+  return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;
 }
 
 /** Whether there is nothing to go back to. What somebody had typed is shown again in any case. */
@@ -66,8 +91,16 @@ function isFormer({ is }: ListedRelease): boolean {
   return is === 'before' || is === 'was live';
 }
 
+function renderChange(change: ActPageParts['change']): Markup {
+  if (!change) return html``;
+  const lines = change.differences.map((line) => html`<li><bdi>${line}</bdi></li>`);
+  return html`<div class="was"><p><strong>What differs</strong>, <code>${change.from}</code> → <code>${change.to}</code></p><ul>${lines}</ul></div>`;
+}
+
 function renderLast(last: Composition): Markup {
-  const moves = movesOf(last).map(({ remote, from, to }) => html`<p>${remote}: ${from ?? 'nothing'} → ${to}</p>`);
+  const moves = movesOf(last).map(
+    ({ remote, from, to }) => html`<p>${remote}: ${from === to ? to : `${from ?? 'nothing'} → ${to}`}</p>`,
+  );
   return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
 }
 
@@ -87,7 +120,7 @@ function renderField(field: ActField, parts: ActPageParts): Markup {
       label: 'Release',
       first: 'choose one',
       options: others,
-      chosen: filled.get('id') ?? remote?.state?.canary?.id ?? '',
+      chosen: chosenOf(parts),
     });
   }
   if (field === 'several') return renderSeveral(room, releases, filled);
@@ -136,17 +169,9 @@ function renderSeveral(room: Room, releases: ActPageParts['releases'], filled: U
   return html`<fieldset><legend>Remotes</legend>${rows}</fieldset>`;
 }
 
-const usualPlan = '1,5,25,100';
-
 function renderShare(filled: URLSearchParams): Markup {
-  const isPlan = (filled.get('how') ?? 'plan') === 'plan';
-  const promotes = filled.get('how') === null || filled.get('after') === 'live';
-  const checked = (is: boolean) => (is ? html` checked` : html``);
-  return html`<fieldset><legend>How it grows</legend><label><input type="radio" name="how" value="plan"${checked(isPlan)}> By a plan, which stops by itself where the canary is worse than the live release</label>
-<div class="was"><label for="plan">Percent of the visitors, step by step</label><input type="text" id="plan" name="plan" value="${filled.get('plan') ?? usualPlan}" maxlength="400" autocomplete="off" aria-describedby="plan-note"><small id="plan-note">Ten minutes each, unless a step says its own time: 1:10m,5:30m,100:1h</small>
-<label class="check"><input type="checkbox" name="after" value="live"${checked(promotes)}> Make it live after the last step</label></div>
-<label><input type="radio" name="how" value="share"${checked(!isPlan)}> A share that people change</label>
-<div class="was"><label for="percent">Percent of the visitors</label><input type="text" inputmode="decimal" id="percent" name="percent" value="${filled.get('percent') ?? '5'}" maxlength="8" autocomplete="off"></div></fieldset>`;
+  return html`<div><label for="share">Percent of the visitors</label><input type="text" id="share" name="share" value="${filled.get('share') ?? ''}" required maxlength="400" autocomplete="off" aria-describedby="share-note">
+<small id="share-note">One number is a share that people change: <b>10</b>. Several are a plan of ten minutes a step, or of its own times: <b>1, 5, 25</b> or <b>1:10m, 5:1h, 25:1d</b>. A plan stops by itself where the canary is worse than the live release. Only one that ends with the word “live” goes live by itself: <b>1, 5, 25, 100, live</b>. You see it in words before it begins.</small></div>`;
 }
 
 const ends = [

@@ -3,35 +3,33 @@ import { dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import type { Span } from './charts/scales.ts';
-import { renderTrackChart } from './charts/track-chart.ts';
+import { renderFigures, renderFiguresNote } from './figures.ts';
+import { leftBecause } from './left-because.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
-import { renderMinis } from './minis.ts';
 import { renderLines } from './remote-lines.ts';
 import type { Room, RoomRemote } from './room.ts';
 import type { ActName } from './room-acts.ts';
-import { remoteHref, roomHref, type SpanName, spanOf, spans } from './room-address.ts';
-import { clock, renderRoomPage, renderSpans } from './room-frame.ts';
+import { remoteHref, roomHref } from './room-address.ts';
+import { clock, renderRoomPage } from './room-frame.ts';
 import { renderServers } from './servers.ts';
 import { inOrderOfNeed, isLiveFailing, statusOf } from './status-of.ts';
 
 const changesShown = 8;
-/** So many remotes have a card with charts each; of more, those that need somebody, and the others a line. */
+/** So many remotes have a card each; of more, those that need somebody, and the others a line. */
 const mostCards = 12;
 
 /** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
-export function renderOverview(session: StaffSession, room: Room, { spanName }: { spanName: SpanName }): string {
-  const span = spanOf(spanName, room.at);
-  const told = new Set(toldLately(room).map(({ remote }) => remote));
+export function renderOverview(session: StaffSession, room: Room): string {
+  const told = new Set(toldLately(room).map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, told);
   const shown =
     sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
   const others = sorted.filter((remote) => !shown.includes(remote));
-  const cards = shown.map((remote) => renderCard(session, remote, { room, span, spanName }));
-  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('', { span: spanName === 'day' ? null : spanName })}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
+  const cards = shown.map((remote) => renderCard(session, remote, room));
+  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('')}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
 ${renderWholeSite(session, room)}${renderIncidents(room)}
-<div class="shell-bar"><h2>Remotes</h2>${renderSpans('', spanName)}</div>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>${renderKey()}`}${renderLines(session, others, { span, spanName, isRest: cards.length > 0 })}`}
+<h2>Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>`}${renderLines(session, others, { isRest: cards.length > 0 })}${renderFiguresNote(room)}`}
 <h2>What each server serves</h2>${renderServers(room)}
 <h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
   return renderRoomPage(session, {
@@ -95,35 +93,34 @@ function renderIncidents(room: Room): Markup {
   return html`<h2>What people were told of</h2><ol class="log">${lately
     .slice(0, incidentsShown)
     .map(
-      ({ at: when, remote, sentence }) =>
-        html`<li><p><bdi>${sentence}</bdi></p><small>${minute(when)}${remote === null ? html`` : html`, <a href="${remoteHref(remote)}">${remote}</a>`}</small></li>`,
+      ({ at: when, endedAt, about, text }) =>
+        html`<li><p><bdi>${text}</bdi></p><small>${minute(when)}${endedAt === null ? '' : `, over at ${minute(endedAt)}`}${about === null ? html`` : html`, <a href="${remoteHref(about)}">${about}</a>`}</small></li>`,
     )}</ol>${more}`;
 }
 
-interface CardParts {
-  room: Room;
-  span: Span;
-  spanName: SpanName;
-}
-
-function renderCard(session: StaffSession, remote: RoomRemote, { room, span, spanName }: CardParts): Markup {
-  const { name, state, track } = remote;
+function renderCard(session: StaffSession, remote: RoomRemote, room: Room): Markup {
+  const { name, state } = remote;
   const { kind, words, sentence } = statusOf(remote);
   const title = html`<div class="head"><h3 id="card-${name}"><a href="${remoteHref(name)}">${name}</a></h3><span class="is ${kind}">${words}</span></div>`;
   if (!state) {
     return html`<li><section class="card" aria-labelledby="card-${name}">${title}<p class="facts">No release is live. <a href="${remoteHref(name)}">See what it has published.</a></p></section></li>`;
   }
   return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}
-<div class="time">${renderTrackChart(name, track, span)}</div>${renderMinis(remote, span, spans[spanName].words)}
-${renderWayBack(session, remote, room.revision)}</section></li>`;
+${renderFigures(remote)}${renderSeen(remote)}
+${renderWayBack(session, remote, room)}</section></li>`;
+}
+
+/** What the guard knows of the live release, which is the sum of all servers. */
+function renderSeen({ verdict }: RoomRemote): Markup {
+  const { views = 0, failures = 0 } = verdict?.live.health ?? {};
+  if (views === 0) return html``;
+  return html`<small>The guard has counted ${failures} of ${views} page views failed since it went live.</small>`;
 }
 
 /** Which release is live, since when, by whom and why; the canary beside it. */
 export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
   if (!state) return html``;
-  const by = switched
-    ? html`, by <bdi>${switched.by}</bdi>${switched.reason === '' ? html`` : html`: <bdi>${switched.reason}</bdi>`}`
-    : html``;
+  const by = switched ? sayBy(switched) : html``;
   const keys = [
     ...(switched?.key ? [`switched by the key ${switched.key}`] : []),
     ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
@@ -132,6 +129,14 @@ export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote
   const canary = state.canary ? renderCanary(state.canary) : html``;
   const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
   return html`<p class="facts"><code>${state.live}</code> is live since ${minute(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
+}
+
+/** The reason of a rollback is about the release that was left, not about the one that is live. */
+function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>): Markup {
+  const why = reason === '' ? html`` : html`: <bdi>${reason}</bdi>`;
+  return action === 'rollback' && from !== null
+    ? html`: <bdi>${by}</bdi> rolled <code>${from}</code> back${why}`
+    : html`, by <bdi>${by}</bdi>${why}`;
 }
 
 type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
@@ -164,7 +169,7 @@ export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
  * The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. Beside a
  * canary that is its end, unless the live release is what fails: to go back would take a good release from everybody.
  */
-function renderWayBack(session: StaffSession, remote: RoomRemote, revision: number): Markup {
+function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, log }: Room): Markup {
   const { name, state } = remote;
   const all = html`<a class="button" href="${remoteHref(name)}">All releases<span class="hidden"> of ${name}</span></a>`;
   if (!mayAct(session.role, [name])) return html`<p class="acts">${all}</p>`;
@@ -180,14 +185,9 @@ function renderWayBack(session: StaffSession, remote: RoomRemote, revision: numb
     return html`<div class="acts">${form('abort', `Why the canary of ${name} ends`, end)}${back}${all}</div>`;
   }
   if (!state?.previous) return html`<p class="acts">${all}<span>There is no release before to go back to.</span></p>`;
+  if (leftBecause(log, name, state.previous) !== null) {
+    return html`<p class="acts"><a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span>…</a>${all}<span>${state.previous}, the one before, was rolled back itself.</span></p>`;
+  }
   const back = html`Roll back<span class="hidden"> ${name}</span> to ${state.previous}`;
   return html`<div class="acts">${form('rollback', `Why ${name} is rolled back`, back)}${all}</div>`;
-}
-
-/** What the shapes of the charts mean. */
-function renderKey(): Markup {
-  const sign = (shape: Markup) => html`<svg width="16" height="14" aria-hidden="true">${shape}</svg>`;
-  return html`<ul class="key" aria-label="Signs of the charts"><li>${sign(html`<path class="mark forth" d="M8 1L13 12H3Z"/>`)}goes live</li><li>${sign(html`<path class="mark back" d="M1 7L12 1V13Z"/>`)}step back</li>
-<li>${sign(html`<circle class="mark try" cx="8" cy="7" r="4"/>`)}canary begins or grows</li><li>${sign(html`<rect class="mark stop" x="4" y="3" width="8" height="8"/>`)}frozen, ended and the like</li>
-<li>${sign(html`<rect class="live now" y="1" width="16" height="12" rx="2"/>`)}live now</li><li>${sign(html`<rect class="canary" y="4" width="16" height="6" rx="2"/>`)}canary</li></ul>`;
 }

@@ -1,4 +1,4 @@
-import { type PlanRequest, parsePlan } from 'kit/contracts/canary-plan';
+import { parsePlan } from 'kit/contracts/canary-plan';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { AskedAct, RoomAct } from './room-acts.ts';
 
@@ -14,7 +14,7 @@ const usualStep = '10m';
 /** The fields of a form that are kept when it could not be done; never the word of the session, nor what was seen. */
 export function typedOf(form: URLSearchParams): URLSearchParams {
   const typed = new URLSearchParams();
-  for (const [name, value] of form) if (name !== 'csrf' && name !== 'expect') typed.append(name, value);
+  for (const [name, value] of form) if (!['csrf', 'expect', 'sure'].includes(name)) typed.append(name, value);
   return typed;
 }
 
@@ -39,8 +39,7 @@ export function readAct(act: RoomAct, form: URLSearchParams, by: string): AskedA
     remote: act.about === 'remote' ? readRemote(form.get('remote') ?? '') : '',
     id,
     ways: has('several') ? readWays(form) : [],
-    percent: has('share') && form.get('how') !== 'plan' ? readPercent(form.get('percent') ?? '') : undefined,
-    plan: has('share') && form.get('how') === 'plan' ? readPlan(form) : undefined,
+    ...(has('share') ? readShare(form.get('share') ?? '') : { percent: undefined, plan: undefined }),
     until: has('end') ? readEnd(form.get('end') ?? '') : undefined,
     guard: has('guard') && form.get('guard') === 'off' ? 'off' : 'on',
   };
@@ -63,19 +62,36 @@ function readWays(form: URLSearchParams): AskedAct['ways'] {
   });
 }
 
+/**
+ * Reads the one field of a canary: `10` is a share that people change, `1, 5, 25, 100` a plan, and only a plan whose last word is
+ * `live` goes live by itself.
+ */
+function readShare(text: string): Pick<AskedAct, 'percent' | 'plan'> {
+  const words = text.split(',').map((word) => word.replace('%', '').trim());
+  const promote = words.at(-1)?.toLowerCase() === 'live';
+  const shares = promote ? words.slice(0, -1) : words;
+  const [first = ''] = shares;
+  if (first === '') throw new FormProblem('Say how many percent of the visitors get it.');
+  if (shares.length === 1 && !promote && !first.includes(':')) return { percent: readPercent(first), plan: undefined };
+  const plan = parsePlan(shares.join(','), { every: usualStep, promote });
+  if (typeof plan === 'string') throw new FormProblem(plan);
+  const percents = plan.steps.map(({ percent }) => percent);
+  if (percents.some((percent, index) => percent <= (percents[index - 1] ?? 0))) {
+    throw new FormProblem(
+      `The shares of a plan grow, and ${JSON.stringify(text.slice(0, 80))} do not. A fraction has a point: 12.5.`,
+    );
+  }
+  if (promote && !plan.promote)
+    throw new FormProblem('A release goes live after 100 percent only: 1, 5, 25, 100, live.');
+  return { percent: undefined, plan };
+}
+
 function readPercent(text: string): number {
-  const percent = Number(text.replace(',', '.').replace('%', '').trim() || Number.NaN);
+  const percent = Number(text);
   if (percent > 0 && percent <= 100) return percent;
   throw new FormProblem(
     `A canary's share is above 0 and at most 100 percent, not ${JSON.stringify(text.slice(0, 20))}.`,
   );
-}
-
-/** As the command line takes it. */
-function readPlan(form: URLSearchParams): PlanRequest {
-  const plan = parsePlan(form.get('plan') ?? '', { every: usualStep, promote: form.get('after') === 'live' });
-  if (typeof plan === 'string') throw new FormProblem(plan);
-  return plan;
 }
 
 function readEnd(text: string): string | undefined {

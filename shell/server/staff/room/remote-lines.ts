@@ -1,18 +1,17 @@
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import type { Span } from './charts/scales.ts';
+import { describeFigures } from './figures.ts';
 import { mayAct } from './may-act.ts';
-import { sayMinis } from './minis.ts';
 import type { RoomRemote } from './room.ts';
-import { remoteHref, roomHref, type SpanName, spans } from './room-address.ts';
+import { remoteHref, roomHref } from './room-address.ts';
 import { statusOf } from './status-of.ts';
 
-/** Remotes that need nobody, where there are many: a line each, the charts on their own pages. */
+/** Remotes that need nobody, where there are many: a line each. */
 export function renderLines(
   session: StaffSession,
   remotes: readonly RoomRemote[],
-  { span, spanName, isRest }: { span: Span; spanName: SpanName; isRest: boolean },
+  { isRest }: { isRest: boolean },
 ): Markup {
   if (remotes.length === 0) return html``;
   const rows = remotes.map((remote) => {
@@ -25,8 +24,8 @@ export function renderLines(
       state?.previous && mayAct(session.role, [name])
         ? html`<a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span></a>`
         : html``;
-    return html`<tr><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span></td><td data-label="Live">${live}</td><td>${sayMinis(remote, span)}</td><td>${back}</td></tr>`;
+    return html`<tr><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span></td><td data-label="Live">${live}</td><td>${describeFigures(remote)}</td><td>${back}</td></tr>`;
   });
   const title = isRest ? html`<h3>${remotes.length} ${remotes.length === 1 ? 'other' : 'others'}</h3>` : html``;
-  return html`${title}<div class="scroll"><table class="lines"><caption class="hidden">Remotes that need nobody</caption><thead><tr><th scope="col">Remote</th><th scope="col">How it is</th><th scope="col">Live</th><th scope="col">${spans[spanName].words}</th><th scope="col">Way back</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`${title}<div class="scroll"><table class="lines"><caption class="hidden">Remotes that need nobody</caption><thead><tr><th scope="col">Remote</th><th scope="col">How it is</th><th scope="col">Live</th><th scope="col">Figures</th><th scope="col">Way back</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -2,15 +2,15 @@ import { shellName } from 'kit/contracts/shell-name';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderBeside, sayBeside, sidesOf } from './beside.ts';
-import { renderTrackChart } from './charts/track-chart.ts';
+import { renderFigures, renderFiguresNote } from './figures.ts';
+import { leftBecause } from './left-because.ts';
 import type { ListedRelease, ReleaseList } from './load-releases.ts';
 import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
 import { renderFacts } from './overview-page.ts';
 import type { Room, RoomRemote } from './room.ts';
-import { roomHref, type SpanName, spanOf } from './room-address.ts';
-import { renderRoomPage, renderSpans } from './room-frame.ts';
+import { roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
 import { isLiveFailing, statusOf } from './status-of.ts';
 
 const releasesShown = 20;
@@ -20,7 +20,6 @@ interface RemotePageParts {
   room: Room;
   remote: RoomRemote;
   list: ReleaseList;
-  spanName: SpanName;
   /** Of the list of releases, from 1. */
   page: number;
   /** About this remote, newest first. */
@@ -29,16 +28,12 @@ interface RemotePageParts {
 
 /** One remote: how its releases do beside each other, and all of them with what can be done. */
 export function renderRemotePage(session: StaffSession, parts: RemotePageParts): string {
-  const { room, remote, list, spanName, changes } = parts;
+  const { room, remote, list, changes } = parts;
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
-  const span = spanOf(spanName, room.at);
-  const sides = sidesOf(remote);
-  const measured = html`<h2>How its releases do beside each other</h2><p class="lead">${sayBeside(sides, room.at)}</p>${renderBeside(sides, span)}`;
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
 ${renderFacts(remote)}${renderActs(session, remote, list.releases)}
-<div class="shell-bar"><h2>In time</h2>${renderSpans(`/remotes/${name}`, spanName)}</div><div class="time">${renderTrackChart(name, remote.track, span)}</div>
-${sides.length === 0 ? html`` : measured}
+<h2>How its releases do</h2>${renderFigures(remote)}${renderFiguresNote(room)}
 <p><a href="${roomHref('/failures', { remote: name })}">What fails in ${name}, by message</a></p>
 ${renderReleases(session, parts)}<h2>Its last changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
   return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
@@ -63,7 +58,7 @@ function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readon
   return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
 }
 
-function renderReleases(session: StaffSession, { remote, list, page }: RemotePageParts): Markup {
+function renderReleases(session: StaffSession, { room, remote, list, page }: RemotePageParts): Markup {
   const { name } = remote;
   const title = html`<h2 id="releases">Releases</h2>`;
   if (list.problem !== null)
@@ -79,7 +74,7 @@ function renderReleases(session: StaffSession, { remote, list, page }: RemotePag
     ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
   ];
   return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases`}, the newest first.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, release)}</li>`)}</ul><p class="row">${turn}</p>`;
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : leftBecause(room.log, name, release.id) })}</li>`)}</ul><p class="row">${turn}</p>`;
 }
 
 const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
@@ -96,8 +91,13 @@ function wasLive({ is }: ListedRelease): boolean {
   return is === 'before' || is === 'was live';
 }
 
-function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ListedRelease): Markup {
-  const { id, publishedAt, is } = release;
+interface ShownRelease extends ListedRelease {
+  /** Why visitors do not get it any more. */
+  left: string | null;
+}
+
+function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ShownRelease): Markup {
+  const { id, publishedAt, is, left } = release;
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
   const acts = mayAct(role, [name])
@@ -109,10 +109,6 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
         act('Preview', 'preview'),
       ]
     : [];
-  const other = is === 'live' ? state?.previous : state?.live;
-  const compare = other
-    ? html`<a class="button" href="${roomHref('/compare', { remote: name, from: is === 'live' ? other : id, to: is === 'live' ? id : other })}">Compare with ${is === 'live' ? 'the one before' : 'the live one'}<span class="hidden">: ${id}</span></a>`
-    : html``;
-  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>
-<p class="acts">${acts}${compare}</p>`;
+  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
+<p class="acts">${acts}</p>`;
 }

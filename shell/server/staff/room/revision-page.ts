@@ -4,6 +4,7 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mayAct } from './may-act.ts';
+import { sayShare } from './read-back.ts';
 import type { Room } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -76,17 +77,25 @@ export function sayDone(revision: Composition): string {
   if (isAboutSite(revision))
     return `${action === 'undo' ? 'the site is as it was before' : done[action]} (revision ${number}).`;
   const moves = movesOf(revision).map(({ remote, from, to }) => {
+    const canary = isShare(revision) ? revision.remotes[remote]?.canary : undefined;
+    if (canary) return `${remote} ${done[action]}: ${sayShare({ ...canary, plan: canary.plan })}`;
     const way = from === to || from === null ? to : `${from} → ${to}`;
     return `${remote} ${done[action]}: ${way}`;
   });
   return `${moves.join('; ')} (revision ${number}).`;
 }
 
+/** A canary takes nobody from one release to another: who does not get it stays. */
+function isShare({ action }: Composition): boolean {
+  return action === 'canary' || action === 'advance';
+}
+
 function renderMoves(revision: Composition): Markup {
   if (isAboutSite(revision)) return html``;
-  return html`${movesOf(revision).map(
-    ({ remote, from, to }) =>
-      html`<div><dt>${remote}</dt><dd><code>${from ?? 'nothing'}</code> → <code>${to}</code></dd></div>`,
+  return html`${movesOf(revision).map(({ remote, from, to }) =>
+    from === to || isShare(revision)
+      ? html`<div><dt>${remote}</dt><dd><code>${to}</code></dd></div>`
+      : html`<div><dt>${remote}</dt><dd><code>${from ?? 'nothing'}</code> → <code>${to}</code></dd></div>`,
   )}`;
 }
 

@@ -107,7 +107,7 @@ const scenes: Readonly<
   rollback: {},
   'rollback-several': { fields: () => ({ [`to ${remote}`]: ids[0] ?? '' }) },
   activate: { fields: () => ({ id: ids[2] ?? '' }) },
-  canary: { fields: () => ({ id: ids[2] ?? '', how: 'plan', plan: '1, 100:30m', after: 'live' }) },
+  canary: { fields: () => ({ id: ids[2] ?? '', share: '1, 100:30m, live', sure: 'yes' }) },
   promote: { before: ['canary'] },
   abort: { before: ['canary'] },
   pause: { before: ['canary'] },
@@ -167,9 +167,6 @@ describe('an act of the control room', () => {
     expect((await act('rollback', await logIn('dora'), { remote: 'shell' })).status).toBe(403);
     expect((await act('rollback', anna, { remote: 'shell' })).status).toBe(303);
     expect((await current())?.remotes.shell?.live).toBe(shells[0]);
-    const page = await get(`/_ops/compare?remote=shell&from=${shells[0]}&to=${shells[1]}`, anna);
-    expect(page).toContain('≠ changed');
-    expect(page).not.toContain('<h2>Pages</h2>');
   });
 
   it('offers no form where there is nothing to go back to', async () => {
@@ -183,20 +180,92 @@ describe('an act of the control room', () => {
 
   it('does with a plan, an end and a chosen release what the form said', async () => {
     const anna = await logIn('anna');
-    await act('canary', anna, { id: ids[2] ?? '', how: 'plan', plan: '1, 100:30m', after: 'live' });
+    await act('canary', anna, { id: ids[2] ?? '', share: '1, 100:30m, live', sure: 'yes' });
     const steps = [
       { percent: 1, minutes: 10 },
       { percent: 100, minutes: 30 },
     ];
     expect((await current())?.remotes[remote]?.canary).toMatchObject({ percent: 1, plan: { steps, promote: true } });
     await act('abort', anna);
-    await act('canary', anna, { id: ids[2] ?? '', how: 'share', percent: '12,5 %' });
+    await act('canary', anna, { id: ids[2] ?? '', share: '12.5 %', sure: 'yes' });
     expect((await current())?.remotes[remote]?.canary).toMatchObject({ percent: 12.5 });
     await act('freeze', anna, { end: '60' });
     const { frozen = '', frozenUntil = '' } = (await current())?.remotes[remote] ?? {};
     expect(Math.abs(Date.parse(frozenUntil) - Date.parse(frozen) - 3_600_000)).toBeLessThan(5000);
     await act('rollback', anna, { id: ids[0] ?? '' });
     expect((await current())?.remotes[remote]?.live).toBe(ids[0]);
+  });
+
+  it.each([
+    ['10', 'for 10 % of the visitors, until people change that. It never goes live by itself.', undefined],
+    [
+      '1, 5:1h',
+      'for 1 % for 10 min, 5 % for 60 min, as long as nothing speaks against it. After that it stays at 5 %. It never goes live by itself.',
+      false,
+    ],
+    [
+      '50, 100, live',
+      'for 50 % for 10 min, 100 % for 10 min, as long as nothing speaks against it. After that it goes live for everybody, by itself.',
+      true,
+    ],
+  ])('canary of %s percent is read back before it is done, and after', async (share, words, promote) => {
+    const anna = await logIn('anna');
+    const start = await revision();
+    const form = await get(`/_ops/act/canary?remote=${remote}`, anna);
+    expect(form).not.toMatch(/type="(?:radio|checkbox)"/);
+    expect(form).toContain('name="share" value=""');
+    const fields = { id: ids[2] ?? '', share, reason: 'a <try>' };
+    const { status, page } = await act('canary', anna, fields);
+    expect(status).toBe(200);
+    expect(page).toContain(`${ids[2]} ${words}`);
+    expect(page).toContain('Nothing was done yet.');
+    expect(page).toContain('a &lt;try&gt;');
+    expect(await revision()).toBe(start);
+    const back = await act('canary', anna, { ...fields, sure: 'no' });
+    expect(back.page).toContain(`name="share" value="${share}"`);
+    expect(back.page).toContain('>\na &lt;try&gt;</textarea>');
+    expect(await revision()).toBe(start);
+    const { location } = await act('canary', anna, { ...fields, sure: 'yes' });
+    expect((await current())?.remotes[remote]?.canary?.plan?.promote).toBe(promote);
+    expect(await get(location, anna)).toContain(`Done: ${remote} has a canary: ${ids[2]} ${words}`);
+  });
+
+  it('that a freeze forbids has the end of the freeze at hand, for whoever may, and names no command', async () => {
+    const [anna, dora] = [await logIn('anna'), await logIn('dora')];
+    await act('freeze', anna, { end: '60' });
+    const href = `href="/_ops/act/unfreeze?remote=${remote}"`;
+    expect(await get(`/_ops/act/activate?remote=${remote}`, dora)).toContain(href);
+    const refused = await act('activate', dora, { id: ids[2] ?? '' });
+    expect(refused.status).toBe(409);
+    expect(refused.page).toContain(href);
+    expect(refused.page).not.toContain('npm run');
+    expect(await get(`/_ops/act/rollback?remote=${remote}`, dora)).not.toContain(href);
+    await act('unfreeze', anna);
+    await act('freeze-site', anna, { end: '' });
+    const ofSite = 'href="/_ops/act/unfreeze-site"';
+    expect(await get(`/_ops/act/canary?remote=${remote}`, anna)).toContain(ofSite);
+    const page = await get(`/_ops/act/canary?remote=${remote}`, dora);
+    expect(page).not.toContain(ofSite);
+    expect(page).toContain('Your role may not end that.');
+  });
+
+  it('that leads back to a release which was rolled back says by whom and why, until it was made live again', async () => {
+    const anna = await logIn('anna');
+    const [first = '', second = '', third = ''] = ids;
+    await act('rollback', anna, { reason: 'its form loses <leads>' });
+    const why = /It was rolled back at [^<]*, by anna: its form loses &lt;leads&gt;/;
+    expect(await get('/_ops', anna)).toContain(`: <bdi>anna</bdi> rolled <code>${second}</code> back`);
+    const releases = (await get(`/_ops/remotes/${remote}`, anna)).split('<h2 id="releases">')[1] ?? '';
+    const rowOf = (id: string) => releases.split('<li>').find((row) => row.includes(`<code>${id}</code>`));
+    expect(rowOf(second)).toMatch(why);
+    expect(rowOf(first)).not.toMatch(why);
+    for (const name of ['rollback', 'activate', 'canary']) {
+      expect(await get(`/_ops/act/${name}?remote=${remote}&id=${second}`, anna)).toMatch(why);
+    }
+    expect(await get(`/_ops/act/activate?remote=${remote}&id=${third}`, anna)).not.toMatch(why);
+    await act('activate', anna, { id: third });
+    await activateRelease(platform, { remote, id: second, by: 'ben', reason: 'mended', rules: [] });
+    expect(await get(`/_ops/remotes/${remote}`, anna)).not.toMatch(why);
   });
 
   it('of two people at the same instant is done once, and the other is told who was first, with what they had typed', async () => {
@@ -293,8 +362,11 @@ describe('an act of the control room', () => {
     ['rollback', { expect: '' }, 'The form does not say which revision you saw'],
     ['rollback', { id: '<script>' }, 'is no release.'],
     ['activate', { id: '' }, 'Choose a release.'],
-    ['canary', { id: '1.2.0-0a1b2c3d', how: 'share', percent: '0' }, 'above 0 and at most 100 percent'],
-    ['canary', { id: '1.2.0-0a1b2c3d', how: 'plan', plan: 'soon' }, 'is no share'],
+    ['canary', { id: '1.2.0-0a1b2c3d', share: '' }, 'Say how many percent of the visitors get it.'],
+    ['canary', { id: '1.2.0-0a1b2c3d', share: '0' }, 'above 0 and at most 100 percent'],
+    ['canary', { id: '1.2.0-0a1b2c3d', share: '5, soon' }, 'is no share'],
+    ['canary', { id: '1.2.0-0a1b2c3d', share: '12,5' }, 'A fraction has a point: 12.5.'],
+    ['canary', { id: '1.2.0-0a1b2c3d', share: '5,25,live' }, 'A release goes live after 100 percent only'],
     ['freeze', { end: '-5' }, 'Choose when the freeze ends.'],
   ] as const)('%s with %j is not done, and says in a sentence why', async (name, fields, words) => {
     const start = await revision();
@@ -306,13 +378,30 @@ describe('an act of the control room', () => {
   });
 });
 
+describe('the log of the room', () => {
+  it('shows no way from a release to itself, and none for what only some visitors get', async () => {
+    const anna = await logIn('anna');
+    const canary = { id: ids[2] ?? '', sure: 'yes' };
+    await act('canary', anna, { ...canary, share: '5' });
+    await act('canary', anna, { ...canary, share: '10' });
+    await act('freeze', anna, { end: '60' });
+    const last = await revision();
+    for (const number of [last - 2, last - 1, last]) {
+      expect(await get(`/_ops/revisions/${number}`, anna)).not.toContain('→');
+    }
+    expect(await get('/_ops/log?action=canary', anna)).not.toContain('-&gt;');
+    expect(await get('/_ops/act/undo', anna)).not.toContain('→');
+    await act('abort', anna);
+    expect(await get(`/_ops/revisions/${last + 1}`, anna)).toContain(`<code>${ids[2]}</code> → <code>${ids[1]}</code>`);
+  });
+});
+
 describe('the control room', () => {
   it('is not shown to those of the office, on any of its pages', async () => {
     const otto = await logIn('otto');
     for (const path of [
       '',
       '/failures',
-      '/compare',
       '/log',
       `/remotes/${remote}`,
       '/revisions/1',
@@ -323,9 +412,18 @@ describe('the control room', () => {
     }
   });
 
+  it('leads whoever was mistaken in their token to the page that they asked for, too', async () => {
+    const next = `/_ops/act/rollback?remote=${remote}`;
+    const { status, page } = await post('/_ops/login', { token: 'a-token-of-nobody', next });
+    expect(status).toBe(403);
+    expect(page).toContain(`name="next" value="${next}"`);
+    const evil = await post('/_ops/login', { token: 'a-token-of-nobody', next: '//evil.example/_ops' });
+    expect(evil.page).toContain('name="next" value=""');
+  });
+
   it('leads whoever logs in to the page that they asked for, and to no other site', async () => {
     for (const [next, expected] of [
-      [`/_ops/remotes/${remote}?span=week`, `/_ops/remotes/${remote}?span=week`],
+      [`/_ops/remotes/${remote}?page=2`, `/_ops/remotes/${remote}?page=2`],
       ['//evil.example/_ops', '/_ops'],
       ['/_ops/act/../../evil\r\nx: y', '/_ops'],
       ['https://evil.example', '/_ops'],
@@ -337,11 +435,30 @@ describe('the control room', () => {
     }
   });
 
-  it('shows two releases side by side, and a preview only to those who may change the remote', async () => {
+  it('names what differs where one confirms that a release goes live, or that a remote goes back', async () => {
     const anna = await logIn('anna');
-    const page = await get(`/_ops/compare?remote=${remote}&from=${ids[0]}&to=${ids[1]}`, anna);
-    expect(page).toContain('browser/page-my-agent.js');
-    expect(page).toContain('≠ changed');
+    const next = await buildPublished(store, {
+      routes: [{ title: 'My <b>agent</b>' }, { path: '/agents' }],
+      files: { 'browser/page-my-agent.js': 'x'.repeat(5000) },
+      output: { needs: { 'page-my-agent': { react: '^20.0.0' } } },
+    });
+    const page = await get(`/_ops/act/activate?remote=${remote}&id=${next}`, anna);
+    for (const line of [
+      'route /agents is added',
+      'route /my-agent changes: title',
+      'requires react: ^19.3.1 -&gt; ^20.0.0 (page-my-agent)',
+    ]) {
+      expect(page).toContain(`<li><bdi>${line}</bdi></li>`);
+    }
+    expect(page).toMatch(/<li><bdi>browser files, uncompressed: [\d,]+ -&gt; [5-9],\d{3} bytes<\/bdi><\/li>/);
+    const back = await get(`/_ops/act/rollback?remote=${remote}`, anna);
+    expect(back).toContain(`<code>${ids[1]}</code> → <code>${ids[0]}</code>`);
+    expect(await get(`/_ops/act/activate?remote=${remote}`, anna)).not.toContain('What differs');
+    const gone = await get(`/_ops/act/activate?remote=${remote}&id=9.9.9-00000000`, anna);
+    expect(gone).toContain('What differs is not known: The store holds no release 9.9.9-00000000');
+  });
+
+  it('shows a preview only to those who may change the remote', async () => {
     for (const [person, status] of [
       ['cleo', 403],
       ['emil', 403],

@@ -15,6 +15,7 @@ import {
   startCanary,
   undoSwitch,
 } from '../../../platform/index.ts';
+import { sayShare } from './read-back.ts';
 
 /** What somebody asks for, read from a form. */
 export interface AskedAct {
@@ -44,6 +45,10 @@ export interface RoomAct {
   /** One remote, several that the form names, those of the last revision, or all. */
   about: 'remote' | 'several' | 'last' | 'site';
   fields: readonly ActField[];
+  /** It gives visitors another release, which a freeze keeps from them. */
+  takesRelease?: true;
+  /** What was asked for in words. It is shown before anything is done. */
+  readBack?: (asked: AskedAct) => string;
   /** Throws what the switch throws: a ReleaseError with a sentence. */
   perform: (platform: ReleasePlatform, asked: AskedAct) => Promise<SwitchResult>;
 }
@@ -73,6 +78,7 @@ export const roomActs = {
     right: 'activate',
     about: 'remote',
     fields: ['release', 'guard'],
+    takesRelease: true,
     perform: (platform, asked) => activateRelease(platform, asked),
   },
   canary: {
@@ -81,6 +87,8 @@ export const roomActs = {
     right: 'canary',
     about: 'remote',
     fields: ['release', 'share'],
+    takesRelease: true,
+    readBack: sayShare,
     perform: (platform, { percent, plan, ...asked }) =>
       startCanary(platform, { ...asked, ...(plan ? { plan } : { percent: percent ?? 0 }) }),
   },
@@ -90,6 +98,7 @@ export const roomActs = {
     right: 'activate',
     about: 'remote',
     fields: ['guard'],
+    takesRelease: true,
     perform: (platform, asked) => promoteCanary(platform, asked),
   },
   abort: {
@@ -114,6 +123,7 @@ export const roomActs = {
     right: 'canary',
     about: 'remote',
     fields: [],
+    takesRelease: true,
     perform: (platform, asked) => resumePlan(platform, asked),
   },
   freeze: {

@@ -1,28 +1,6 @@
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
-import type { Span } from './charts/scales.ts';
 
 export const roomPlace = '/_ops';
-
-const hour = 3_600_000;
-/** How far back charts look, by the name that stands in addresses. */
-export const spans = {
-  hour: { words: 'Last hour', length: hour },
-  day: { words: '24 hours', length: 24 * hour },
-  week: { words: '7 days', length: 7 * 24 * hour },
-  month: { words: '30 days', length: 30 * 24 * hour },
-} as const;
-
-export type SpanName = keyof typeof spans;
-
-export function spanNameOf(query: URLSearchParams): SpanName {
-  const name = query.get('span') ?? '';
-  // Just looked up among the names.
-  return Object.hasOwn(spans, name) ? (name as SpanName) : 'day';
-}
-
-export function spanOf(name: SpanName, now: number): Span {
-  return { from: now - spans[name].length, to: now };
-}
 
 /** A remote that is named in an address; null for what cannot be one. */
 export function remoteIn(query: URLSearchParams, name = 'remote'): string | null {

@@ -1,16 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAboutSite, messageOf, movesOf, objectionTo, type ReleasePlatform } from '../../../platform/index.ts';
+import {
+  isAboutSite,
+  messageOf,
+  movesOf,
+  objectionTo,
+  ReleaseError,
+  type ReleasePlatform,
+  releaseDifferences,
+} from '../../../platform/index.ts';
 import type { Refusals } from '../refusals.ts';
 import { sendAway } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderActPage } from './act-page.ts';
+import { type ActPageParts, chosenOf, renderActPage } from './act-page.ts';
+import { leftBecause } from './left-because.ts';
 import { loadReleases } from './load-releases.ts';
 import { mayAct } from './may-act.ts';
 import { FormProblem, readAct, typedOf } from './read-act.ts';
-import type { Room } from './room.ts';
+import { renderReadBack } from './read-back.ts';
+import type { Room, RoomRemote } from './room.ts';
 import { type AskedAct, actNamed, type RoomAct } from './room-acts.ts';
-import { revisionHref } from './room-address.ts';
+import { releaseIn, revisionHref } from './room-address.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
 interface RoomFormsParts {
@@ -53,9 +63,11 @@ export class RoomForms {
     const releases = new Map(await Promise.all(lists));
     const objection = act.about === 'last' ? null : await objectionTo(acting, act.right, remote?.name ?? null);
     const last = platform.chain.current?.composition ?? null;
+    const change = await this.#changeOf(act, remote, filled);
+    const left = remote && leftBecause(room.log, remote.name, chosenOf({ act, remote, filled }));
     answer(
       visit,
-      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last }),
+      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last, change, left }),
       status,
     );
   }
@@ -72,6 +84,9 @@ export class RoomForms {
       if (!mayAct(session.role, remotes))
         return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
       asked = readAct(act, form, session.name);
+      if (act.readBack && form.get('sure') !== 'yes') {
+        return this.#readBack(visit, act, act.readBack(asked));
+      }
       const { composition, outcome } = await act.perform(this.#parts.acting, asked);
       if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: it is so already.');
       const words = `revision ${composition.revision}: ${composition.action} of ${movesOf(composition)
@@ -89,8 +104,20 @@ export class RoomForms {
         console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
         this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
       }
-      await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${messageOf(error)}`);
+      // The page itself says so, with the end of the freeze at hand.
+      const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
+      const why = isFrozen ? 'A freeze keeps new releases away: end it first.' : messageOf(error);
+      await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${why}`);
     }
+  }
+
+  /** Says in words what was asked for; or shows the form again, for whoever wants to change it. */
+  async #readBack(visit: FormVisit, act: RoomAct, words: string): Promise<void> {
+    const { form, session, path } = visit;
+    const room = await this.#parts.load();
+    if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
+    const remote = room.remotes.find(({ name }) => name === form.get('remote')) ?? null;
+    answer(visit, renderReadBack(session, { name: actIn(path), act, room, remote, words, form }));
   }
 
   /**
@@ -111,6 +138,19 @@ export class RoomForms {
     const asked = remote === '' ? ways.map((way) => way.remote) : [remote];
     const changed = new Set(movesOf(made).map((move) => move.remote));
     return asked.every((one) => changed.has(one)) ? next : null;
+  }
+
+  /** What the release that the form names differs in from the live one; null where it names none, or the live one. */
+  async #changeOf(act: RoomAct, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
+    const from = remote?.state?.live;
+    const previous = act.fields.includes('former') ? remote?.state?.previous : null;
+    const to = act.fields.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
+    if (!remote || !from || !to || from === to) return null;
+    return {
+      from,
+      to,
+      differences: await releaseDifferences(this.#parts.platform.store, { remote: remote.name, from, to }),
+    };
   }
 
   async #showAgain(visit: FormVisit, status: number, message: string): Promise<void> {

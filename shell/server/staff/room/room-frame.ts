@@ -2,12 +2,11 @@ import { html, type Markup } from '../../http/html.ts';
 import { renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { Room } from './room.ts';
-import { roomHref, type SpanName, spans } from './room-address.ts';
+import { roomHref } from './room-address.ts';
 
 const pages = [
   ['Overview', roomHref('')],
   ['Failures', roomHref('/failures')],
-  ['Compare', roomHref('/compare')],
   ['Log', roomHref('/log')],
 ] as const;
 
@@ -42,17 +41,6 @@ export function renderRoomPage(
     html`${renderHeader(session, placeTitle, heading ?? title)}<main><nav class="rooms" aria-label="Control room"><ul>${tabs}</ul></nav>
 ${renderMessage(message ?? null)}${away}${(room?.problems ?? []).map((problem) => renderMessage(problem))}${body}</main>`,
   );
-}
-
-/** Links to the same page for other stretches of time. */
-export function renderSpans(path: string, current: SpanName): Markup {
-  const choices = Object.entries(spans).map(([name, { words }]) => {
-    const href = roomHref(path, { span: name === 'day' ? null : name });
-    return name === current
-      ? html`<li><a href="${href}" aria-current="true">${words}</a></li>`
-      : html`<li><a href="${href}">${words}</a></li>`;
-  });
-  return html`<nav aria-label="Time shown"><ul class="choices">${choices}</ul></nav>`;
 }
 
 /** `14:03:20 UTC`. */

@@ -1,4 +1,5 @@
 import type { ReleasePlatform, StackMapper } from '../../../platform/index.ts';
+import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
 import { LastKnown } from './last-known.ts';
@@ -8,7 +9,7 @@ import { renderOverview } from './overview-page.ts';
 import { typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
 import { actNamed } from './room-acts.ts';
-import { roomHref, spanNameOf } from './room-address.ts';
+import { roomHref } from './room-address.ts';
 import { RoomForms } from './room-forms.ts';
 import { RoomPreviews } from './room-previews.ts';
 import { RoomViews } from './room-views.ts';
@@ -20,13 +21,13 @@ export interface RoomHandlerParts {
   acting: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: StackMapper;
+  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
   refusals: Refusals;
   /** Hides what was typed in an address, until somebody has logged in again. */
   key: Buffer;
 }
 
-const pages =
-  /^(?:|\/failures|\/compare|\/log|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9}|\/act\/[a-z-]{1,30})$/;
+const pages = /^(?:|\/failures|\/log|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9}|\/act\/[a-z-]{1,30})$/;
 const previewPath = '/act/preview';
 
 /** Pages and forms of the control room. They need the release store alone: neither the API nor its database. */
@@ -59,11 +60,10 @@ export class RoomHandler {
     const { session, path, query } = visit;
     const room = await this.#load();
     const [, area = '', name = ''] = path.split('/');
-    if (area === '') return answer(visit, renderOverview(session, room, { spanName: spanNameOf(query) }));
+    if (area === '') return answer(visit, renderOverview(session, room));
     if (area === 'log')
       return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
     if (area === 'failures') return this.#views.showFailures(visit, room);
-    if (area === 'compare') return this.#views.showComparison(visit, room);
     if (area === 'remotes') return this.#views.showRemote(visit, room, name);
     if (area === 'revisions') return this.#views.showRevision(visit, room, Number(name));
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
@@ -89,6 +89,6 @@ export class RoomHandler {
   }
 
   #load(): Promise<Room> {
-    return loadRoom(this.#parts.platform, this.#lastKnown);
+    return loadRoom({ ...this.#parts, lastKnown: this.#lastKnown });
   }
 }

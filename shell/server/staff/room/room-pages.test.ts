@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FailureGroup } from '../../../platform/index.ts';
-import { buildRemote, buildRoom, buildSession, buildVisits, hour, now } from '../testing/build-room.ts';
-import { sayBeside, sidesOf } from './beside.ts';
+import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
-import { viewsAnHour } from './measures.ts';
 import { renderOverview } from './overview-page.ts';
 import { renderRemotePage } from './remote-page.ts';
 import { type RoomRemote, type RoomServer, stateOfServer } from './room.ts';
@@ -14,7 +12,7 @@ const [live, before] = ['1.1.0-0a1b2c3d', '1.0.0-0a1b2c3d'];
 const overview = (
   parts: Parameters<typeof buildRoom>[0],
   role: Parameters<typeof buildSession>[0] = { kind: 'operate' },
-) => renderOverview(buildSession(role), buildRoom(parts), { spanName: 'day' });
+) => renderOverview(buildSession(role), buildRoom(parts));
 
 describe('the overview of the control room', () => {
   it('says in its first sentence that nothing fails, or which remotes need somebody', () => {
@@ -89,7 +87,7 @@ describe('the overview of the control room', () => {
     const page = overview({
       remotes: [buildRemote({ switched: { ...switched, reason: hostile, key: hostile }, publishedBy: hostile })],
       log: [{ ...switched, at: '2026-11-22T12:00:00.000Z', reason: hostile, key: null }],
-      incidents: [{ kind: 'guard-acted', key: 'x', at: new Date(now).toISOString(), remote: null, sentence: hostile }],
+      incidents: [buildIncident({ text: hostile })],
       siteFreeze: { since: '', until: undefined, reason: hostile, isOfSite: true },
       servers: [
         {
@@ -118,8 +116,8 @@ describe('the overview of the control room', () => {
         ...(index === 40 && { state: { ...state, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } } }),
       }),
     );
-    const told = { kind: 'guard-acted', key: '7', remote: 'mf-squad-9', sentence: 'It went back.' } as const;
-    const page = overview({ remotes, incidents: [{ ...told, at: new Date(now - hour).toISOString() }] });
+    const told = buildIncident({ about: 'mf-squad-9', at: new Date(now - hour).toISOString() });
+    const page = overview({ remotes, incidents: [told] });
     const cards = [...page.matchAll(/id="card-([\w-]+)"/g)].map(([, name]) => name);
     expect(cards).toEqual(['mf-squad-30', 'mf-squad-9', 'mf-squad-40']);
     expect(page).toContain('<h3>47 others</h3>');
@@ -131,7 +129,7 @@ describe('the overview of the control room', () => {
   it('has the end of a canary at hand, not the way back of the good release beside it', () => {
     const canary = { id: '2.0.0-0a1b2c3d', percent: 5 };
     const health = { views: 70, failures: 14, networks: 70, failedNetworks: 14 };
-    const seen = (id: string, kind: string) => ({ health: { ...health, id }, judgement: { kind }, slowness: null });
+    const seen = (id: string, kind: string) => ({ health: { ...health, id }, judgement: { kind } });
     const cardWith = (live_: string, other: string) => {
       const verdict = { isFailingNow: false, live: seen(live, live_), canary: seen(canary.id, other) };
       const state = { live, previous: before, canary };
@@ -146,42 +144,29 @@ describe('the overview of the control room', () => {
     expect(cardWith('failing', 'fine')).toContain('action="/_ops/act/rollback"');
   });
 
-  it('calls people to a release that is slow, though nothing goes back by itself', () => {
-    const health = { id: live, views: 70, failures: 0, networks: 70, failedNetworks: 0 };
-    const slow = { health, judgement: { kind: 'fine' }, slowness: 'p75 of LCP is 2.4 s, 1.2 s before' };
-    const verdict = { isFailingNow: false, live: slow, canary: null } as unknown as RoomRemote['verdict'];
-    const page = overview({ remotes: [buildRemote({ verdict })] });
-    expect(page).toContain('▲ 1 of 1 remotes needs you: mf-agents.');
-    expect(page).toContain('It is slow: p75 of LCP is 2.4 s, 1.2 s before.');
-  });
-
-  it('shows the hour that has begun at the end of its charts, and the figures of a canary beside the live ones', () => {
-    const state = { live, previous: before, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } };
-    const visits = [
-      buildVisits(live, { hoursAgo: 0, lcp: 1.2 }),
-      buildVisits('2.0.0-0a1b2c3d', { hoursAgo: 0, role: 'canary', failures: 20, lcp: 2.4 }),
+  it('shows what this server counted of the live release and its canary, and that it is one server alone', () => {
+    const canary = '2.0.0-0a1b2c3d';
+    const state = { live, previous: before, canary: { id: canary, percent: 5 } };
+    const figures = [
+      buildFigures(live, { views: 1204, lcp: 1.2 }),
+      buildFigures(canary, { views: 10, failures: 2, lcp: 2.6 }),
     ];
-    const page = overview({ remotes: [buildRemote({ state, visits })] });
-    expect(page).toContain('<span class="beside">canary <b>20 %</b></span>');
-    expect(page).toContain('cx="100%"');
-    expect(page).not.toMatch(/c?x="1\d\d\.\d+%"/);
-    // A hundred page views in the ten minutes that an hour has at least.
-    expect(viewsAnHour(visits.slice(0, 1), now)).toBe(600);
-    expect(viewsAnHour(visits.slice(0, 1), now + 30 * 60_000)).toBe(200);
-    expect(viewsAnHour(visits.slice(0, 1), now + 5 * hour)).toBe(100);
+    const page = overview({ remotes: [buildRemote({ state, figures })] });
+    expect(page).toContain('<td data-label="Page views">1,204</td><td data-label="Failed">0 %</td>');
+    expect(page).toContain('<td data-label="LCP, p75">1.2 s<small>● good</small></td>');
+    expect(page).toContain('<td data-label="Failed">20 %</td>');
+    expect(page).toContain('<td data-label="LCP, p75">2.6 s<small>◆ needs work</small></td>');
+    expect(page).toContain('this server alone has counted since 2026-11-22 13:00 UTC');
   });
 
-  it('draws 50 remotes of 300 changes each, and stays a page that a phone can load', () => {
-    const events = Array.from({ length: 300 }, (_, index) => ({
-      ...{ revision: index + 1, at: now - index * 60_000, by: 'anna', action: 'activate' as const },
-      ...{ from: before, to: live, reason: 'x'.repeat(200) },
-    }));
-    const spans = events.map(({ at }) => ({ id: live, from: at, to: at + 60_000 }));
-    const track = { live: spans, canaries: spans, freezes: [], withdrawn: [], events };
+  it('shows 50 remotes that need somebody, and stays a page that a phone can load', () => {
     const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };
     const state = { live, previous: before, withdrawn };
-    const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}`, state, track }));
-    expect(overview({ remotes }).length).toBeLessThan(1_500_000);
+    const figures = [buildFigures(live), buildFigures(before)];
+    const remotes = Array.from({ length: 50 }, (_, index) =>
+      buildRemote({ name: `mf-squad-${index}`, state, figures }),
+    );
+    expect(overview({ remotes }).length).toBeLessThan(200_000);
   });
 });
 
@@ -202,33 +187,16 @@ describe('a server', () => {
 });
 
 describe('a remote of the control room', () => {
-  const visits = [
-    buildVisits(before, { hoursAgo: 5, failures: 0, lcp: 1.2 }),
-    buildVisits(live, { failures: 12, lcp: 2.4 }),
-  ];
-
-  it('says in a sentence how much worse its live release is than the one before', () => {
-    const words = sayBeside(sidesOf(buildRemote({ visits })), now);
-    expect(words).toContain('The live release 1.1.0 fails for 12 % of its page views, 1.0.0 before it for 0 %.');
-    expect(words).toMatch(/LCP is 1\.\d s worse/);
-  });
-
-  it('holds a canary beside the live release, not beside the one before', () => {
-    const state = { live, previous: before, canary: { id: '2.0.0-0a1b2c3d', percent: 5 } };
-    const canary = buildVisits('2.0.0-0a1b2c3d', { role: 'canary', views: 20, failures: 5 });
-    const words = sayBeside(sidesOf({ state, visits: [...visits, canary] }), now);
-    expect(words).toContain('The canary 2.0.0 fails for 25 % of its page views, 1.1.0 beside it for 12 %.');
-  });
-
-  it('shows for a day how a canary did that has ended', () => {
-    const ended = buildVisits('2.0.0-0a1b2c3d', { role: 'canary', views: 20, failures: 5 });
-    const state = { live, previous: before };
-    const words = sayBeside(sidesOf({ state, visits: [...visits, ended] }), now);
-    expect(words).toContain('The canary 2.0.0, which has ended, failed for 25 % of its page views, 1.1.0 beside it');
-    const old = { ...ended, start: ended.start - 25 * hour };
-    expect(sidesOf({ state, visits: [old, ...visits] }).map(({ role }) => role)).toEqual(['live', 'before']);
-    const promoted = buildVisits(live, { role: 'canary' });
-    expect(sidesOf({ state, visits: [...visits, promoted] }).map(({ role }) => role)).toEqual(['live', 'before']);
+  it('has the figures of its live release and of the one before, and says what was not measured', () => {
+    const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
+    const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };
+    const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
+    expect(page).toContain(
+      '<td data-label="Failed">1.2 %</td><td data-label="LCP, p75">4.4 s<small>▲ poor</small></td>',
+    );
+    expect(page).toContain(
+      `the one before<small><code>${before}</code></small></th><td data-label="Page views">–</td>`,
+    );
   });
 
   it('offers no way back where nothing was live before', () => {
@@ -239,7 +207,7 @@ describe('a remote of the control room', () => {
     const remote = buildRemote({ state: { live, previous: null } });
     const pageWith = (is: 'never live' | 'was live') => {
       const parts = { room: buildRoom(), remote, list: { releases: releases(is), problem: null } };
-      return renderRemotePage(buildSession(), { ...parts, spanName: 'day', page: 1, changes: [] });
+      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
     };
     expect(pageWith('never live')).not.toContain('Roll back');
     expect(pageWith('was live')).toContain('>Roll back</a>');
@@ -249,12 +217,11 @@ describe('a remote of the control room', () => {
     const releases = Array.from({ length: 300 }, (_, index) => ({
       ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
     }));
-    const parts = { room: buildRoom(), remote: buildRemote({ visits }), list: { releases, problem: null } };
-    const page = renderRemotePage(buildSession(), { ...parts, spanName: 'day', page: 15, changes: [] });
+    const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
+    const page = renderRemotePage(buildSession(), { ...parts, page: 15, changes: [] });
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
     expect(page).not.toContain('>Older<');
-    expect(page).toContain('▲ worse: 0 % beside it');
   });
 });
 
@@ -263,7 +230,7 @@ describe('the page of the shell in the control room', () => {
     const offersOf = (name: string) => {
       const state = { live, previous: before };
       const parts = { room: buildRoom(), remote: buildRemote({ name, state }), list: { releases: [], problem: null } };
-      const page = renderRemotePage(buildSession(), { ...parts, spanName: 'day', page: 1, changes: [] });
+      const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
       return [...page.matchAll(/\/_ops\/act\/([a-z-]+)\?/g)].map(([, act]) => act);
     };
     expect(offersOf('mf-agents')).toEqual(['rollback', 'freeze', 'withdraw']);

@@ -1,7 +1,6 @@
 /** What the control room needs beside the looks of every staff page. */
 export const roomStyle = `
-.lead{font-size:1.125rem;margin:.5rem 0 1rem;overflow-wrap:anywhere}.worse{color:var(--bad);font-weight:600}
-.shell-bar{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between;margin:0 0 1rem}.shell-bar p{margin:0}
+.lead{font-size:1.125rem;margin:.5rem 0 1rem;overflow-wrap:anywhere}
 nav.rooms{margin:.25rem 0 1.25rem}nav.rooms ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;list-style:none;margin:0;padding:0;border-bottom:1px solid var(--line)}
 nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decoration:none}nav.rooms a:hover{text-decoration:underline}nav.rooms a[aria-current]{font-weight:600;box-shadow:inset 0 -3px var(--act)}
 .cards{display:grid;gap:1rem;list-style:none;margin:0;padding:0}
@@ -13,26 +12,7 @@ nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decorat
 .is{display:inline-block;padding:0 .5rem;border:1px solid currentColor;border-radius:4px;font-size:.875rem;font-weight:600;white-space:nowrap}
 .is.bad{color:var(--bad)}.is.good{color:var(--good)}.is.warn{color:var(--warn)}.is.calm{color:var(--quiet)}
 .facts{margin:.25rem 0 0;overflow-wrap:anywhere}.facts code{white-space:normal;overflow-wrap:anywhere}
-.minis{display:grid;grid-template-columns:repeat(5,minmax(0,1fr));gap:.75rem 1.5rem;margin:1rem 0 0;padding:0;list-style:none}
-.minis figure,.pair figure{margin:0;min-width:0}.minis figcaption{font-size:.875rem;color:var(--quiet)}
-.minis strong{font-size:1.25rem;line-height:1.3;display:block}.minis small{min-height:1.3em}
-.minis .beside{display:block;font-size:.875rem;color:var(--warn)}.minis .beside b{white-space:nowrap}.facts.quiet{color:var(--quiet);margin:.75rem 0 0}
 .acts button,a.button{max-width:100%;overflow-wrap:anywhere}.choices a{overflow-wrap:anywhere}.lines{table-layout:fixed}.lines th,.lines td{vertical-align:middle;overflow-wrap:anywhere}.lines th:nth-of-type(3),.lines th:nth-of-type(4){width:26%}.lines tbody th{font-size:1rem}.lines code{white-space:normal}.lines .button{min-height:2.5rem;padding:.125rem .875rem}
-.time{margin:1rem 0 0}.time svg{display:block}
-svg.track,svg.lines{overflow:visible}svg text{font:600 .75rem system-ui,sans-serif}
-svg .live{stroke:var(--card);stroke-width:1}svg .live.even{fill:var(--even)}svg .live.odd{fill:var(--odd)}svg .live.now{fill:var(--now)}svg .on{fill:#fff}
-svg .canary{fill:var(--try)}svg .frozen{stroke:var(--quiet)}svg .hatch{fill:var(--quiet)}
-svg .axis{stroke:var(--line)}svg .tick{fill:var(--quiet);font-weight:400}
-svg .mark{fill:var(--ink);stroke:var(--card);stroke-width:1}svg .mark.back{fill:var(--bad)}svg .mark.try{fill:var(--try)}
-svg .line{fill:none;stroke-width:2;stroke:var(--now)}svg .line.canary{stroke:var(--try);stroke-dasharray:6 4}svg .line.before{stroke:var(--even);stroke-dasharray:1.5 4;stroke-linecap:round}
-svg .dot{fill:var(--now)}svg .dot.canary{fill:var(--try)}svg .dot.before{fill:var(--even)}
-svg .limit{fill:none;stroke:var(--bad);stroke-width:1;stroke-dasharray:3 3}
-svg .ground{fill:var(--ground)}svg .bar.live{fill:var(--now)}svg .bar.canary{fill:var(--try)}svg .bar.before{fill:var(--even)}svg .bar.worse{fill:var(--bad)}
-.key{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:.5rem 0;padding:0;font-size:.875rem;color:var(--quiet)}.key svg{vertical-align:-.2em;margin-right:.25rem}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1rem}
-.pair h3{margin:0 0 .5rem}
-ul.bars{list-style:none;margin:0 0 .75rem;padding:0}ul.bars li{display:grid;grid-template-columns:1fr auto;gap:0 1rem;padding:.25rem 0}
-ul.bars .who{overflow-wrap:anywhere;font-size:.875rem}ul.bars .value{font-weight:600}ul.bars svg,ul.bars small{grid-column:1/-1}
 .acts{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:1rem 0 0}.acts form{flex:1 1 22rem}
 .acts form.row input{flex:1 1 12rem;min-width:0}a.go{background:var(--act);color:#fff;border-color:var(--act)}a.go:hover{background:var(--act-on)}
 .releases{list-style:none;margin:0;padding:0;display:grid;gap:.5rem}.releases>li{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.75rem 1rem;min-width:0}
@@ -43,12 +23,8 @@ form.act input[type=checkbox],form.act input[type=radio]{flex:none}fieldset .che
 .was{margin:1rem 0;padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:6px}.was p{margin:.25rem 0;overflow-wrap:anywhere}
 ol.log{list-style:none;margin:0;padding:0}ol.log li{padding:.75rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}ol.log p{margin:0}
 .stack{list-style:none;margin:.5rem 0;padding:0;font-size:.9375rem}.stack li{padding:.25rem 0;overflow-wrap:anywhere}.stack code{white-space:pre-wrap;overflow-wrap:anywhere}
-.stack pre,.diff pre{margin:.25rem 0 0;padding:.5rem .75rem;background:var(--ground);border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}
-.sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem}.sides>*{min-width:0}
-.diff{width:100%;border-collapse:collapse;font:.8125rem/1.5 ui-monospace,monospace;table-layout:fixed}.diff td,.diff th{padding:.125rem .5rem;border:0;white-space:pre-wrap;overflow-wrap:anywhere}.diff del,.diff ins{text-decoration:none}
-.diff .del{background:color-mix(in srgb,var(--bad) 14%,transparent)}.diff .ins{background:color-mix(in srgb,var(--good) 16%,transparent)}
+.stack pre{margin:.25rem 0 0;padding:.5rem .75rem;background:var(--ground);border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}
 details>summary{cursor:pointer;min-height:2.75rem;display:list-item;padding:.5rem 0;font-weight:600}
 .filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}.filter>div{flex:1 1 11rem;min-width:0}.filter select,.filter input{width:100%;min-width:0}
-.shell-bar{align-items:end}.shell-bar h2{margin:2rem 0 0}
-@media (max-width:48rem){.minis{grid-template-columns:repeat(3,minmax(0,1fr));gap:.75rem}.minis strong{font-size:1.125rem}.card{padding:.875rem 1rem}.acts form,.acts form+a.button,.acts button{width:100%;justify-content:center}.acts form{flex:none}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.diff tr{padding:0;border:0}.diff tr,.diff td{display:block}.diff td:empty{display:none}.lines tr{display:flex;flex-wrap:wrap;align-items:center;padding:.5rem 0}.lines th,.lines td{padding:.125rem .75rem}.lines td:nth-of-type(2),.lines td:nth-of-type(3){order:1;width:100%;font-size:.875rem}.lines th{padding-inline-end:.25rem}.lines td:nth-of-type(1){padding-inline:.25rem}.lines code{font-size:.8125rem}.lines td:last-child{margin-inline-start:auto}.lines td:empty{display:none}.lines td small{display:inline;margin-inline-start:.5rem}}
+@media (max-width:48rem){.card{padding:.875rem 1rem}.acts form,.acts form+a.button,.acts button{width:100%;justify-content:center}.acts form{flex:none}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.lines tr{display:flex;flex-wrap:wrap;align-items:center;padding:.5rem 0}.lines th,.lines td{padding:.125rem .75rem}.lines td:nth-of-type(2),.lines td:nth-of-type(3){order:1;width:100%;font-size:.875rem}.lines th{padding-inline-end:.25rem}.lines td:nth-of-type(1){padding-inline:.25rem}.lines code{font-size:.8125rem}.lines td:last-child{margin-inline-start:auto}.lines td:empty{display:none}.lines td small{display:inline;margin-inline-start:.5rem}}
 `;

@@ -1,14 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
-import type {
-  AuditEntry,
-  Freeze,
-  Incident,
-  ReleaseVisits,
-  RemoteVerdict,
-  StoredHead,
-  SwitchEntry,
-  Track,
-} from '../../../platform/index.ts';
+import type { StoredAlert } from 'kit/server/alerts/alert-log';
+import type { AuditEntry, Freeze, RemoteVerdict, StoredHead, SwitchEntry } from '../../../platform/index.ts';
+import type { ReleaseFigures } from '../../health/site-metrics.ts';
 
 /** One remote as the room shows it. */
 export interface RoomRemote {
@@ -23,9 +16,8 @@ export interface RoomRemote {
   switched: SwitchEntry | undefined;
   /** What the guard knows and thinks of it. */
   verdict: RemoteVerdict | undefined;
-  track: Track;
-  /** What was measured of its releases within the last thirty days. */
-  visits: readonly ReleaseVisits[];
+  /** What this server counted of its releases. */
+  figures: readonly ReleaseFigures[];
 }
 
 /** What a server over the store says of itself. */
@@ -52,9 +44,11 @@ export interface Room {
   /** Newest first. */
   log: readonly AuditEntry[];
   /** Newest first. */
-  incidents: readonly Incident[];
+  incidents: readonly StoredAlert[];
   /** What keeps new releases from the whole site now. */
   siteFreeze: Freeze | null;
+  /** When this server began to count, in milliseconds since 1970. */
+  figuresSince: number;
   /** Sentences about what is wrong with the store, or does not count in it. */
   problems: readonly string[];
   /** Since when the store cannot be read, as far as this page shows older things; null while it can. */
@@ -72,5 +66,3 @@ export function stateOfServer(
   // Either way: one that was written by a clock far ahead hides nobody until that time has come.
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
 }
-
-export const noTrack: Track = { live: [], canaries: [], freezes: [], withdrawn: [], events: [] };

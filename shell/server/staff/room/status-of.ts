@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../platform/index.ts';
 import type { RoomRemote } from './room.ts';
 
 /** How a remote is, in two or three words, and in a sentence where that says more. Worse ones come first. */
@@ -18,16 +19,16 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   const alarm = verdict?.live.alarm ?? verdict?.canary?.alarm;
   if (alarm) return { kind: 'bad', words: '▲ needs you', sentence: alarm.sentence };
   if (verdict && isLiveFailing({ verdict })) {
-    return { kind: 'bad', words: '▲ failing', sentence: failingSentence(verdict.live.health) };
+    return { kind: 'bad', words: '▲ failing', sentence: failingSentence(verdict.live) };
   }
-  if (verdict?.canary?.judgement.kind === 'failing') {
-    return { kind: 'bad', words: '▲ canary failing', sentence: failingSentence(verdict.canary.health) };
-  }
-  // Nothing goes back by that: people decide.
-  const slow = verdict?.canary?.slowness;
-  if (slow) return { kind: 'bad', words: '▲ canary slow', sentence: `The canary is slow: ${slow}.` };
-  if (verdict?.live.slowness) {
-    return { kind: 'bad', words: '▲ slow', sentence: `It is slow: ${verdict.live.slowness}.` };
+  const { canary } = verdict ?? {};
+  if (
+    canary &&
+    !verdict?.isFaultOfRemote &&
+    !canary.isOver &&
+    (canary.warning || canary.judgement.kind === 'failing')
+  ) {
+    return { kind: 'bad', words: '▲ canary failing', sentence: failingSentence(canary) };
   }
   if (state.canary) {
     const waiting = verdict?.canary?.judgement;
@@ -42,20 +43,18 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   return { kind: 'good', words: '● well', sentence: '' };
 }
 
-/** Whether it is the live release that fails, canary or none. */
+/** Whether it is the live release that fails, canary or none; not what fails of one remote only, for the shell around it. */
 export function isLiveFailing({ verdict }: Pick<RoomRemote, 'verdict'>): boolean {
-  return Boolean(verdict?.live.alarm || verdict?.isFailingNow || verdict?.live.judgement.kind === 'failing');
+  if (!verdict) return false;
+  const { live, isFailingNow, isFaultOfRemote } = verdict;
+  if (live.alarm) return true;
+  if (isFaultOfRemote || live.isOver) return false;
+  return Boolean(isFailingNow || live.warning || live.judgement.kind === 'failing');
 }
 
-interface Seen {
-  id: string;
-  views: number;
-  failures: number;
-  networks: number;
-  failedNetworks: number;
-}
-
-function failingSentence({ id, views, failures, networks, failedNetworks }: Seen): string {
+function failingSentence({ health, warning, judgement }: Verdict): string {
+  const { id, views, failures, networks, failedNetworks } = health;
+  if (warning && judgement.kind !== 'failing') return `${id} fails: ${warning} within the last minutes.`;
   return `${id} fails: ${failures} of ${views} page views, in ${failedNetworks} of ${networks} networks.`;
 }
 

@@ -1,4 +1,5 @@
 import type { ReleasePlatform } from '../../../platform/index.ts';
+import { SiteMetrics } from '../../health/site-metrics.ts';
 import { Refusals } from '../refusals.ts';
 import { RoomHandler } from '../room/room-handler.ts';
 
@@ -9,6 +10,7 @@ export function buildRoomHandler(platform: ReleasePlatform, key: Buffer, refusal
     acting: platform,
     previewKey: Buffer.alloc(32, 7),
     stackMapper: { map: async (stack) => stack.map((frame) => ({ ...frame, source: null })) },
+    metrics: new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true }),
     key,
     refusals,
   });

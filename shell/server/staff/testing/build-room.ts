@@ -1,5 +1,6 @@
-import type { ReleaseVisits } from '../../../platform/index.ts';
-import { noTrack, type Room, type RoomRemote } from '../room/room.ts';
+import type { StoredAlert } from 'kit/server/alerts/alert-log';
+import type { ReleaseFigures } from '../../health/site-metrics.ts';
+import type { Room, RoomRemote } from '../room/room.ts';
 import type { StaffRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 
@@ -18,8 +19,7 @@ export function buildRemote(overrides: Partial<RoomRemote> = {}): RoomRemote {
     publishedBy: 'site',
     switched: undefined,
     verdict: undefined,
-    track: noTrack,
-    visits: [],
+    figures: [],
     ...overrides,
   };
 }
@@ -34,21 +34,22 @@ export function buildRoom(overrides: Partial<Room> = {}): Room {
     log: [],
     incidents: [],
     siteFreeze: null,
+    figuresSince: now - hour,
     problems: [],
     knownSince: null,
     ...overrides,
   };
 }
 
-/** An hour of page views; `lcp` in seconds. */
-export function buildVisits(
-  release: string,
-  { views = 100, failures = 0, lcp = 1, hoursAgo = 1, role = 'live' as ReleaseVisits['role'] } = {},
-): ReleaseVisits {
-  // See `binOf`: each bin ends at 1.1 times the end of the one before, from a millisecond on.
-  const bin = Math.ceil(Math.log(lcp / 0.001) / Math.log(1.1));
-  const start = now - hoursAgo * hour;
-  const vitals = { lcp: { [bin]: views }, inp: {}, cls: {} };
-  const common = { remote: 'mf-agents', page: '/my-agent', length: hour, errors: 0, networks: '' };
-  return { ...common, release, role, start, views, failures, vitals };
+/** What this server counted of a release of mf-agents; `lcp` in seconds. */
+export function buildFigures(release: string, { views = 100, failures = 0, lcp = 1 } = {}): ReleaseFigures {
+  return { remote: 'mf-agents', release, views, failures, p75: { lcp, inp: null, cls: null } };
+}
+
+export function buildIncident(overrides: Partial<StoredAlert> = {}): StoredAlert {
+  return {
+    ...{ kind: 'guard-acted', key: '7', about: null, subject: 'The guard took a release back', text: 'It went back.' },
+    ...{ count: 1, lasts: false, name: 'guard-acted-7', at: new Date(now).toISOString(), endedAt: null },
+    ...overrides,
+  };
 }

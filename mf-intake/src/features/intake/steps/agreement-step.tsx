@@ -1,7 +1,9 @@
-import { CheckboxField, RadioGroupField, useWatch } from 'kit/forms';
+import { fieldsOf, useWatch } from 'kit/forms';
 import { fieldLabels, uploadWords, yesOrNo } from '../../../content/labels.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
 import type { WizardValues } from '../wizard-values.ts';
+
+const { CheckboxField, RadioGroupField } = fieldsOf<WizardValues>();
 
 /** Step 6: the contract, or the wish for one. */
 export function AgreementStep() {

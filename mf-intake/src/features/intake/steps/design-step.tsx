@@ -1,10 +1,13 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
-import { CheckboxGroupField, TextField } from 'kit/forms';
+import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { fieldLabels, hints, uploadWords } from '../../../content/labels.ts';
 import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
+import type { WizardValues } from '../wizard-values.ts';
 import { LikedWebsites } from './liked-websites.tsx';
+
+const { CheckboxGroupField, TextField } = fieldsOf<WizardValues>();
 
 /** Step 5: the logo and the looks. */
 export function DesignStep() {

@@ -1,8 +1,11 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
-import { CheckboxGroupField, TextField } from 'kit/forms';
+import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { fieldLabels, hints } from '../../../content/labels.ts';
 import { ChoiceColumns } from '../../../sections/choice-columns.tsx';
+import type { WizardValues } from '../wizard-values.ts';
+
+const { CheckboxGroupField, TextField } = fieldsOf<WizardValues>();
 
 /** Step 8: what the website can do. */
 export function FeaturesStep() {

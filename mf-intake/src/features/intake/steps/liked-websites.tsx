@@ -1,10 +1,12 @@
 import { intakeLimits } from 'kit/contracts/exotic-car-intake';
-import { TextField, useFormContext, useWatch } from 'kit/forms';
+import { fieldsOf, useFormContext, useWatch } from 'kit/forms';
 import { plusIcon } from 'kit/icons';
 import { Button, chakra, Heading, Icon, Text } from 'kit/ui';
 import { useEffect, useId, useRef } from 'react';
 import { fieldLabels, likedWebsiteWords } from '../../../content/labels.ts';
 import type { WizardValues } from '../wizard-values.ts';
+
+const { TextField } = fieldsOf<WizardValues>();
 
 const List = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '4' } });
 

@@ -1,8 +1,10 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
-import { CheckboxField, RadioGroupField, SelectField, TextField, useWatch } from 'kit/forms';
+import { fieldsOf, useWatch } from 'kit/forms';
 import { choiceLabels, fieldLabels, yesOrNo } from '../../../content/labels.ts';
 import { FieldGrid } from '../../../sections/field-grid.tsx';
 import type { WizardValues } from '../wizard-values.ts';
+
+const { CheckboxField, RadioGroupField, SelectField, TextField } = fieldsOf<WizardValues>();
 
 const hosting = intakeChoices.hasHosting.map((value) => ({ value, label: choiceLabels.hasHosting[value] }));
 

@@ -1,5 +1,8 @@
-import { TextAreaField } from 'kit/forms';
+import { fieldsOf } from 'kit/forms';
 import { fieldLabels, hints } from '../../../content/labels.ts';
+import type { WizardValues } from '../wizard-values.ts';
+
+const { TextAreaField } = fieldsOf<WizardValues>();
 
 /** Step 7: what renters agree to. */
 export function PoliciesStep() {

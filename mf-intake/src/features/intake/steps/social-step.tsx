@@ -1,6 +1,9 @@
-import { TextField } from 'kit/forms';
+import { fieldsOf } from 'kit/forms';
 import { fieldLabels, hints } from '../../../content/labels.ts';
 import { FieldGrid } from '../../../sections/field-grid.tsx';
+import type { WizardValues } from '../wizard-values.ts';
+
+const { TextField } = fieldsOf<WizardValues>();
 
 /** Step 2: where the business is found today. */
 export function SocialStep() {

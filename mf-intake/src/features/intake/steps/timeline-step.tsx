@@ -1,7 +1,10 @@
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
-import { SelectField, TextAreaField, TextField } from 'kit/forms';
+import { fieldsOf } from 'kit/forms';
 import { choiceLabels, fieldLabels, hints } from '../../../content/labels.ts';
 import { FieldGrid } from '../../../sections/field-grid.tsx';
+import type { WizardValues } from '../wizard-values.ts';
+
+const { SelectField, TextAreaField, TextField } = fieldsOf<WizardValues>();
 
 const budgets = intakeChoices.budget.map((value) => ({ value, label: choiceLabels.budget[value] }));
 

@@ -1,9 +1,12 @@
-import { TextAreaField, TextField } from 'kit/forms';
+import { fieldsOf } from 'kit/forms';
 import { trashIcon } from 'kit/icons';
 import { Button, chakra, Heading, Icon } from 'kit/ui';
 import { memo, useCallback, useId } from 'react';
 import { fleetWords, hints, uploadWords, vehicleLabels } from '../../../content/labels.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
+import type { WizardValues } from '../wizard-values.ts';
+
+const { TextAreaField, TextField } = fieldsOf<WizardValues>();
 
 const Vehicle = chakra('div', {
   base: {

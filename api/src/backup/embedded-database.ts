@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { StartError } from '../settings/start-error.ts';
+
+/** The program of the embedded database, beside this one in source and build. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const program = fileURLToPath(new URL(`../database/embedded/main.${extension}`, import.meta.url));
+
+type Message = { type: 'ready'; url: string } | { type: 'progress'; message: string };
+
+/**
+ * Works with the embedded database of a data folder: that of a site that runs, else one that is started for as long as the
+ * work takes.
+ *
+ * @param isRestored whether the folder is one that a restore fills, on which nothing else may start
+ */
+export async function withEmbedded<Result>(
+  dataDir: string,
+  work: (databaseUrl: string) => Promise<Result>,
+  { isRestored }: { isRestored: boolean },
+): Promise<Result> {
+  const running = await addressOfRunning(dataDir);
+  if (running !== undefined) return work(running);
+  const child = fork(program, isRestored ? ['--restored'] : [], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    execArgv: ['--no-warnings'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = once(child, 'exit');
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      child.on('message', (message: Message) => {
+        if (message.type === 'ready') resolve(message.url);
+        else console.error(message.message);
+      });
+      child.once('close', () => reject(new StartError(said.trim() || 'The embedded database did not start.')));
+    });
+    return await work(url);
+  } finally {
+    if (child.connected) child.disconnect();
+    await ended;
+  }
+}
+
+/** A start that was killed leaves its address behind. */
+async function addressOfRunning(dataDir: string): Promise<string | undefined> {
+  let url: string;
+  try {
+    url = readFileSync(join(dataDir, 'postgres', 'url'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return url;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask, newLead } from '../drills/api/leads.ts';
+import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
+import { expect, test } from '../support/test.ts';
+
+// One address sends many forms and holds back the last byte of each. The site's proxy on this machine names the addresses.
+
+const slow = '203.0.113.7';
+const honest = '198.51.100.9';
+
+let site: SiteInParts;
+const sockets: Socket[] = [];
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  site = await startSiteInParts();
+});
+test.afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+test.afterAll(() => site.stop());
+
+const portOf = () => Number(new URL(site.address).port);
+
+/** A form of so many bytes without its last one; what the site says to it is collected. */
+async function holdBack(bytes: number): Promise<{ answer: string }> {
+  const socket = connect(portOf(), '127.0.0.1');
+  sockets.push(socket);
+  const seen = { answer: '' };
+  socket.on('data', (part) => {
+    seen.answer += part;
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const head = `POST /api/leads HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${slow}\r\nContent-Type: application/json\r\n`;
+  socket.write(`${head}Content-Length: ${bytes}\r\n\r\n{"name":"${'x'.repeat(bytes - 10)}`);
+  return seen;
+}
+
+async function sendForm(name: string) {
+  const { key, body } = newLead(name);
+  // Larger than what 500-byte forms would leave of any budget that they fill.
+  const { status } = await ask(portOf(), 'POST', '/api/leads', body.padEnd(2000), {
+    'Idempotency-Key': key,
+    'X-Forwarded-For': honest,
+  });
+  return status;
+}
+
+test('535 forms of one address that hold back their last byte keep no form of another address out', async () => {
+  test.slow();
+  expect(await sendForm('Before')).toBe(201);
+  const large = await Promise.all(Array.from({ length: 205 }, () => holdBack(319 * 1024)));
+  // In this order, and each wave read by the site, they filled all that it once held in memory.
+  await wait(1000);
+  const small = await Promise.all(Array.from({ length: 330 }, () => holdBack(500)));
+  await wait(1000);
+  for (let round = 0; round < 5; round += 1) expect(await sendForm(`Meanwhile ${round}`)).toBe(201);
+  const statusesOf = (held: readonly { answer: string }[]) => Object.groupBy(held, ({ answer }) => answer.slice(9, 12));
+  // Beyond its network's share a form is refused at once; the others, once nothing has come for a while.
+  await expect.poll(() => Object.keys(statusesOf(small)), { timeout: 30_000 }).toEqual(['408', '429']);
+  expect(statusesOf(small)['408']).toHaveLength(64);
+  // The API refuses what is too large by its length.
+  expect(Object.keys(statusesOf(large))).toEqual(['413', '429']);
+});

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+
+const alertSchema = z.strictObject({
+  kind: z.string(),
+  /** Tells an alert from others of its kind, also between processes: the same alert has the same key. */
+  key: z.string(),
+  /** The remote or the delivery channel that it is about; null for none. */
+  about: z.nullable(z.string()),
+  /** One line without a full stop. */
+  subject: z.string(),
+  /** What happened and what to do, in plain words. */
+  text: z.string(),
+  /** How much of it there is. People are told again after a day when it has grown. */
+  count: z.int(),
+  /** A condition lasts until it is settled. An event is over as it happens. */
+  lasts: z.boolean(),
+});
+
+/** Something that operators must hear of: an event, or a condition that begins and ends. */
+export type Alert = z.infer<typeof alertSchema>;
+
+const notedSchema = z.extend(alertSchema, { at: z.string() });
+
+/** An alert as all processes of the site know it. */
+export interface StoredAlert extends Alert {
+  /** Its name in the log: a condition that comes again has another one. */
+  name: string;
+  /** When it was noted, ISO 8601, UTC. */
+  at: string;
+  /** When the condition was over, ISO 8601, UTC; null while it lasts, and for events. */
+  endedAt: string | null;
+}
+
+/** Small texts by name that all processes of the site share. A name has one text for good. */
+export interface AlertNotes {
+  /** False when there is one of that name. */
+  add(name: string, text: string): Promise<boolean>;
+  readAll(): Promise<ReadonlyMap<string, string>>;
+  remove(name: string): Promise<void>;
+}
+
+/** What people are told of an alert: `alarm`, `more-<count>` and `end`. */
+export type Stage = string;
+
+const toldSchema = z.strictObject({ at: z.string(), count: z.int() });
+
+export interface Told extends z.infer<typeof toldSchema> {
+  stage: Stage;
+}
+
+/** What all processes noted of the alerts of a site. */
+export interface AlertLog {
+  /** Newest first. */
+  alerts: StoredAlert[];
+  /** What people were told of an alert through one channel. */
+  toldOf(alert: StoredAlert, channel: string): Told[];
+  /** Whether some process tried to tell of it through a channel. */
+  wasTried(alert: StoredAlert, channel: string): boolean;
+}
+
+const hour = 3_600_000;
+/** How long an alert is remembered. */
+export const rememberedFor = 7 * 24 * hour;
+/** Beyond so many, alerts that nobody has to be told of any more are forgotten earlier, the oldest first. */
+const maxRemembered = 500;
+/** What is younger than this may still have to be told by another process. */
+const tellingTakes = 24 * hour;
+
+/** Reads what was noted. A damaged note counts as none. */
+export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<AlertLog> {
+  const all = await notes.readAll();
+  const names = [...all.keys()];
+  const alerts = names.flatMap((name): StoredAlert[] => {
+    const noted = name.includes('.') ? null : parse(notedSchema, all.get(name));
+    const ended = noted && parse(endSchema, all.get(`${name}.ended`));
+    return noted ? [{ ...noted, name, endedAt: ended?.at ?? null }] : [];
+  });
+  alerts.sort((one, other) => other.at.localeCompare(one.at));
+  return {
+    alerts,
+    toldOf({ name }, channel) {
+      const start = `${name}.${channel}.`;
+      return names.flatMap((one) => {
+        const told = one.startsWith(start) && one.endsWith('.told') ? parse(toldSchema, all.get(one)) : null;
+        return told ? [{ ...told, stage: one.slice(start.length, -'.told'.length) }] : [];
+      });
+    },
+    wasTried: ({ name }, channel) => names.some((one) => one.startsWith(`${name}.${channel}.`)),
+  };
+}
+
+/** Notes an alert. Null when it was noted before, by whichever process, and is not over: people are told once. */
+export async function noteAlert(notes: AlertNotes, alert: Alert, at: string): Promise<StoredAlert | null> {
+  const first = nameOf(alert);
+  const text = JSON.stringify({ ...alert, at });
+  if (await notes.add(first, text)) return { ...alert, name: first, at, endedAt: null };
+  const same = (await readAlertLog(notes)).alerts.filter((one) => nameOf(one) === first);
+  if (same.some(({ endedAt }) => endedAt === null)) return null;
+  const last = Math.max(1, ...same.map(({ name }) => Number(/-again-(\d+)$/.exec(name)?.[1] ?? 1)));
+  const name = `${first}-again-${last + 1}`;
+  return (await notes.add(name, text)) ? { ...alert, name, at, endedAt: null } : null;
+}
+
+const endSchema = z.strictObject({ at: z.string() });
+
+/** Notes that a condition is over. False when another process did. */
+export function noteEnd(notes: AlertNotes, { name }: StoredAlert, at: string): Promise<boolean> {
+  return notes.add(`${name}.ended`, JSON.stringify({ at }));
+}
+
+interface Try {
+  channel: string;
+  stage: Stage;
+  turn: number;
+}
+
+/** False when another process makes this try: each is made once. */
+export function claimTry(notes: AlertNotes, { name }: StoredAlert, { channel, stage, turn }: Try): Promise<boolean> {
+  return notes.add(`${name}.${channel}.${stage}.try-${turn}`, '{}');
+}
+
+export async function noteTold(
+  notes: AlertNotes,
+  { name, count }: StoredAlert,
+  { channel, stage, at }: Omit<Try, 'turn'> & { at: string },
+): Promise<void> {
+  await notes.add(`${name}.${channel}.${stage}.told`, JSON.stringify({ at, count }));
+}
+
+/** Removes alerts that are old, or too many and no longer to be told, with all that was noted of them. */
+export async function removeOldAlerts(notes: AlertNotes, now: number): Promise<void> {
+  const names = [...(await notes.readAll()).keys()];
+  const { alerts } = await readAlertLog(notes);
+  const over = alerts.filter((alert, index) => {
+    if (alert.lasts && alert.endedAt === null) return false;
+    const age = now - Date.parse(alert.endedAt ?? alert.at);
+    return age > rememberedFor || (index >= maxRemembered && age > tellingTakes);
+  });
+  const removed = new Set(over.map(({ name }) => name));
+  const ofAlert = (name: string) => name.split('.')[0] ?? '';
+  const rest = names.filter((name) => name.includes('.') && !names.includes(ofAlert(name)));
+  const own = names.filter((name) => name.includes('.') && removed.has(ofAlert(name)));
+  // The end goes last, so that no reader meanwhile takes the alert for one that lasts.
+  const isEnd = (name: string) => name.endsWith('.ended');
+  for (const name of [...own.filter((one) => !isEnd(one)), ...removed, ...own.filter(isEnd), ...rest]) {
+    await notes.remove(name);
+  }
+}
+
+/** The name of the first of equal alerts, the same in every process. Names are made of letters, digits, `_` and `-`. */
+export function nameOf({ kind, key }: Pick<Alert, 'kind' | 'key'>): string {
+  const name = `${kind}-${key}`.replaceAll(/[^\w-]/g, '_');
+  return name.length <= 120 ? name : `${name.slice(0, 100)}-${hashOf(`${kind}-${key}`).slice(0, 16)}`;
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function parse<Value>(schema: z.ZodMiniType<Value>, text: string | undefined): Value | null {
+  try {
+    return schema.parse(JSON.parse(text ?? ''));
+  } catch {
+    return null;
+  }
+}

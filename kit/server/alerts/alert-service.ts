@@ -1,0 +1,346 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AlertChannel, AlertMessage } from './alert-channels.ts';
+import {
+  type Alert,
+  type AlertLog,
+  type AlertNotes,
+  claimTry,
+  hashOf,
+  nameOf,
+  noteAlert,
+  noteEnd,
+  noteTold,
+  readAlertLog,
+  rememberedFor,
+  removeOldAlerts,
+  type Stage,
+  type StoredAlert,
+} from './alert-log.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+/** After so many milliseconds people are told, and told again where nobody took it, for as long as an alert is remembered. */
+const tries = [
+  0,
+  minute,
+  5 * minute,
+  30 * minute,
+  ...every(hour, hour, day),
+  ...every(6 * hour, 30 * hour, rememberedFor - hour),
+];
+/** Of one process and channel in an hour; what is above it comes together, in one message each ten minutes. */
+const maxSingle = 30;
+const groupEvery = 10 * minute;
+/** A channel that was set up later hears nothing of what was older then. */
+const newsFor = hour;
+/** A message of many names so many of them. */
+const maxNamed = 10;
+
+export interface AlertServiceParts {
+  notes: AlertNotes;
+  channels: readonly AlertChannel[];
+  /** Between two looks for what other processes noted or left undone, in milliseconds. */
+  lookEvery: number;
+  /** What people are told when a condition is over, in one line. */
+  describeEnd: (alert: Alert) => string;
+  log: { info: (sentence: string) => void; error: (sentence: string) => void };
+}
+
+interface Errand {
+  alert: StoredAlert;
+  channel: AlertChannel;
+  stage: Stage;
+  /** Which of the tries is next, and since when they are counted, in milliseconds since 1970. */
+  turn: number;
+  since: number;
+}
+
+/**
+ * Tells people of alerts: once when one begins, once a day when there is more of it, and once when it is over, whichever of
+ * several processes saw it, through every channel. What it knows lies in notes that all processes share; while those cannot be
+ * reached, each process tells on its own.
+ */
+export class AlertService {
+  readonly #parts: AlertServiceParts;
+  readonly #ending = new AbortController();
+  /** What was reported and is not over, as it was reported last, by name. */
+  readonly #reported = new Map<string, Alert>();
+  /** Conditions and events that are not over, by name, as far as this process knows. */
+  readonly #open = new Map<string, StoredAlert>();
+  readonly #sent = new Map<string, { since: number; count: number; groupedAt: number }>();
+  #errands: Errand[] = [];
+  /** Errands whose try is under way. */
+  readonly #busy = new Set<Errand>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: AlertServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes an event, or a condition that holds. Resolves when it is noted; `work` tells people. */
+  async report(alert: Alert, now = Date.now()): Promise<void> {
+    const name = nameOf(alert);
+    const isReported = this.#reported.has(name);
+    this.#reported.set(name, alert);
+    if (isReported) return;
+    const { notes, channels, log } = this.#parts;
+    const at = new Date(now).toISOString();
+    const stored = await noteAlert(notes, alert, at).catch((error: unknown) => {
+      log.error(`an alert cannot be noted, and this process alone tells of it: ${messageOf(error)}`);
+      return { ...alert, name, at, endedAt: null };
+    });
+    if (!stored) return;
+    log.error(`ALARM: ${alert.subject}. ${alert.text.replaceAll('\n', ' ')}`);
+    this.#open.set(name, stored);
+    this.#errands.push(...channels.map((channel) => ({ alert: stored, channel, stage: 'alarm', turn: 0, since: now })));
+  }
+
+  /**
+   * Takes all conditions of some kinds that hold. Others of these kinds are over if they were noted before `asOf`, the moment when
+   * the look at them began, in milliseconds since 1970.
+   */
+  async settle(
+    kinds: readonly string[],
+    holding: readonly Alert[],
+    { asOf, now = Date.now() }: { asOf: number; now?: number },
+  ) {
+    await this.#look(now);
+    for (const alert of holding) await this.report(alert, now);
+    const names = new Set(holding.map(nameOf));
+    for (const [name, alert] of [...this.#open]) {
+      if (kinds.includes(alert.kind) && !names.has(name) && Date.parse(alert.at) < asOf)
+        await this.#end(name, alert, now);
+    }
+  }
+
+  /** Whether a condition was reported, by whichever process, and is not over. */
+  async readOpen(now = Date.now()): Promise<(alert: Pick<Alert, 'kind' | 'key'>) => boolean> {
+    await this.#look(now);
+    return (alert) => this.#open.has(nameOf(alert));
+  }
+
+  /** Makes the tries whose time has come. Never rejects. */
+  async work(now = Date.now()): Promise<void> {
+    await this.#look(now);
+    await Promise.all(this.#parts.channels.map((channel) => this.#workOn(channel, now)));
+  }
+
+  start(): { stop: () => void } {
+    const { signal } = this.#ending;
+    const run = async () => {
+      while (!signal.aborted) {
+        await this.work();
+        await wait(1000, undefined, { signal, ref: false }).catch(() => {});
+      }
+    };
+    void run();
+    return { stop: () => this.stop() };
+  }
+
+  /** Cuts off what is under way. Other processes go on with it. */
+  stop(): void {
+    this.#ending.abort();
+  }
+
+  async #end(name: string, alert: StoredAlert, now: number): Promise<void> {
+    const { notes, channels, describeEnd, log } = this.#parts;
+    this.#open.delete(name);
+    this.#reported.delete(name);
+    const ended = { ...alert, endedAt: new Date(now).toISOString() };
+    if (!(await noteEnd(notes, alert, ended.endedAt).catch(() => true))) return;
+    log.info(`All clear: ${describeEnd(alert)}`);
+    this.#errands = this.#errands.filter((errand) => errand.alert.name !== alert.name);
+    this.#errands.push(...channels.map((channel) => ({ alert: ended, channel, stage: 'end', turn: 0, since: now })));
+  }
+
+  async #workOn(channel: AlertChannel, now: number): Promise<void> {
+    const due = this.#errands.filter(
+      (errand) => errand.channel === channel && dueAt(errand) <= now && !this.#busy.has(errand),
+    );
+    const sent = this.#sent.get(channel.name) ?? { since: now, count: 0, groupedAt: Number.NEGATIVE_INFINITY };
+    if (now - sent.since >= hour) Object.assign(sent, { since: now, count: 0 });
+    this.#sent.set(channel.name, sent);
+    const single = due.slice(0, Math.max(0, maxSingle - sent.count));
+    sent.count += single.length;
+    const many = now - sent.groupedAt >= groupEvery ? due.slice(single.length) : [];
+    if (many.length > 0) sent.groupedAt = now;
+    const messages = [...single.map((errand) => [errand]), many];
+    await Promise.all(messages.map((errands) => this.#deliver(errands, now)));
+  }
+
+  async #deliver(errands: readonly Errand[], now: number): Promise<void> {
+    for (const errand of errands) this.#busy.add(errand);
+    await this.#try(errands, now);
+    for (const errand of errands) this.#busy.delete(errand);
+  }
+
+  /** Tells of one alert, or of many in one message. */
+  async #try(errands: readonly Errand[], now: number): Promise<void> {
+    const { notes, log } = this.#parts;
+    const mine: Errand[] = [];
+    for (const errand of errands) {
+      const { alert, stage, turn } = errand;
+      const channel = errand.channel.name;
+      // At first nobody can have been told; later it may have been another process that did.
+      if (turn > 0 && (await this.#isOver(errand, now))) this.#drop(errand);
+      // Notes that cannot be reached have nobody wait: it is better to be told twice than not at all.
+      else if (await claimTry(notes, alert, { channel, stage, turn }).catch(() => true)) mine.push(errand);
+      else this.#postpone(errand, now);
+    }
+    const [first] = mine;
+    if (!first) return;
+    try {
+      await first.channel.send(mine.length === 1 ? this.#compose(first) : this.#composeMany(mine), this.#ending.signal);
+    } catch (error) {
+      if (this.#ending.signal.aborted) return;
+      for (const errand of mine) {
+        const isLast = !this.#postpone(errand, now);
+        const then = isLast
+          ? 'nobody was told, and it is given up'
+          : `the next try is due ${new Date(dueAt(errand)).toISOString()}`;
+        log.error(`the ${errand.channel.name} did not take "${errand.alert.name}" (${messageOf(error)}); ${then}`);
+      }
+      return;
+    }
+    const at = new Date(now).toISOString();
+    for (const { alert, channel, stage } of mine) {
+      await noteTold(notes, alert, { channel: channel.name, stage, at }).catch(() => {});
+    }
+    for (const errand of mine) this.#drop(errand);
+  }
+
+  /** Whether people were told meanwhile, or nobody has to be told any more. */
+  async #isOver({ alert, channel, stage, since }: Errand, now: number): Promise<boolean> {
+    if (now - since > rememberedFor) return true;
+    const known = await readAlertLog(this.#parts.notes).catch(() => null);
+    if (!known) return false;
+    const stored = known.alerts.find(({ name }) => name === alert.name);
+    return (
+      (stage !== 'end' && stored?.endedAt != null) ||
+      known.toldOf(alert, channel.name).some((told) => told.stage === stage)
+    );
+  }
+
+  #drop(errand: Errand): void {
+    this.#errands = this.#errands.filter((one) => one !== errand);
+  }
+
+  /** False when there is no try left. */
+  #postpone(errand: Errand, now: number): boolean {
+    const next = tries.findIndex((after, turn) => turn > errand.turn && errand.since + after > now);
+    errand.turn = next < 0 ? tries.length : next;
+    if (next >= 0) return true;
+    this.#drop(errand);
+    return false;
+  }
+
+  #compose({ alert, stage }: Errand): AlertMessage {
+    const { kind, about, subject, text, at, endedAt, name } = alert;
+    const isEnd = stage === 'end';
+    const data = { alarm: about === null ? kind : `${kind} ${about}`, kind, about, raisedAt: at, text };
+    return {
+      type: isEnd ? 'all-clear' : 'alarm',
+      // A condition may come again under the same name once nobody remembers the first.
+      id: idOf(`${name} ${at.slice(0, 10)} ${stage}`),
+      title: isEnd ? `All clear: ${this.#parts.describeEnd(alert)}` : `ALARM: ${subject}`,
+      text: isEnd ? `It began at ${at}.` : text,
+      at: endedAt ?? at,
+      data,
+    };
+  }
+
+  #composeMany(errands: readonly Errand[]): AlertMessage {
+    const messages = errands.map((errand) => this.#compose(errand));
+    const counts = Map.groupBy(messages, ({ title }) => title ?? '');
+    const lines = [...counts].map(([title, { length }]) => `${length} x ${title}`);
+    const more = lines.length > maxNamed ? [`and ${lines.length - maxNamed} other kinds`] : [];
+    const last = messages.slice(-3).map(({ title, text }) => `${title}. ${text}`);
+    return {
+      type: 'alarm',
+      id: idOf(messages.map(({ id }) => id).join(' ')),
+      title: `ALARM: ${messages.length} more messages, in one since there are many`,
+      text: [...lines.slice(0, maxNamed), ...more, 'The last of them:', ...last].join('\n'),
+      at: messages.at(-1)?.at ?? '',
+      data: { alarm: 'many', count: messages.length },
+    };
+  }
+
+  /** Takes over what other processes noted: what is open, what is over, and what they ended before they told it. Never rejects. */
+  async #look(now: number): Promise<void> {
+    const { notes, lookEvery, log } = this.#parts;
+    if (now - this.#lookedAt < lookEvery) return;
+    this.#lookedAt = now;
+    try {
+      await removeOldAlerts(notes, now);
+      const known = await readAlertLog(notes);
+      this.#forgetUnknown(known, now);
+      for (const alert of known.alerts) {
+        this.#follow(alert);
+        for (const channel of this.#parts.channels) this.#adopt(alert, channel, { known, now });
+      }
+    } catch (error) {
+      log.error(`alerts of other processes cannot be read: ${messageOf(error)}`);
+    }
+  }
+
+  /** What is not in the log was forgotten, or could not be noted: whoever sees it again notes it. */
+  #forgetUnknown({ alerts }: AlertLog, now: number): void {
+    const names = new Set(alerts.map(({ name }) => name));
+    for (const [name, alert] of [...this.#open]) {
+      if (names.has(alert.name) || Date.parse(alert.at) >= now) continue;
+      this.#open.delete(name);
+      this.#reported.delete(name);
+    }
+  }
+
+  #follow(alert: StoredAlert): void {
+    const name = nameOf(alert);
+    if (alert.endedAt === null) this.#open.set(name, alert);
+    else if (this.#open.get(name)?.name === alert.name) {
+      this.#open.delete(name);
+      // Whoever sees it again raises it again.
+      this.#reported.delete(name);
+    }
+  }
+
+  #adopt(alert: StoredAlert, channel: AlertChannel, { known, now }: { known: AlertLog; now: number }): void {
+    const next = this.#nextStage(alert, known.toldOf(alert, channel.name), now);
+    if (!next) return;
+    const { stage, since, shown } = next;
+    const isOwn = this.#errands.some(
+      (one) => one.channel === channel && one.alert.name === alert.name && one.stage === stage,
+    );
+    const turn = tries.findIndex((after) => after >= now - since);
+    const isNews = now - since < newsFor || known.wasTried(alert, channel.name);
+    if (!isOwn && isNews && turn >= 0) this.#errands.push({ alert: shown, channel, stage, turn, since });
+  }
+
+  /** What people are to be told next of an alert. */
+  #nextStage(alert: StoredAlert, told: ReturnType<AlertLog['toldOf']>, now: number) {
+    const { at, endedAt } = alert;
+    if (endedAt !== null) {
+      const isTold = told.some(({ stage }) => stage === 'end');
+      return isTold ? null : { stage: 'end', since: Date.parse(endedAt), shown: alert };
+    }
+    const [last] = told.toSorted((one, other) => other.at.localeCompare(one.at));
+    if (!last) return { stage: 'alarm', since: Date.parse(at), shown: alert };
+    const current = this.#reported.get(nameOf(alert));
+    const isMore = current !== undefined && current.count > last.count && now - Date.parse(last.at) >= day;
+    return isMore ? { stage: `more-${current.count}`, since: now, shown: { ...alert, ...current } } : null;
+  }
+}
+
+function dueAt({ since, turn }: Errand): number {
+  return since + (tries[turn] ?? Number.POSITIVE_INFINITY);
+}
+
+function idOf(text: string): string {
+  return `msg_${hashOf(text).slice(0, 32)}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

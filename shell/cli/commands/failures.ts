@@ -1,0 +1,53 @@
+import {
+  type FailureGroup,
+  type MappedFrame,
+  readFailures,
+  SourceMapper,
+  type StackMapper,
+} from '../../platform/index.ts';
+import { readShellMap } from '../../settings/shell-maps.ts';
+import type { AddCommand } from '../command.ts';
+import { count, minute } from '../layout.ts';
+
+export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
+  program
+    .command('failures')
+    .description('Show what failed in browsers within seven days, by release, with its line in the source')
+    .option('--remote <remote>', 'only this remote, or "shell"', checkRemote)
+    .action(({ remote }) =>
+      answer(async ({ platform, store }) => {
+        const mapper: StackMapper = new SourceMapper({ platform, readShellMap });
+        await platform.chain.refresh({ whole: true });
+        const { failures: all, problems } = await readFailures(store, mapper);
+        const failures = all.filter((one) => remote === undefined || one.remote === remote);
+        const lines = [
+          ...(failures.length > 0 ? failures.map(describe) : ['No browser told of a failure.']),
+          ...problems,
+        ];
+        return { text: lines.map(plain).join('\n'), json: { failures, problems } };
+      }),
+    );
+};
+
+/** A failure in some lines: what, where in the source, how often, and who saw it. */
+function describe({ id, remote, releases, kind, message, stack, ...seen }: FailureGroup): string {
+  const browsers = Object.keys(seen.browsers).join(', ');
+  const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;
+  const frames = stack.slice(0, 3).map(describeFrame);
+  const last = `last ${minute(new Date(seen.lastSeen).toISOString())} with set ${seen.set}`;
+  return [
+    `${id}  ${remote} ${Object.keys(releases).join(', ')}  ${kind}: ${message || 'no message'}`,
+    ...frames,
+    `    ${who}; ${last}\n`,
+  ].join('\n');
+}
+
+function describeFrame({ function: name, source, script, line, column }: MappedFrame): string {
+  const place = source ? `${source.file}:${source.line}  ${source.text}` : `${script}:${line}:${column}`;
+  return `    at ${name || 'somewhere'} (${place})`;
+}
+
+/** What browsers tell may hold what a terminal obeys. */
+function plain(text: string): string {
+  return text.replace(/[^\P{C}\n]/gu, '');
+}

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SiteMetrics } from './site-metrics.ts';
+
+let metrics: SiteMetrics;
+let isReady: boolean;
+
+beforeEach(() => {
+  isReady = true;
+  metrics = new SiteMetrics({ readRevision: () => 7, isApiReady: async () => isReady });
+});
+
+const visit = (overrides: Partial<Parameters<SiteMetrics['countError']>[0]> = {}) => ({
+  ...{ remote: 'mf-agents', release: '1.0.0-0a1b2c3d', shell: '1.0.0-5e11aaaa' },
+  ...overrides,
+});
+
+describe('the metrics of a shell server', () => {
+  it('have series of few releases, however many there are, and quote what would end a label', async () => {
+    for (let release = 0; release < 500; release += 1) {
+      const one = visit({ release: `${release}` });
+      metrics.countView(one, { isFailed: release % 2 === 0, again: false });
+      metrics.observe(one, { lcp: 1 });
+    }
+    metrics.countError(visit({ remote: 'a"} 1\nforged{x="', release: 'b\\' }));
+    const text = await metrics.read();
+    expect(text.match(/^site_page_views_total\{/gm)).toHaveLength(59);
+    expect(text.match(/^site_lcp_seconds_count\{/gm)).toHaveLength(59);
+    expect(text).toContain('site_uncaught_errors_total{remote="a\\"} 1\\nforged{x=\\"",release="b\\\\",');
+  });
+
+  it('give p75 as Prometheus does: by the share of the bucket, and no more than its last bound', async () => {
+    for (const lcp of [0.4, 0.6, 0.7, 0.9]) metrics.observe(visit(), { lcp });
+    // Three of four are the second of three values between 0.5 and 1.
+    const [first] = await metrics.readFigures();
+    expect(first?.p75.lcp).toBeCloseTo(0.5 + (0.5 * 2) / 3, 10);
+    expect(first?.p75.inp).toBeNull();
+    for (let view = 0; view < 20; view += 1) metrics.observe(visit(), { lcp: 40 });
+    expect((await metrics.readFigures())[0]?.p75.lcp).toBe(10);
+  });
+
+  it('add a release up over the shells around it, and a shell over the remotes in it', async () => {
+    metrics.countView(visit(), { isFailed: false, again: false });
+    metrics.countView(visit({ shell: '1.1.0-5e11aaaa' }), { isFailed: true, again: false });
+    metrics.countView(visit({ remote: 'mf-demos', release: '2.0.0-0a1b2c3d' }), { isFailed: false, again: false });
+    metrics.countView(visit(), { isFailed: true, again: true });
+    const figures = await metrics.readFigures();
+    const of = (remote: string, release: string) =>
+      figures.find((one) => one.remote === remote && one.release === release);
+    expect(of('mf-agents', '1.0.0-0a1b2c3d')).toMatchObject({ views: 2, failures: 2 });
+    expect(of('shell', '1.0.0-5e11aaaa')).toMatchObject({ views: 2, failures: 1 });
+    expect(of('shell', '1.1.0-5e11aaaa')).toMatchObject({ views: 1, failures: 1 });
+    expect(figures).toHaveLength(4);
+  });
+
+  it('tell whether the API can do its work', async () => {
+    expect(await metrics.read()).toMatch(/^site_api_ready 1$/m);
+    isReady = false;
+    expect(await metrics.read()).toMatch(/^site_api_ready 0$/m);
+  });
+});

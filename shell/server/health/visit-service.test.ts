@@ -1,0 +1,184 @@
+import { createSecretKey } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  activateRelease,
+  openFolderStore,
+  type ReleasePlatform,
+  readFailures,
+  SiteFollower,
+  SourceMapper,
+} from '../../platform/index.ts';
+import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { networkLimits } from './network-limits.ts';
+import { SiteMetrics } from './site-metrics.ts';
+import { createViewToken, isMeasuredView, makeNonce } from './view-token.ts';
+import { VisitService } from './visit-service.ts';
+
+const key = createSecretKey(Buffer.alloc(32, 7));
+const map = {
+  version: 3,
+  sources: ['src/pages/my-agent-page.tsx'],
+  sourcesContent: ['import { x } from "y";\n  throw new Error("told");\n'],
+  names: [],
+  // Line 1, column 7 of the script is line 2, column 2 of the source.
+  mappings: 'OACE',
+};
+
+let platform: ReleasePlatform;
+let follower: SiteFollower;
+let metrics: SiteMetrics;
+let service: VisitService;
+let live: string;
+let set: string;
+
+beforeEach(async () => {
+  const store = openFolderStore(await buildFolder());
+  platform = buildPlatform(store);
+  live = await buildPublished(store, { files: { 'maps/page-my-agent.js.map': JSON.stringify(map) } });
+  await activateRelease(platform, { remote: 'mf-agents', id: live, by: 'anna', reason: 'test', rules: [] });
+  follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
+  await follower.ready;
+  set = follower.current.set;
+  metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true });
+  service = serviceFor(1);
+});
+afterEach(() => follower.stop());
+
+function serviceFor(measuredShare: number) {
+  return new VisitService({ platform, follower, key, measuredShare, shellRelease: '1.0.0-5e11aaaa', metrics });
+}
+
+const view = () => createViewToken(key, { set, remote: 'mf-agents' });
+const sender = (address: string | null = '192.0.2.7') => ({ address, userAgent: 'Mozilla/5.0 Firefox/140.0' });
+const tell = (report: unknown, address?: string) => service.takeReport(JSON.stringify(report), sender(address));
+const scriptAt = (place: string) => `at Portal (https://site.example/remotes/mf-agents/${live}/browser/${place})`;
+
+/** What this server counted, and what is in the store once it has reported. */
+async function counted() {
+  await service.report('one');
+  const mapper = new SourceMapper({ platform, readShellMap: async () => null });
+  const { failures } = await readFailures(platform.store, mapper);
+  return { figures: await metrics.readFigures(), failures };
+}
+
+describe('what browsers tell of a visit', () => {
+  it('is measured once for each view, by the release that the token was sealed for', async () => {
+    const token = view();
+    expect(await tell({ token, page: '/my-agent', vitals: { lcp: 1.5, inp: 0.2, cls: 0.05 } })).toBe(true);
+    expect(await tell({ token, page: '/my-agent', vitals: { lcp: 60 } })).toBe(false);
+    const { figures } = await counted();
+    // One view lies anywhere in its bucket.
+    const p75 = { lcp: 1.375, inp: 0.1875, cls: 0.04 };
+    expect(figures).toEqual([
+      { remote: 'mf-agents', release: live, views: 0, failures: 0, p75 },
+      { remote: 'shell', release: '1.0.0-5e11aaaa', views: 0, failures: 0, p75 },
+    ]);
+    expect(await metrics.read()).toContain(
+      `site_lcp_seconds_bucket{le="1.5",remote="mf-agents",release="${live}",shell="1.0.0-5e11aaaa"} 1`,
+    );
+  });
+
+  it.each([
+    ['a forged token', () => ({ token: `${view()}x`, page: '/my-agent', vitals: { lcp: 1 } })],
+    ['no token', () => ({ page: '/my-agent', vitals: { lcp: 1 } })],
+    ['nothing to tell', () => ({ token: view(), page: '/my-agent' })],
+    ['a value that is none', () => ({ token: view(), page: '/my-agent', vitals: { lcp: -1 } })],
+    ['a value of hours', () => ({ token: view(), page: '/my-agent', vitals: { lcp: 1e9 } })],
+    [
+      'a set that never was',
+      () => ({ token: createViewToken(key, { set: '99', remote: 'mf-agents' }), page: '/', vitals: { lcp: 1 } }),
+    ],
+    ['more than is asked', () => ({ token: view(), page: '/', vitals: { lcp: 1 }, cookie: 'x' })],
+    [
+      'an error of no script of ours',
+      () => ({ token: view(), page: '/', error: { message: 'x', stack: 'at f (https://x.example/a.js:1:2)' } }),
+    ],
+    [
+      'an error of another release',
+      () => ({
+        token: view(),
+        page: '/',
+        error: { message: 'x', stack: 'at f (https://x.example/remotes/mf-agents/9.9.9-0a1b2c3d/browser/a.js:1:2)' },
+      }),
+    ],
+  ])('is refused with %s', async (_, report) => {
+    expect(await tell(report())).toBe(false);
+    expect(await counted()).toEqual({ figures: [], failures: [] });
+  });
+
+  it('moves no figure beyond what its network may, however many page views it reports', async () => {
+    for (let visitor = 0; visitor < 20; visitor += 1) {
+      await tell({ token: view(), page: '/my-agent', vitals: { lcp: 0.8 } }, `198.51.${visitor}.7`);
+    }
+    for (let forged = 0; forged < 500; forged += 1) {
+      await tell({ token: view(), page: '/my-agent', vitals: { lcp: 60 } }, `192.0.2.${forged % 256}`);
+    }
+    expect(await metrics.read()).toContain(
+      `site_lcp_seconds_count{remote="mf-agents",release="${live}",shell="1.0.0-5e11aaaa"} ${20 + networkLimits.vitals}`,
+    );
+    expect((await counted()).figures[0]?.p75.lcp).toBeLessThan(1);
+  });
+
+  it('is measured of the share that the server draws, which the seal holds', async () => {
+    const nonces = Array.from({ length: 2000 }, makeNonce);
+    const drawn = nonces.filter((nonce) => isMeasuredView(nonce, 0.25));
+    expect(drawn.length).toBeGreaterThan(400);
+    expect(drawn.length).toBeLessThan(600);
+    expect(nonces.filter((nonce) => isMeasuredView(nonce, 1))).toHaveLength(2000);
+    service = serviceFor(0);
+    expect(await tell({ token: view(), page: '/my-agent', vitals: { lcp: 1 } })).toBe(false);
+  });
+
+  it('has errors with the line of the source, and strange words as nothing but text', async () => {
+    const error = { message: 'Error: <b>told</b> to anna@example.com', stack: scriptAt('page-my-agent.js:1:9') };
+    expect(await tell({ token: view(), page: '/my-agent<script>', error })).toBe(true);
+    const { failures } = await counted();
+    expect(await metrics.read()).toContain(
+      `site_uncaught_errors_total{remote="mf-agents",release="${live}",shell="1.0.0-5e11aaaa"} 1`,
+    );
+    expect(failures).toMatchObject([
+      {
+        ...{ remote: 'mf-agents', release: live, kind: 'uncaught', message: 'Error: <b>told</b> to [e-mail]' },
+        ...{ set, count: 1, networks: 1, browsers: { 'Firefox 140': 1 }, pages: { '*': 1 } },
+        stack: [
+          {
+            function: 'Portal',
+            source: { file: 'src/pages/my-agent-page.tsx', line: 2, text: 'throw new Error("told");' },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('shows the stack as it was told where there is no map, and takes few errors of a view', async () => {
+    const token = view();
+    const report = { token, page: '/my-agent', error: { message: 'x', stack: scriptAt('remoteEntry.js:3:4') } };
+    const answers = [];
+    for (let error = 0; error < 7; error += 1) answers.push(await tell(report));
+    expect(answers.filter(Boolean)).toHaveLength(5);
+    expect((await counted()).failures).toMatchObject([{ count: 5, stack: [{ line: 3, column: 4, source: null }] }]);
+  });
+
+  it('has what took the page of a remote away, with whatever stack', async () => {
+    const error = { message: 'RangeError: x', stack: '' };
+    expect(await tell({ token: view(), page: '/my-agent', error, failed: 'mf-agents' })).toBe(true);
+    expect(await tell({ token: view(), page: '/my-agent', error, failed: 'mf-nobody' })).toBe(false);
+    const { figures, failures } = await counted();
+    expect(failures).toMatchObject([{ kind: 'render', release: live, message: 'RangeError: x', count: 1, stack: [] }]);
+    // Whether the view failed is told, and counted, by itself.
+    expect(figures).toEqual([]);
+  });
+
+  it('of the shell alone counts for the shell', async () => {
+    const stack = 'at f (https://site.example/shell/main.0a1b2c3d.js:1:2)';
+    expect(await tell({ token: view(), page: '/my-agent', error: { message: 'x', stack } })).toBe(true);
+    expect((await counted()).failures).toMatchObject([{ remote: 'shell', release: '1.0.0-5e11aaaa' }]);
+  });
+
+  it('gives no browser a source map', async () => {
+    const release = await follower.publicRelease('mf-agents', live, () => false);
+    expect(release.file('maps/page-my-agent.js.map')).toBeUndefined();
+    expect(await release.file('browser/page-my-agent.js')).toBeDefined();
+  });
+});

@@ -1,0 +1,53 @@
+import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
+import { html } from '../../http/html.ts';
+import { renderCsrf } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { typedOf } from './read-act.ts';
+import type { Room, RoomRemote } from './room.ts';
+import type { RoomAct } from './room-acts.ts';
+import { roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+
+interface Share {
+  id: string;
+  percent: number | undefined;
+  plan: PlanRequest | undefined;
+}
+
+/** Who gets a canary, until when, and whether it goes live by itself: the same words before it is done and after. */
+export function sayShare({ id, percent, plan }: Share): string {
+  if (!plan) {
+    return `${id} for ${percent} % of the visitors, until people change that. It never goes live by itself.`;
+  }
+  const last = plan.steps.at(-1)?.percent ?? 0;
+  const end = plan.promote
+    ? 'After that it goes live for everybody, by itself.'
+    : `After that it stays at ${last} %. It never goes live by itself.`;
+  return `${id} for ${describePlan({ ...plan, promote: false })}, as long as nothing speaks against it. ${end}`;
+}
+
+interface ReadBackParts {
+  name: string;
+  act: RoomAct;
+  room: Room;
+  remote: RoomRemote | null;
+  /** What the form says, in words. */
+  words: string;
+  form: URLSearchParams;
+}
+
+/** Says what a form asks for in words, before it is done. Nothing that was typed is lost on the way back to the form. */
+export function renderReadBack(session: StaffSession, { name, act, room, remote, words, form }: ReadBackParts): string {
+  const of = remote === null ? '' : `: ${remote.name}`;
+  const fields = [...typedOf(form), ['expect', form.get('expect') ?? ''] as const].map(
+    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
+  );
+  const live = remote?.state
+    ? html`<p>All others stay with the live release, <code>${remote.state.live}</code>.</p>`
+    : html``;
+  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing was done yet.</p>
+<form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}${fields}
+<p class="row"><button name="sure" value="yes">Yes, do this</button><button class="quiet" name="sure" value="no">Change it</button></p></form>`;
+  const title = `Is this meant? ${act.title}${of}`;
+  return renderRoomPage(session, { title, heading: `${act.title}${of}`, current: null, room, body });
+}
