@@ -101,7 +101,7 @@ test('a release that does not pass the gate leaves what is live, which is said l
   const built = await liveRelease();
   const older = await publishChanged({ release }, { remote, files: anotherNote() });
   await goLive(dataFolder, remote, older);
-  await rm(path.join(dataFolder, 'releases', remote, built), { recursive: true });
+  await rm(path.join(dataFolder, 'releases/releases', remote, `${built}.json`));
   await release('budget', remote, '--page', '1', '--reason', 'test');
   const { code, said } = await publishBuilt();
   expect(code, said).toBe(0);

@@ -110,7 +110,7 @@ test('a file that was damaged in the store is missing, and no fault of the serve
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.goLive(remote, id);
   await site.release('rollback', remote, '--to', live, '--reason', 'test');
-  const damaged = join(site.dataFolder, 'releases', remote, id, 'browser/note.txt');
+  const damaged = join(site.dataFolder, 'releases/remotes', remote, id, 'browser/note.txt');
   await rm(damaged);
   await writeFile(damaged, 'something else');
   // One that has not read it before.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -34,10 +34,11 @@ async function expectWorking(page: Page, address: string) {
 
 const servedSet = async (address: string) => (await fetch(`${address}/leads`)).headers.get('x-release-set') ?? '';
 
+const fileOf = (revision: number) => `${String(revision).padStart(12, '0')}.json`;
+
 /** Spoils a file of the store, as a disk does. */
 async function damage(file: string, change: (content: string) => string) {
   const whole = path.join(site.dataFolder, 'releases', file);
-  await chmod(whole, 0o644);
   await writeFile(whole, change(await readFile(whole, 'utf8')));
 }
 
@@ -74,7 +75,7 @@ test('a store that is read-only serves the site; a switch is refused with the re
 
 test('a live release with a damaged container gives way to the one before it', async ({ page, consoleErrors }) => {
   const id = await publishAndActivate();
-  await damage(`${remote}/${id}/browser/remoteEntry.js`, (content) => `globalThis.tampered = true;${content}`);
+  await damage(`remotes/${remote}/${id}/browser/remoteEntry.js`, (content) => `globalThis.tampered = true;${content}`);
   const server = await site.startAnother();
   await expectWorking(page, server.address);
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
@@ -87,7 +88,7 @@ test('a live release with a damaged container gives way to the one before it', a
 test('a live release with a damaged record gives way to the one before it', async ({ page }) => {
   const before = await site.live(remote);
   const id = await publishAndActivate();
-  await damage(`${remote}/${id}/release.json`, (content) => content.replace('"routes"', '"routen"'));
+  await damage(`releases/${remote}/${id}.json`, (content) => content.replace('routes', 'routen'));
   const server = await site.startAnother();
   expect(await servedSet(server.address)).toContain(`${remote}/${before}`);
   await expectWorking(page, server.address);
@@ -102,7 +103,7 @@ test('a damaged composition is put back by a server that has it, and the switch 
   const id = await publishAndActivate();
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(id);
   const { revision } = await (await fetch(`${site.address}/healthz`)).json();
-  await damage(`compositions/${revision}.json`, (content) => content.slice(0, content.length / 2));
+  await damage(`compositions/${fileOf(revision)}`, (content) => content.slice(0, content.length / 2));
   // Of another remote: it must not take this one back without a word.
   const change = await publishChanged(site, { remote: other, files: anotherNote() });
   await site.goLive(other, change, { guard: 'off' });
@@ -118,10 +119,10 @@ test('a forged composition changes nothing, is named by every server, and the ne
   const { revision } = await (await fetch(`${site.address}/healthz`)).json();
   const before = await servedSet(site.address);
   const folder = path.join(site.dataFolder, 'releases/compositions');
-  const { entry } = JSON.parse(await readFile(path.join(folder, `${revision}.json`), 'utf8'));
+  const { entry } = JSON.parse(await readFile(path.join(folder, fileOf(revision)), 'utf8'));
   const forged = { ...entry, revision: revision + 1, by: 'anna' };
   const sha256 = createHash('sha256').update(JSON.stringify(forged)).digest('hex');
-  await writeFile(path.join(folder, `${revision + 1}.json`), JSON.stringify({ entry: forged, sha256 }));
+  await writeFile(path.join(folder, fileOf(revision + 1)), JSON.stringify({ entry: forged, sha256 }));
   const problems = async () => (await (await fetch(`${site.address}/healthz`)).json()).problems;
   await expect.poll(problems).toEqual([expect.stringMatching(/by anna\) does not count: it is not signed\.$/)]);
   expect(await servedSet(site.address)).toBe(before);

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FolderReleaseStore } from '../platform/index.ts';
+import { openFolderStore, type ReleaseStore } from '../platform/index.ts';
 import { buildDist, buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
+import { tamperWith } from '../platform/testing/tamper.ts';
 import { runRelease, runReleaseProcess } from './testing/run-release.ts';
 
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
 });
 
 const release = (...words: string[]) => runRelease(dataDir, ...words);
@@ -166,9 +167,7 @@ describe('the release command', () => {
 
   it('says the rule and what to do when a release is refused', async () => {
     const id = await buildPublished(store);
-    const file = join(await store.releaseFolder('mf-agents', id), 'server/remote.cjs');
-    await chmod(file, 0o644);
-    await writeFile(file, 'evil()');
+    await tamperWith(store, id).overwrite('server/remote.cjs', () => 'evil()');
     const refused = await release('activate', 'mf-agents', id);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.error).toMatch(
@@ -278,8 +277,8 @@ describe('wrong input', () => {
     const id = await buildPublished(store);
     await release('activate', 'mf-agents', id);
     await writeFile(
-      join(store.place, 'compositions/2.json'),
-      (await readFile(join(store.place, 'compositions/1.json'))).subarray(50),
+      join(store.place, 'compositions/000000000002.json'),
+      (await readFile(join(store.place, 'compositions/000000000001.json'))).subarray(50),
     );
     const { code, out } = await release('status');
     expect(code).toBe(0);

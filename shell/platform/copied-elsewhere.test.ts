@@ -20,7 +20,7 @@ const ofKit = [
   'server/make-folder.ts',
 ];
 const packages = [
-  ...['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core', 'aws4fetch'],
+  ...['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core', '@aws-sdk/client-s3'],
   // With what it needs itself.
   '@jridgewell',
 ];
@@ -40,10 +40,10 @@ exports.routes = [{ path: '/shop', load: async () => () => heading('Shop') }];`;
 
 const program = `
 import {
-  activateRelease, FolderReleaseStore, foundSite, keyPlacesIn, openPlatform, publishRelease, RenderPool, rollbackRelease, SiteFollower,
+  activateRelease, openFolderStore, foundSite, keyPlacesIn, openPlatform, publishRelease, RenderPool, rollbackRelease, SiteFollower,
 } from './platform/index.ts';
 const [data, ...builds] = process.argv.slice(2);
-const store = new FolderReleaseStore(data);
+const store = openFolderStore(data);
 const rendering = { bundle: import.meta.dirname + '/host.cjs', buildCommand: 'make', readSite: () => ({ name: 'Corner' }) };
 const policy = {
   reserved: [],
@@ -89,7 +89,9 @@ async function buildProject(): Promise<string> {
   await symlink('../kit', path.join(folder, 'node_modules/kit'));
   for (const name of packages) {
     const places = ['shell/node_modules', 'node_modules'].map((place) => path.join(repository, place, name));
-    await symlink(places.find((place) => existsSync(place)) ?? '', path.join(folder, 'node_modules', name));
+    const place = path.join(folder, 'node_modules', name);
+    await mkdir(path.dirname(place), { recursive: true });
+    await symlink(places.find((one) => existsSync(one)) ?? '', place);
   }
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(path.join(folder, 'host.cjs'), hostBundle);

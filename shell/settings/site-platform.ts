@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
-  BucketReleaseStore,
-  FolderReleaseStore,
   foundSite,
   type KeyPlaces,
   keyPlacesIn,
+  openBucketStore,
+  openFolderStore,
   openPlatform,
   type ReleasePlatform,
   type ReleaseStore,
@@ -42,8 +42,8 @@ const storeSchema = z.object({
 function openStore(environment: NodeJS.ProcessEnv, { isServing }: { isServing: boolean }): ReleaseStore {
   const dataDir = dataFolder(environment);
   const { RELEASE_STORE: address, RELEASE_MIRROR_BYTES: mirrorBytes } = parseVariables(storeSchema, environment);
-  if (!address) return new FolderReleaseStore(dataDir);
-  return new BucketReleaseStore({ address, environment, dataDir, ...(isServing && { serving: { mirrorBytes } }) });
+  if (!address) return openFolderStore(dataDir);
+  return openBucketStore({ address, environment, dataDir, ...(isServing && { serving: { mirrorBytes } }) });
 }
 
 /** The release platform of this site, as whoever uses commands sees it: with their own key. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { integrityOf } from 'kit/squad/release/content-id';
 import { isCephThere } from '../../../shell/platform/testing/object-store/ceph-settings.ts';
-import { openClient } from '../../../shell/platform/testing/object-store/open-client.ts';
+import { openBucket } from '../../../shell/platform/testing/object-store/open-bucket.ts';
 import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 import type { Attack, Ground } from './attack.ts';
 import type { HostileSite } from './hostile-site.ts';
@@ -36,11 +36,9 @@ export async function ground(): Promise<Ground | null> {
   };
 }
 
-type Bucket = ReturnType<typeof openClient>;
+type Bucket = ReturnType<typeof openBucket>;
 
-/** The bucket, for whoever does not go through the store. */
-const openBucket = (): Bucket =>
-  openClient(process.env.RELEASE_STORE ?? '', { ...process.env } as Record<string, string>);
+const openOwnBucket = () => openBucket(process.env.RELEASE_STORE ?? '', process.env);
 
 const revisionKey = (revision: number) => `compositions/${String(revision).padStart(12, '0')}.json`;
 
@@ -92,7 +90,7 @@ function tampered(name: string, tamper: (bucket: Bucket, id: string) => Promise<
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
-      await tamper(openBucket(), await site.live(remote));
+      await tamper(openOwnBucket(), await site.live(remote));
       await forgetCopies(site);
       const { text } = await seenByNewServer(site);
       const strays = await strayFiles(site);
@@ -110,29 +108,29 @@ function tampered(name: string, tamper: (bucket: Bucket, id: string) => Promise<
 const waysOut = ['..', '../..', '../../..', '../../../..', '../../../../..', '../../../../../..', '/tmp'];
 
 export const bucketAttacks: readonly Attack[] = [
-  tampered('the commit of a live release names texts outside of its folder', async (bucket, id) => {
+  tampered('the record of a live release names files outside of its folder', async (bucket, id) => {
     const key = `releases/${remote}/${id}.json`;
     const commit = JSON.parse(await textOf(bucket, key));
-    for (const way of waysOut) commit.inline[`${way}/${trace}`] = 'mine';
-    await bucket.put(key, Buffer.from(JSON.stringify(commit)));
+    const record = JSON.parse(commit.record);
+    for (const way of waysOut) record.files[`${way}/${trace}`] = record.files[record.serverEntry];
+    await bucket.put(key, JSON.stringify({ ...commit, record: JSON.stringify(record) }));
   }),
   tampered('the server bundle of a live release is replaced', async (bucket, id) => {
-    const { objects } = await bucket.list(`private/${remote}/${id}/`);
+    const objects = await bucket.list(`private/${remote}/${id}/`);
     for (const { key } of objects.filter(({ key: one }) => one.endsWith('.cjs'))) {
       await bucket.put(key, Buffer.from(`exports.routes = [{ path: '${page}', load: async () => () => '${trace}' }];`));
     }
   }),
   tampered('server bundle and commit of a live release are replaced together', async (bucket, id) => {
-    const { objects } = await bucket.list(`private/${remote}/${id}/`);
+    const objects = await bucket.list(`private/${remote}/${id}/`);
     const key = `releases/${remote}/${id}.json`;
     const commit = JSON.parse(await textOf(bucket, key));
     const content = Buffer.from(`exports.routes = [{ path: '${page}', load: async () => () => '${trace}' }];`);
     for (const { key: file } of objects.filter(({ key: one }) => one.endsWith('.cjs'))) {
       const name = file.slice(`private/${remote}/${id}/`.length);
-      commit.files[name] = { integrity: integrityOf(content), bytes: content.length, isPrivate: true };
-      const record = JSON.parse(commit.inline['release.json']);
+      const record = JSON.parse(commit.record);
       record.files[name] = { integrity: integrityOf(content), bytes: content.length };
-      commit.inline['release.json'] = JSON.stringify(record);
+      commit.record = JSON.stringify(record);
       await bucket.put(file, content);
     }
     await bucket.put(key, Buffer.from(JSON.stringify(commit)));
@@ -143,7 +141,7 @@ export const bucketAttacks: readonly Attack[] = [
     async run(site) {
       await site.activateUnasked(remote, await site.publish({ remote }));
       const before = await servedByAll(site);
-      await openBucket().remove(revisionKey(await newest(site)));
+      await openOwnBucket().delete(revisionKey(await newest(site)));
       return outcome(site, before, /was removed from the store/, 40_000);
     },
   },
@@ -152,7 +150,7 @@ export const bucketAttacks: readonly Attack[] = [
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
-      const bucket = openBucket();
+      const bucket = openOwnBucket();
       const last = await newest(site);
       const [one, two] = [await textOf(bucket, revisionKey(last)), await textOf(bucket, revisionKey(last - 1))];
       await bucket.put(revisionKey(last), Buffer.from(two));
@@ -175,7 +173,7 @@ export const bucketAttacks: readonly Attack[] = [
       await site.activateUnasked(remote, await site.publish({ remote }));
       const before = await servedByAll(site);
       const last = await newest(site);
-      const bucket = openBucket();
+      const bucket = openOwnBucket();
       await bucket.put(revisionKey(last + 1), Buffer.from(await textOf(bucket, revisionKey(last - 1))));
       return outcome(site, before, /it holds revision/, 40_000);
     },
@@ -186,7 +184,7 @@ export const bucketAttacks: readonly Attack[] = [
     async run(site) {
       const before = await servedByAll(site);
       const held = await Promise.all(site.servers.map(({ pid }) => memoryOf(pid)));
-      await openBucket().put(revisionKey((await newest(site)) + 1), Buffer.alloc(150_000_000, ' '));
+      await openOwnBucket().put(revisionKey((await newest(site)) + 1), Buffer.alloc(150_000_000, ' '));
       let most = 0;
       const until = Date.now() + 12_000;
       while (Date.now() < until) {
@@ -204,26 +202,14 @@ export const bucketAttacks: readonly Attack[] = [
     async run(site) {
       const before = await servedByAll(site);
       const id = await site.live(remote);
-      const mirror = mirrorOf(site);
-      const folder = path.join(mirror, 'releases', remote, id);
-      const commitFile = path.join(mirror, 'commits', remote, `${id}.json`);
-      const commit = JSON.parse((await readFile(commitFile, 'utf8')).split('\n').slice(1).join('\n'));
-      const record = JSON.parse(commit.inline['release.json']);
+      const copies = path.join(mirrorOf(site), 'objects');
+      const commitFile = path.join(copies, 'releases', remote, `${id}.json`);
+      const commit = JSON.parse(await readFile(commitFile, 'utf8'));
+      const record = JSON.parse(commit.record);
       const content = Buffer.from(`exports.routes = [{ path: '${page}', load: async () => () => '${trace}' }];`);
-      const entry = { integrity: integrityOf(content), bytes: content.length };
-      record.files[record.serverEntry] = entry;
-      commit.files[record.serverEntry] = { ...entry, isPrivate: true };
-      commit.inline['release.json'] = JSON.stringify(record);
-      const text = JSON.stringify(commit);
-      const written: [string, string | Buffer][] = [
-        [path.join(folder, record.serverEntry), content],
-        [path.join(folder, 'release.json'), commit.inline['release.json']],
-        [commitFile, `${integrityOf(Buffer.from(text))}\n${text}`],
-      ];
-      for (const [file, what] of written) {
-        await rm(file);
-        await writeFile(file, what);
-      }
+      record.files[record.serverEntry] = { integrity: integrityOf(content), bytes: content.length };
+      await writeFile(path.join(copies, 'private', remote, id, record.serverEntry), content);
+      await writeFile(commitFile, JSON.stringify({ ...commit, record: JSON.stringify(record) }));
       const { text: sent, set } = await seenByNewServer(site);
       if (sent.includes(trace)) return 'a server that starts then sends it to visitors';
       return set === before[0] ? null : `a server that starts then serves ${set}, before ${before[0]}`;

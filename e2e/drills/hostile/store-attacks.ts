@@ -145,7 +145,7 @@ function forgery(
 }
 
 const fileOf = (site: HostileSite, revision: number, log = 'compositions') =>
-  path.join(site.storeFolder, log, `${revision}.json`);
+  path.join(site.storeFolder, log, `${String(revision).padStart(12, '0')}.json`);
 
 async function newest(site: HostileSite): Promise<number> {
   const { chain } = site.platform();
@@ -346,12 +346,11 @@ export const storeAttacks: readonly Attack[] = [
     async run(site) {
       const { file } = await buildSquad(site, { remotes: [other], actions: ['publish', 'activate'] });
       const id = await site.publish({ remote });
-      const release = path.join(site.storeFolder, remote, id);
-      const record = await readFile(path.join(release, 'release.json'), 'utf8');
+      const commitFile = path.join(site.storeFolder, 'releases', remote, `${id}.json`);
+      const { record } = JSON.parse(await readFile(commitFile, 'utf8'));
       const signer = await readSigner(file);
       const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(record) };
-      await rm(path.join(release, 'release.sig'));
-      await writeFile(path.join(release, 'release.sig'), JSON.stringify(signature));
+      await writeFile(commitFile, JSON.stringify({ record, signature: JSON.stringify(signature) }));
       const refusal = await site.refusalOf('activate', remote, id);
       return refusal?.includes('which is for mf-demos, not for mf-agents') ? null : `the gate said: ${refusal}`;
     },

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -64,9 +63,10 @@ async function startReceiver() {
 /** What a browser says of a failure in a script of the release: a place in the middle of its page. */
 async function failureIn(site: ShellSite, id: string): Promise<Harm['error']> {
   const { store } = openSitePlatform({ ...process.env, DATA_DIR: site.dataFolder });
-  const folder = path.join(await store.releaseFolder(remote, id), 'browser');
-  const file = (await readdir(folder)).find((name) => /^page-.*\.js$/.test(name)) ?? 'remoteEntry.js';
-  const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n');
+  const files = await store.listFiles(remote, id);
+  const file = files.find(({ path: name }) => /^browser\/page-.*\.js$/.test(name))?.path ?? 'browser/remoteEntry.js';
+  const content = await store.readFile({ remote, id, path: file }, { isPublic: true, maxBytes: 1_000_000 });
+  const lines = String(content).split('\n');
   const longest = lines.reduce((best, line, index) => (line.length > (lines[best]?.length ?? 0) ? index : best), 0);
   const column = Math.floor((lines[longest]?.length ?? 0) / 2);
   return {

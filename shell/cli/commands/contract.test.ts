@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { activateRelease, FolderReleaseStore } from '../../platform/index.ts';
+import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { runRelease } from '../testing/run-release.ts';
 
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
 });
 
 async function activate(version: string, range: string): Promise<string> {

@@ -1,7 +1,6 @@
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ensurePreviewKey, parsePreviewToken } from '../../platform/index.ts';
+import { tamperWith } from '../../platform/testing/tamper.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- preview', () => {
@@ -13,9 +12,7 @@ describe('npm run release -- preview', () => {
     const preview = parsePreviewToken(await ensurePreviewKey(store.keysFolder), token);
     expect(preview).toEqual({ releases: { 'mf-agents': next }, expires: Date.parse(expires) });
     expect(Math.abs(Date.parse(expires) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000);
-    const file = join(await store.releaseFolder('mf-agents', next), 'server/remote.cjs');
-    await chmod(file, 0o644);
-    await writeFile(file, 'evil()');
+    await tamperWith(store, next).overwrite('server/remote.cjs', () => 'evil()');
     expect(await release('preview', 'mf-agents', next)).toMatchObject({
       code: 1,
       error: expect.stringContaining('[files]'),

@@ -1,6 +1,7 @@
-import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { tamperWith } from '../../platform/testing/tamper.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- store check', () => {
@@ -10,20 +11,22 @@ describe('npm run release -- store check', () => {
       code: 0,
       out: `The store is the folder ${store.place}.\n2 releases, 1 revision, 0 problems.\n`,
     });
-    await mkdir(join(store.place, 'mf-agents/.writing-1'));
+    await mkdir(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d'), { recursive: true });
+    await writeFile(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d/a.js'), 'half');
     const { code, out } = await release('store', 'check');
     expect(code).toBe(0);
-    expect(out).toContain('mf-agents/.writing-1 is an upload under way, or one that was cut off just now.');
+    expect(out).toContain(
+      'remotes/mf-agents/9.9.9-0a1b2c3d/ is an upload under way, or one that was cut off just now.',
+    );
   });
 
   it('has a sentence for damage, for an upload that was cut off and for what belongs to nothing, and fails', async () => {
     const { store, next, release } = await buildLiveStore();
-    const file = join(await store.releaseFolder('mf-agents', next), 'browser/picture.svg');
-    await chmod(file, 0o644);
-    await writeFile(file, '<svg/>');
-    const unfinished = join(store.place, 'mf-agents/.writing-1');
+    await tamperWith(store, next).overwrite('browser/picture.svg', () => '<svg/>');
+    const unfinished = join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d');
     await mkdir(unfinished);
-    await utimes(unfinished, 0, 0);
+    await writeFile(join(unfinished, 'a.js'), 'half');
+    await utimes(join(unfinished, 'a.js'), 0, 0);
     await writeFile(join(store.place, 'compositions/1.json.bak'), '{}');
     await writeFile(join(store.place, 'notes.txt'), 'whose?');
     const { code, out } = await release('store', 'check', '--json');
@@ -33,8 +36,10 @@ describe('npm run release -- store check', () => {
     expect(problems.toSorted()).toEqual([
       expect.stringMatching(/^The file browser\/picture\.svg of mf-agents .* is not what was published/),
       expect.stringMatching(/^compositions\/1\.json\.bak belongs to no release and no log of this store/),
-      expect.stringMatching(/^mf-agents\/\.writing-1 is an upload that was cut off .*prune.* takes it away/),
       expect.stringMatching(/^notes\.txt belongs to no release and no log of this store .* remove it\.$/),
+      expect.stringMatching(
+        /^remotes\/mf-agents\/9\.9\.9-0a1b2c3d\/ is an upload that was cut off .*prune.* takes it away/,
+      ),
     ]);
   });
 });

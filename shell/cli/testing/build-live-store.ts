@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { activateRelease, FolderReleaseStore } from '../../platform/index.ts';
+import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import type { CommandResult } from '../../platform/testing/run-script.ts';
 import { openSitePlatform } from '../../settings/site-platform.ts';
@@ -8,7 +8,7 @@ import { runRelease } from './run-release.ts';
 /** A store whose mf-agents is live, with a newer release of it beside. */
 export interface LiveStore {
   dataDir: string;
-  store: FolderReleaseStore;
+  store: ReleaseStore;
   /** Ids of the two releases. */
   live: string;
   next: string;
@@ -19,7 +19,7 @@ export interface LiveStore {
 
 export async function buildLiveStore(): Promise<LiveStore> {
   const dataDir = await buildFolder();
-  const store = new FolderReleaseStore(dataDir);
+  const store = openFolderStore(dataDir);
   const live = await buildPublished(store);
   const next = await buildPublished(store, { version: '1.1.0' });
   await activateRelease(openSitePlatform({ ...process.env, DATA_DIR: dataDir }), {

@@ -1,6 +1,6 @@
 import type { Signer } from '../keys/signer.ts';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { signHash } from '../trust/signed-entry.ts';
 import type { StaffChange } from './staff-change.ts';
 

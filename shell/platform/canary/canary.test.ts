@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { GateRefusal } from '../gate/gate-refusal.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
@@ -9,13 +10,13 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { abortCanary, promoteCanary, startCanary } from './canary.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'trial' };
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let live: string;
 let next: string;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   live = await buildPublished(store);
   next = await buildPublished(store, { version: '1.1.0' });

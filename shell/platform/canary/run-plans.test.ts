@@ -3,7 +3,8 @@ import { HealthCounter } from '../guard/health-counter.ts';
 import { runGuard } from '../guard/run-guard.ts';
 import { keyPlacesIn } from '../keys/key-places.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { setFrozen } from '../switch/freeze.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
@@ -25,14 +26,14 @@ const plan = {
   promote: true,
 };
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let live: string;
 let next: string;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
   platform = buildPlatform(store);
   live = await buildPublished(store);
   next = await buildPublished(store, { version: '1.1.0' });
@@ -46,7 +47,7 @@ const revision = async () => (await current())?.revision;
 
 /** A shell server: it signs with the guard's key, and sees the store for itself. Its clock may be wrong. */
 function startServer({ ahead = 0 } = {}) {
-  const own = new FolderReleaseStore(dataDir);
+  const own = openFolderStore(dataDir);
   const platformOfServer = buildPlatform(own, { signer: keyPlacesIn(own.keysFolder).guard });
   const runner = new PlanRunner(platformOfServer);
   const began = Date.now();

@@ -1,10 +1,10 @@
 import { describeMinutes } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import { judgeSite, type RemoteVerdict, type Verdict } from '../guard/judge-site.ts';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import { RevisionTakenError } from '../store/revision-taken-error.ts';
-import { StoreAwayError } from '../store/store-away-error.ts';
+import { StorageUnavailableError } from '../storage/object-storage.ts';
 import { freezeOf } from '../switch/frozen.ts';
 import { isUnderWay, stepTime } from './canary-plan.ts';
 import { type CanaryJudgement, judgeCanary } from './judge-canary.ts';
@@ -86,12 +86,12 @@ export class PlanRunner {
     } catch (error) {
       // Somebody switched meanwhile: what was seen is of yesterday.
       if (error instanceof RevisionTakenError) return null;
-      if (!(error instanceof ReleaseError) || error instanceof StoreAwayError) throw error;
+      if (!(error instanceof ReleaseError) || error instanceof StorageUnavailableError) throw error;
       const why = `the next step cannot be taken: ${error.message}`;
       if (judgement.kind !== 'not-worse') return describeHindered(plan, error.message);
       return this.#stop(plan, why).catch((second: unknown) => {
         if (second instanceof RevisionTakenError) return null;
-        if (second instanceof StoreAwayError) throw second;
+        if (second instanceof StorageUnavailableError) throw second;
         return describeHindered(plan, error.message);
       });
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseJson } from '../parse-json.ts';
-import type { ReleaseStore, ReplaceableNotes } from '../store/release-store.ts';
+import type { Notes } from '../store/notes.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { addCounts, type FailureCount, failureFileSchema, failuresKeptFor, type StackFrame } from './failure-counts.ts';
 
 /** Failures that one server tells apart, and so what its file in the store holds at most. */
@@ -61,7 +62,7 @@ export class FailureCounter {
   }
 
   /** Replaces the server's file in the store. When that fails, the next call writes the same. */
-  async report(notes: ReplaceableNotes, server: string, now = Date.now()): Promise<void> {
+  async report(notes: Pick<Notes, 'replace'>, server: string, now = Date.now()): Promise<void> {
     if (!this.#isChanged) return;
     this.#isChanged = false;
     this.#removeOld(now);

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from '../testing/build-dist.ts';
 import { FailureCounter, maxFailures, removeOldFailures, type ToldFailure } from './failure-counter.ts';
 import type { StackFrame } from './failure-counts.ts';
@@ -11,11 +12,11 @@ const noon = Date.parse('2026-11-22T12:00:00Z');
 const day = 24 * 3_600_000;
 const unmapped = { map: async (stack: readonly StackFrame[]) => stack.map((frame) => ({ ...frame, source: null })) };
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let counter: FailureCounter;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   counter = new FailureCounter();
 });
 

@@ -1,7 +1,7 @@
 import { releaseIdOf } from 'kit/squad/release/content-id';
-import { listFiles } from 'kit/squad/release/list-files';
 import { messageOf } from '../message-of.ts';
-import { readReleaseFile, recordFile, signatureFile } from '../release/release-files.ts';
+import { readReleaseFile } from '../release/release-files.ts';
+import { isPublicFile } from '../store/release-store.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 /** Every file is the one that was published, none is missing and none was added. */
@@ -11,15 +11,19 @@ export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
   onRollback: true,
   stopsGate: true,
   async check({ release }) {
-    const { record, folder } = release;
+    const { record, store } = release;
     const problems: string[] = [];
     for (const path of Object.keys(record.files)) {
       await readReleaseFile(release, path).catch((error: Error) => problems.push(error.message));
     }
-    const known = new Set([recordFile, signatureFile, ...Object.keys(record.files)]);
     try {
-      const added = (await listFiles(folder)).filter((path) => !known.has(path));
-      problems.push(...added.map((path) => `The file ${path} is not in the record.`));
+      const files = await store.listFiles(record.remote, record.id);
+      const isOwn = (path: string, isPublic: boolean) =>
+        Object.hasOwn(record.files, path) && isPublicFile(record, path) === isPublic;
+      const added = files.filter(({ path, isPublic }) => !isOwn(path, isPublic));
+      problems.push(
+        ...added.map(({ path }) => `The file ${path} of ${record.remote} ${record.id} is not in its record.`),
+      );
     } catch (error) {
       problems.push(messageOf(error));
     }

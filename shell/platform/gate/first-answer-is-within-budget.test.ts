@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
@@ -21,11 +22,11 @@ const words = (characters: number) =>
 const bundleOf = (text: string) => `const { jsx } = require('react/jsx-runtime');
 exports.routes = [{ path: '/my-agent', load: async () => () => jsx('h1', { children: ${JSON.stringify(text)} }) }];`;
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   const policy = { ...testPolicy, browsing: { loadPages } };
   platform = { ...buildPlatform(store), policy };
 });

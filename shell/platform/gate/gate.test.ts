@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
-import { refusalOf } from '../testing/tamper.ts';
+import { refusalOf, tamperWith } from '../testing/tamper.ts';
 import { setBudgetOf } from '../trust/change-rights.ts';
 
 const operator = { by: 'anna', reason: 'test' };
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   await foundTestSite(store);
 });
@@ -155,7 +154,7 @@ describe('the gate', () => {
   it('is not held up by a damaged live release of another remote', async () => {
     const demos = await buildPublished(store, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
     await activate(demos, 'mf-demos');
-    await rm(join(await store.releaseFolder('mf-demos', demos), 'release.json'));
+    await tamperWith(store, demos, 'mf-demos').overwriteText('record', () => '');
     await expect(activate(await buildPublished(store))).resolves.toMatchObject({ outcome: 'changed' });
   });
 

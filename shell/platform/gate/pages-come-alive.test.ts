@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findChromium } from '../browsing/find-chromium.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildContainer, buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
@@ -13,10 +14,10 @@ const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** The gate with less patience, so that a page that hangs does not hold the test up. */
 const impatient = pagesComeAliveWithin({ page: 4000, all: 12_000 });
 const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
 });
 
 const chromium = findChromium();

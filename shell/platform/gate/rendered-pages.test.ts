@@ -3,7 +3,7 @@ import type { LoadedRelease } from '../release/release-files.ts';
 import { AsyncQueue } from './async-queue.ts';
 import { beginRendering, type GatePage, pagesAsRendered, renderedPagesOf } from './rendered-pages.ts';
 
-const buildRelease = () => ({ folder: crypto.randomUUID() }) as LoadedRelease;
+const buildRelease = () => ({ text: crypto.randomUUID() }) as LoadedRelease;
 const page = (path: string) => ({ path, rendered: { html: path, head: '', styles: [] } }) as unknown as GatePage;
 const never = new Promise<never>(() => {});
 

@@ -1,16 +1,17 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { findBrokenReleases } from '../upkeep/find-broken-releases.ts';
 import { quickGateRules } from './quick-gate-rules.ts';
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let id: string;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   id = await buildPublished(store);
 });
 

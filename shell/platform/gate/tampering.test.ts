@@ -1,10 +1,11 @@
-import { cp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { signRecord } from '../keys/release-signature.ts';
 import { makePrivateKey, readSigner, type Signer } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
@@ -14,11 +15,11 @@ import { tamperings } from '../testing/tamperings.ts';
 import { grantKey, revokeKey } from '../trust/change-rights.ts';
 
 const operator = { by: 'anna', reason: 'test' };
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   await foundTestSite(store);
 });
@@ -66,51 +67,47 @@ describe('a release that is not what was published', () => {
   });
 
   const unsigned: [string, RegExp, (release: Tampering) => Promise<unknown>][] = [
+    ['without a signature', /it is not signed/, ({ overwriteText }) => overwriteText('signature', () => null)],
     [
-      'whose signature leads elsewhere',
+      'with an emptied signature',
       /its release\.sig is damaged/,
-      async ({ fileOf }) => {
-        await rm(await fileOf('release.sig'));
-        await symlink('/dev/zero', await fileOf('release.sig'));
-      },
+      ({ overwriteText }) => overwriteText('signature', () => ''),
     ],
-    ['without a signature', /it is not signed/, async ({ fileOf }) => rm(await fileOf('release.sig'))],
-    ['with an emptied signature', /its release\.sig is damaged/, ({ overwrite }) => overwrite('release.sig', () => '')],
     [
       'with one flipped byte in its signature',
       /not what was signed|is damaged|not on the list/,
-      ({ overwrite }) =>
-        overwrite('release.sig', (content) =>
-          content.toString().replace(/.(?=.{30}"\}\s*$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
+      ({ overwriteText }) =>
+        overwriteText('signature', (text) =>
+          text.replace(/.(?=.{30}"\}\s*$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
         ),
     ],
     [
       'with another title than was signed',
       /its record is not what was signed/,
-      ({ overwrite }) => overwrite('release.json', (content) => content.toString().replace('My agent', 'My agenu')),
+      ({ overwriteText }) => overwriteText('record', (text) => text.replace('My agent', 'My agenu')),
     ],
     [
       'with a space more in its record',
       /its record is not what was signed/,
-      ({ overwrite }) => overwrite('release.json', (content) => `${content} `),
+      ({ overwriteText }) => overwriteText('record', (text) => `${text} `),
     ],
     [
       'signed with an unknown key',
       /it is signed by the key [0-9a-f]{16}, which is not on the list of keys/,
-      async ({ fileOf, overwrite }) => {
-        const record = await readFile(await fileOf('release.json'), 'utf8');
+      async ({ commitFile, overwriteText }) => {
+        const { record } = JSON.parse(await readFile(commitFile, 'utf8'));
         const signature = signRecord(await buildStranger(), record);
-        await overwrite('release.sig', () => signature);
+        await overwriteText('signature', () => signature);
       },
     ],
     [
       'signed with an unknown key under a trusted name',
       /its record is not what was signed/,
-      async ({ fileOf, overwrite }) => {
-        const record = await readFile(await fileOf('release.json'), 'utf8');
+      async ({ commitFile, overwriteText }) => {
+        const { record } = JSON.parse(await readFile(commitFile, 'utf8'));
         const forged = JSON.parse(signRecord(await buildStranger(), record));
         const { keyId } = await platform.readSigner();
-        await overwrite('release.sig', () => JSON.stringify({ ...forged, keyId }));
+        await overwriteText('signature', () => JSON.stringify({ ...forged, keyId }));
       },
     ],
   ];
@@ -130,9 +127,11 @@ describe('a release that is not what was published', () => {
   );
 
   it('accepts a release that another machine signed once its key is trusted, and no longer after that', async () => {
-    const elsewhere = new FolderReleaseStore(await buildFolder());
+    const elsewhere = openFolderStore(await buildFolder());
     const ids = [await buildPublished(elsewhere), await buildPublished(elsewhere, { version: '1.1.0' })] as const;
-    await cp(join(elsewhere.place, 'mf-agents'), join(store.place, 'mf-agents'), { recursive: true });
+    for (const area of ['remotes', 'private', 'releases']) {
+      await cp(join(elsewhere.place, area), join(store.place, area), { recursive: true });
+    }
     expect((await refusalOf(activate(ids[0]))).findings[0]?.rule).toBe('signature');
     const ben = await buildPlatform(elsewhere).readSigner();
     const rights = { key: ben.publicKey, remotes: ['mf-agents'], actions: ['publish'] as const, expires: null };

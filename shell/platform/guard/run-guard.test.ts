@@ -5,7 +5,8 @@ import type { Composition } from 'kit/contracts/composition';
 import { startCanary } from '../canary/canary.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
@@ -24,7 +25,7 @@ import { removeStaleReports } from './watched-releases.ts';
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
 let second: string;
@@ -32,7 +33,7 @@ let alarms: string[];
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
   platform = buildPlatform(store);
   alarms = [];
   first = await buildPublished(store);
@@ -97,7 +98,7 @@ describe('the guard', () => {
     await activateRelease(platform, { ...anna, id: second });
     await report('one', { views: 60, failures: 60 });
     const results = await Promise.all(
-      Array.from({ length: 5 }, () => runGuard(buildPlatform(new FolderReleaseStore(dataDir)))),
+      Array.from({ length: 5 }, () => runGuard(buildPlatform(openFolderStore(dataDir)))),
     );
     expect(results.flat()).toHaveLength(1);
     expect((await store.compositions.readCurrent()).lastRevision).toBe(3);
@@ -107,7 +108,7 @@ describe('the guard', () => {
     await activateRelease(platform, { ...anna, id: second });
     await report('one', { views: 60, failures: 60 });
     const third = await buildPublished(store, { version: '1.2.0' });
-    const interrupted: FolderReleaseStore = Object.assign(Object.create(store), {
+    const interrupted: ReleaseStore = Object.assign(Object.create(store), {
       async readReports() {
         await activateRelease(platform, { ...anna, id: third });
         return store.readReports();
@@ -391,7 +392,7 @@ describe('the guard takes one step an incident, then stops and calls people once
     expect(alarms).toEqual([expect.stringContaining('there is no release before it to go back to')]);
     await activateRelease(platform, { ...anna, id: second });
     await report('one', failing);
-    await rm(join(store.place, 'mf-agents', first), { recursive: true });
+    await store.removeRelease('mf-agents', first);
     expect(await guard()).toEqual([]);
     expect(alarms[1]).toContain('the guard stopped: The store holds no release');
   });
@@ -399,7 +400,7 @@ describe('the guard takes one step an incident, then stops and calls people once
   it('whichever of the servers calls, and until something else is live', async () => {
     await report('one', failing);
     const calls: string[] = [];
-    const servers = Array.from({ length: 5 }, () => buildPlatform(new FolderReleaseStore(dataDir)));
+    const servers = Array.from({ length: 5 }, () => buildPlatform(openFolderStore(dataDir)));
     await Promise.all(servers.map((server) => runGuard(server, { onAlarm: hear(calls) })));
     expect(calls).toHaveLength(1);
     const alarmOf = async () => {

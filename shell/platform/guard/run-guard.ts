@@ -1,8 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
 import { abortCanary } from '../canary/canary.ts';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import { recallHistory } from '../trust/read-history.ts';

@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from 'kit/server/make-folder';
 import { fileErrorCode } from '../file-error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { ReleaseError } from '../release-error.ts';
-import { asUnwritable } from '../store/as-unwritable.ts';
-import { createFileOnce } from '../store/durable-files.ts';
+import { createFileOnce } from '../storage/durable-files.ts';
+
+/** How a file is made that only its owner may read. */
+export const privateFile = { mode: 0o600, folderMode: 0o700 };
 
 /** Reads a secret, or makes it first. Of two processes that make it at once, both get the same one. */
 export async function readOrCreateSecret(keysFolder: string, name: string, create: () => string): Promise<string> {
   const path = join(keysFolder, name);
   const known = await readSecret(path);
   if (known !== null) return known;
-  await asUnwritable(path, async () => {
-    await makeFolder(keysFolder, 0o700);
-    await createFileOnce(path, create(), 0o600);
-  });
+  await createFileOnce(path, create(), privateFile);
   return (await readSecret(path)) ?? '';
 }
 

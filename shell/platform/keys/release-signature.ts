@@ -1,11 +1,8 @@
 import { verify } from 'node:crypto';
-import { join } from 'node:path';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
-import { fileErrorCode } from '../file-error-code.ts';
-import { type LoadedRelease, signatureFile } from '../release/release-files.ts';
-import { mostRecordBytes, readPlainFile } from '../store/plain-files.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { LoadedRelease } from '../release/release-files.ts';
+import { type ReleaseStore, signatureFile } from '../store/release-store.ts';
 import type { Rights } from '../trust/rights.ts';
 import { signatureSchema } from '../trust/signed-entry.ts';
 import type { Signer } from './signer.ts';
@@ -40,9 +37,8 @@ export async function publisherOf(trust: Trust, release: LoadedRelease): Promise
 
 async function signatureOf(
   { store, rights, at }: Trust,
-  { record, folder, text }: LoadedRelease,
+  { record, signature: own, text }: LoadedRelease,
 ): Promise<{ key: string | null; problem: string | null }> {
-  const own = await readSignature(join(folder, signatureFile));
   const ofPublisher = firstThatHolds(own === null ? [] : [own]);
   if (ofPublisher.problem === null) return ofPublisher;
   // Only then: a store may take its time, or money, for each question.
@@ -75,15 +71,6 @@ export function contentObjection(
   const key = rights.keyById(parsed.keyId);
   const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(parsed.signature, 'base64'));
   return holds ? null : 'its record is not what was signed';
-}
-
-/** Null when there is none; empty when it is no file that could be one. */
-async function readSignature(path: string): Promise<string | null> {
-  try {
-    return (await readPlainFile(path, mostRecordBytes)).toString('utf8');
-  } catch (error) {
-    return fileErrorCode(error) === 'ENOENT' ? null : '';
-  }
 }
 
 function parseSignature(content: string): ReleaseSignature | null {

@@ -1,10 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { dirname } from 'node:path';
-import { makeFolder } from 'kit/server/make-folder';
 import { ReleaseError } from '../release-error.ts';
-import { asUnwritable } from '../store/as-unwritable.ts';
-import { createFileOnce } from '../store/durable-files.ts';
-import { readSecret } from './key-files.ts';
+import { createFileOnce } from '../storage/durable-files.ts';
+import { privateFile, readSecret } from './key-files.ts';
 import { checkKind, keyIdOf } from './public-key.ts';
 
 /** Who signs: the private half of an Ed25519 key pair. */
@@ -18,10 +15,7 @@ export interface Signer {
 /** Makes a private key, in PEM, that only its owner may read. False when the file is there already: it stays as it is. */
 export async function makePrivateKey(file: string): Promise<boolean> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return asUnwritable(file, async () => {
-    await makeFolder(dirname(file), 0o700);
-    return createFileOnce(file, pem, 0o600);
-  });
+  return createFileOnce(file, pem, privateFile);
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
 import { messageOf } from '../message-of.ts';
-import { replaceFile } from '../store/durable-files.ts';
+import { replaceFile } from '../storage/durable-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import type { ReleaseChain } from '../trust/release-chain.ts';
 

@@ -1,4 +1,4 @@
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
@@ -7,12 +7,14 @@ import { shellGateRules } from '../gate/gate.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { publishRelease } from '../publish/publish-release.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { buildPublishedShell, buildShellDist, named } from '../testing/build-shell-dist.ts';
+import { tamperWith } from '../testing/tamper.ts';
 import { until } from '../testing/until.ts';
 import { givePath, grantKey } from '../trust/change-rights.ts';
 import { pruneStore } from '../upkeep/prune-store.ts';
@@ -22,7 +24,7 @@ import { SiteFollower } from './site-follower.ts';
 /** Without the gate, which other tests ask. */
 const anna = { remote: shellName, by: 'anna', reason: 'test', rules: [] };
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
 let second: string;
@@ -33,7 +35,7 @@ beforeEach(async () => {
   said = [];
   jest.spyOn(console, 'info').mockImplementation(() => {});
   jest.spyOn(console, 'error').mockImplementation((words) => void said.push(String(words)));
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   first = await buildPublishedShell(store, named('first'));
   second = await buildPublishedShell(store, named('second'));
@@ -96,7 +98,7 @@ describe('a release of the shell', () => {
   it('that lost a file is not used: pages go on with the one before, and then with the server’s own', async () => {
     await activateRelease(platform, { ...anna, id: first });
     await until(() => served() === first);
-    await writeFile(join(store.place, shellName, second, 'boot/boot.js'), 'broken');
+    await tamperWith(store, second, shellName).overwrite('boot/boot.js', () => 'broken');
     await activateRelease(platform, { ...anna, id: second });
     await until(() => follower.current.revision === 3);
     expect(served()).toBe(first);
@@ -104,7 +106,7 @@ describe('a release of the shell', () => {
       `shell ${second} is not served: The file boot/boot.js of shell ${second} is not what was`,
     );
     // A server that starts now, where the one before is damaged as well.
-    await writeFile(join(store.place, shellName, first, 'server/render.cjs'), 'broken');
+    await tamperWith(store, first, shellName).overwrite('server/render.cjs', () => 'broken');
     follower.stop();
     follower = new SiteFollower(buildPlatform(store));
     await follower.ready;

@@ -5,18 +5,20 @@ import { abortCanary, startCanary } from '../canary/canary.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { publishRelease } from '../publish/publish-release.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildDist, buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { tamperWith } from '../testing/tamper.ts';
 import { until } from '../testing/until.ts';
 import { grantKey, revokeKey } from '../trust/change-rights.ts';
 import { SiteFollower } from './site-follower.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
 let second: string;
@@ -24,7 +26,7 @@ let follower: SiteFollower;
 let said: string[];
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   first = await buildPublished(store);
   second = await buildPublished(store, { version: '1.1.0' });
@@ -43,15 +45,15 @@ const served = () => follower.current.remotes.map(({ live }) => `${follower.curr
 describe('a server over a copy of the store', () => {
   it('serves the release before until the live one arrives, says so once, and serves that from then on', async () => {
     await activateRelease(platform, { ...anna, id: second });
-    const folder = join(store.place, 'mf-agents', second);
+    const { commitFile } = tamperWith(store, second);
     // Nothing is on its way in this one any more, which would miss the release, too.
     await until(() => served().join() === `2 ${second}`);
     follower.stop();
-    await rename(folder, join(store.place, 'on-its-way'));
+    await rename(commitFile, join(store.place, 'on-its-way'));
     follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
     expect(served()).toEqual([`2 ${first}`]);
-    await rename(join(store.place, 'on-its-way'), folder);
+    await rename(join(store.place, 'on-its-way'), commitFile);
     await until(() => served().join() === `2 ${second}`);
     expect(said).toEqual([expect.stringContaining(`mf-agents ${second} is not served`)]);
   });
@@ -61,12 +63,13 @@ describe('a server over a copy of the store', () => {
     await activateRelease(platform, { ...anna, id: first });
     await until(() => follower.current.revision === 3);
     follower.stop();
-    await rename(join(store.place, 'mf-agents', second), join(store.place, 'on-its-way'));
+    const { commitFile } = tamperWith(store, second);
+    await rename(commitFile, join(store.place, 'on-its-way'));
     follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
     const incomplete = await follower.site(2);
     expect(incomplete?.isComplete).toBe(false);
-    await rename(join(store.place, 'on-its-way'), join(store.place, 'mf-agents', second));
+    await rename(join(store.place, 'on-its-way'), commitFile);
     const whole = await follower.site(2);
     expect(whole?.isComplete).toBe(true);
     expect(whole?.remotes.map(({ live }) => live.record.id)).toEqual([second]);
@@ -212,7 +215,7 @@ describe('a server that starts anew', () => {
     follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
   };
-  const newest = () => join(store.place, 'compositions/2.json');
+  const newest = () => join(store.place, 'compositions/000000000002.json');
 
   it('says that the newest revision was taken away, until it is back', async () => {
     await activateRelease(platform, { ...anna, id: second });

@@ -7,6 +7,7 @@ import { describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { isSourceMap, sourceMapOf } from '../release/source-maps.ts';
 import { ReleaseError } from '../release-error.ts';
+import { mapConcurrently } from '../storage/object-storage.ts';
 import { readShell, type StoredShell } from './stored-shell.ts';
 
 type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
@@ -33,11 +34,16 @@ export class StoredRelease {
     let release = await loadRelease(store, remote, id);
     let problem = await signatureProblem(trust, release);
     // The local copy may be of a publication that was replaced, or be damaged in its signature.
-    if (problem !== null && (await release.renew())) {
-      release = await loadRelease(store, remote, id);
+    if (problem !== null) {
+      release = await loadRelease(store, remote, id, { fresh: true });
       problem = await signatureProblem(trust, release);
     }
     if (problem !== null) throw new ReleaseError('untrusted', `${remote} ${id} cannot be trusted: ${problem}.`);
+    // What is far away is read whole before anything of it is served, and stays on this machine.
+    if (!store.pace.isFree) {
+      const opened = release;
+      await mapConcurrently(Object.keys(release.record.files), 16, (path) => readReleaseFile(opened, path));
+    }
     const table = { namespaces: rights.namespaces, reserved: policy.reserved };
     const foreign = release.record.routes.find(({ path }) => ownerOfPath(table, path) !== remote);
     if (!foreign) return new StoredRelease(release);

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
+import type { RevisionLog } from '../log/revision-log.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
-import type { ReleaseStore, RevisionLog } from '../store/release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { until } from '../testing/until.ts';
@@ -14,7 +15,7 @@ import { signHash } from '../trust/signed-entry.ts';
 import { type ChainWatch, watchChain } from './watch-chain.ts';
 
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let seen: number[];
 let problems: string[];
@@ -25,7 +26,7 @@ const pace = { look: 10, newest: 250, whole: 250, isFree: true };
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
   platform = buildPlatform(store);
   await foundTestSite(store);
   seen = [];
@@ -75,7 +76,8 @@ function start(log: RevisionLog<Composition> = store.compositions) {
   return { ready: watch.ready, stop: watch.stop, revision: () => chain.current?.composition.revision };
 }
 
-const fileOf = (revision: number) => join(dataDir, 'releases/compositions', `${revision}.json`);
+const fileOf = (revision: number) =>
+  join(dataDir, 'releases/compositions', `${String(revision).padStart(12, '0')}.json`);
 
 describe('watching the composition', () => {
   it('tells the current revision at once and every later one once it was written', async () => {

@@ -1,20 +1,21 @@
-import { readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { readdir, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { checkNamedFiles } from 'kit/squad/release/assemble-release';
-import { listFiles } from 'kit/squad/release/list-files';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease, readReleaseFile } from '../release/release-files.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { buildDist, buildFolder } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { tamperWith } from '../testing/tamper.ts';
 import { publishRelease } from './publish-release.ts';
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   await foundTestSite(store);
 });
@@ -25,26 +26,25 @@ describe('publishing a release', () => {
     const { record, added } = await publishRelease(platform, dist);
     expect(added).toBe(true);
     expect(record.id).toMatch(/^1\.4\.0-[0-9a-f]{8}$/);
-    const { folder } = await loadRelease(store, 'mf-agents', record.id);
-    expect(await listFiles(folder)).toEqual([
+    const files = await store.listFiles('mf-agents', record.id);
+    expect(files.map(({ path }) => path)).toEqual([
       'browser/page-my-agent.js',
       'browser/picture.svg',
       'browser/remoteEntry.js',
-      'release.json',
-      'release.sig',
       'server/remote.cjs',
     ]);
-    expect(await readFile(join(folder, 'browser/page-my-agent.js'), 'utf8')).toBe('export const page = 1;');
+    const release = await loadRelease(store, 'mf-agents', record.id);
+    expect(String(await readReleaseFile(release, 'browser/page-my-agent.js'))).toBe('export const page = 1;');
     expect(record.files['browser/page-my-agent.js']?.bytes).toBe(22);
   });
 
   it('gives the same content the same id and writes nothing the second time', async () => {
     const first = await publishRelease(platform, await buildDist());
-    const { folder } = await loadRelease(store, 'mf-agents', first.record.id);
-    const before = await stat(join(folder, 'release.json'));
+    const { commitFile } = tamperWith(store, first.record.id);
+    const before = await stat(commitFile);
     const second = await publishRelease(platform, await buildDist());
     expect(second).toMatchObject({ added: false, record: { id: first.record.id } });
-    expect((await stat(join(folder, 'release.json'))).mtimeMs).toBe(before.mtimeMs);
+    expect((await stat(commitFile)).mtimeMs).toBe(before.mtimeMs);
     expect(await store.listReleases('mf-agents')).toEqual([first.record.id]);
   });
 
@@ -66,7 +66,7 @@ describe('publishing a release', () => {
     const dist = await buildDist();
     const results = await Promise.all(Array.from({ length: 8 }, () => publishRelease(platform, dist)));
     expect(results.filter(({ added }) => added)).toHaveLength(1);
-    expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(1);
+    expect(await readdir(join(store.place, 'releases/mf-agents'))).toHaveLength(1);
   });
 
   it.each([
@@ -100,8 +100,7 @@ describe('publishing a release', () => {
 
   it('says so when the release in the store was damaged since', async () => {
     const { record } = await publishRelease(platform, await buildDist());
-    const { folder } = await loadRelease(store, 'mf-agents', record.id);
-    await writeFile(join(folder, 'server/remote.cjs'), 'exports.routes = {};');
+    await tamperWith(store, record.id).overwrite('server/remote.cjs', () => 'exports.routes = {};');
     await expect(publishRelease(platform, await buildDist())).rejects.toThrow(
       /server\/remote\.cjs of mf-agents .* is not what was published/,
     );

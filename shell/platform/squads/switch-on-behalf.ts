@@ -1,11 +1,11 @@
 import type { Signer } from '../keys/signer.ts';
+import { describeRevision } from '../log/describe-revision.ts';
+import { compositionsKind } from '../log/revision-kinds.ts';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
+import { parseEntry } from '../log/revision-text.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import { describeRevision } from '../store/describe-revision.ts';
-import { compositionsKind } from '../store/revision-kinds.ts';
-import { RevisionTakenError } from '../store/revision-taken-error.ts';
-import { parseEntry } from '../store/revision-text.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import type { KnownKey } from '../trust/rights.ts';
 import type { Signature } from '../trust/signed-entry.ts';

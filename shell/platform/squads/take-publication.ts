@@ -7,8 +7,8 @@ import { contentObjection } from '../keys/release-signature.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { checkSame } from '../publish/publish-release.ts';
-import { recordFile, signatureFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
+import { recordFile, signatureFile } from '../store/release-store.ts';
 
 /** What a squad says that it publishes: the two texts of a release that are not content. */
 export interface GivenPublication {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildComposition } from '../testing/build-composition.ts';
 import { kindsOfStores, type TriedStore } from '../testing/tried-stores.ts';
@@ -119,9 +117,12 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
 
   describe('as a place of releases', () => {
     const id = '1.0.0-0a1b2c3d';
+    const record = JSON.stringify({ files: { 'browser/a b&c.js': {} }, serverEntry: 'server/remote.cjs' });
     const files = new Map<string, Buffer | string>([
       ['browser/a b&c.js', 'one'],
+      // The record does not name it: no browser may have it.
       ['browser/picture.png', Buffer.from([0, 255, 1])],
+      ['release.json', record],
       ['release.sig', 'a signature'],
     ]);
 
@@ -131,14 +132,22 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       for (const opened of [store, await tried.openAgain()]) {
         expect(await opened.listRemotes()).toEqual(['mf-agents']);
         expect(await opened.listReleases('mf-agents')).toEqual([id]);
-        const folder = await opened.releaseFolder('mf-agents', id);
-        for (const [path, content] of files) {
-          expect(await readFile(join(folder, path))).toEqual(Buffer.from(content));
+        expect(await opened.readRelease('mf-agents', id)).toEqual({ record, signature: 'a signature' });
+        expect(await opened.listFiles('mf-agents', id)).toEqual([
+          { path: 'browser/a b&c.js', isPublic: true },
+          { path: 'browser/picture.png', isPublic: false },
+        ]);
+        for (const [path, isPublic] of [
+          ['browser/a b&c.js', true],
+          ['browser/picture.png', false],
+        ] as const) {
+          const content = await opened.readFile({ remote: 'mf-agents', id, path }, { isPublic, maxBytes: 100 });
+          expect(content).toEqual(Buffer.from(files.get(path) ?? ''));
         }
       }
       await store.removeRelease('mf-agents', id);
       expect(await store.listReleases('mf-agents')).toEqual([]);
-      await expect(store.releaseFolder('mf-agents', id)).rejects.toThrow(
+      await expect(store.readRelease('mf-agents', id)).rejects.toThrow(
         /holds no release 1\.0\.0-0a1b2c3d of mf-agents/,
       );
       await expect(store.removeRelease('mf-agents', id)).rejects.toThrow(/holds no release/);
@@ -160,8 +169,8 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
         ),
       );
       expect(added.filter(Boolean)).toHaveLength(1);
-      const folder = await (await tried.openAgain()).releaseFolder('mf-agents', id);
-      expect(await readFile(join(folder, 'release.sig'), 'utf8')).toBe(`key ${added.indexOf(true)}`);
+      const { signature } = await (await tried.openAgain()).readRelease('mf-agents', id);
+      expect(signature).toBe(`key ${added.indexOf(true)}`);
     });
 
     it('knows when one was published, by its own clock', async () => {
@@ -190,7 +199,7 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       'refuses %j as the name of a remote',
       async (remote) => {
         await expect(store.listReleases(remote)).rejects.toThrow(/is not the name of a remote/);
-        await expect(store.releaseFolder(remote, id)).rejects.toThrow(/is not the name of a remote/);
+        await expect(store.readRelease(remote, id)).rejects.toThrow(/is not the name of a remote/);
         await expect(store.addRelease(remote, id, new Map())).rejects.toThrow(/is not the name of a remote/);
       },
     );
@@ -198,7 +207,7 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
     it.each(['..', '../1.0.0-0a1b2c3d', '1.0.0-../0a1b2c3d', '1.0.0-0a1b2c3d/', '1.0.0-0a1b2c3d\n', '1.0.0', ''])(
       'refuses %j as a release id',
       async (bad) => {
-        await expect(store.releaseFolder('mf-agents', bad)).rejects.toThrow(/is not a release id/);
+        await expect(store.readRelease('mf-agents', bad)).rejects.toThrow(/is not a release id/);
         await expect(store.addRelease('mf-agents', bad, new Map())).rejects.toThrow(/is not a release id/);
         await expect(store.removeRelease('mf-agents', bad)).rejects.toThrow(/is not a release id/);
       },

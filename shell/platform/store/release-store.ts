@@ -1,92 +1,27 @@
 import type { Composition } from 'kit/contracts/composition';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
+import * as z from 'zod/mini';
 import type { StaffChange } from '../audit/staff-change.ts';
 import type { BudgetRevision } from '../budgets/budget-revision.ts';
+import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../log/revision-kinds.ts';
+import { RevisionLog } from '../log/revision-log.ts';
+import { messageOf } from '../message-of.ts';
+import { parseJson } from '../parse-json.ts';
+import { contentTypeOf } from '../release/content-types.ts';
+import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
+import { isSourceMap } from '../release/source-maps.ts';
+import { ReleaseError } from '../release-error.ts';
+import type { MirroredStorage } from '../storage/mirror.ts';
+import { mapConcurrently, maxRecordBytes, type ObjectStorage, unlessUnavailable } from '../storage/object-storage.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
-import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
-import type { ServerHead, StoredHead } from './server-head.ts';
+import { findOrphans, type Orphan } from './find-orphans.ts';
+import { Archives, Notes } from './notes.ts';
+import { type ProbeFinding, probeConditions, probeStorage } from './probe-storage.ts';
+import { maxHeads, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from './server-head.ts';
 
-/** An append-only list of numbered entries that are never written again; appending is the compare-and-set. */
-export interface RevisionLog<Entry extends { revision: number }> {
-  /** The highest readable entry, the highest number taken, and a sentence for each damaged entry above the current. */
-  readCurrent(): Promise<CurrentRevision<Entry>>;
-  /** Every readable entry, oldest first, with a sentence for each damaged one. */
-  readAll(): Promise<{ entries: Entry[]; damaged: string[] }>;
-  /** One entry; null when there is none. Throws a sentence when it is damaged. */
-  read(revision: number): Promise<Entry | null>;
-  /** The same with its hash and signatures, as they are stored: whether they hold is for whoever asks. */
-  readSigned(revision: number): Promise<SignedEntry<Entry> | null>;
-  /** All numbers taken, ascending. */
-  list(): Promise<number[]>;
-  /** Changes when the stored bytes change, null when there is no such revision. Cheap: made to be asked often. */
-  fingerprint(revision: number): Promise<string | null>;
-  /** Writes over the file of an entry that is damaged: for whoever still has it whole. */
-  restore(stored: { revision: number; text: string }): Promise<void>;
-  /** Throws RevisionTakenError when the number is taken. The entry is durable when this resolves. */
-  append(entry: Entry, sign?: (sha256: string) => readonly Signature[]): Promise<void>;
-}
-
-export interface CurrentRevision<Entry> {
-  current: Entry | null;
-  lastRevision: number;
-  damaged: string[];
-}
-
-/** Small texts by name that any server may leave for the others: each is written once, and taken away when it is over. */
-export interface Notes {
-  /** False when there is one of that name: it stays as it is. */
-  add(name: string, text: string): Promise<boolean>;
-  /** By name; empty where one cannot be read. */
-  readAll(): Promise<ReadonlyMap<string, string>>;
-  remove(name: string): Promise<void>;
-}
-
-/** Notes that may be written again. */
-export interface ReplaceableNotes extends Notes {
-  /** Writes over the text of that name. */
-  replace(name: string, text: string): Promise<void>;
-}
-
-/** What names an archive: one file, in no folder. */
-export const archiveName = /^[\w-][\w.-]{0,120}$/;
-/** A package for squads stays far below it. */
-export const mostArchiveBytes = 50_000_000;
-
-export interface Archived {
-  name: string;
-  /** When it was added, by the store's clock, in milliseconds since 1970. */
-  added: number;
-}
-
-/** Files by name that any server may leave for the others; a name has the same bytes for good. */
-export interface Archives {
-  /** False when there is one of that name: it stays as it is. */
-  add(name: string, bytes: Buffer): Promise<boolean>;
-  /** Null when there is none. */
-  read(name: string): Promise<Buffer | null>;
-  list(): Promise<Archived[]>;
-  remove(name: string): Promise<void>;
-}
-
-/** What a store was tried for, and how it went, in words. */
-export interface ProbeFinding {
-  what: string;
-  holds: boolean;
-  /** Without it two switches can both win: no server works on such a store. */
-  isEssential: boolean;
-  words: string;
-}
-
-/** Something in a store that belongs to no release and no log of it. */
-export interface Stray {
-  /** Below the store's place. */
-  path: string;
-  /** Left by a writer that was stopped, or of one at work: pruning takes it away after a day. Else nobody knows what it is. */
-  isUnfinished: boolean;
-  /** A whole store of another site, which has its prefix in the same bucket. */
-  isOtherStore?: true;
-  /** When it was written last, by the store's clock, in milliseconds since 1970. */
-  written: number;
-}
+/** Files of a release that are no part of its content. */
+export const recordFile = 'release.json';
+export const signatureFile = 'release.sig';
 
 /** How often servers ask a store for what: every request to a bucket is paid for. All in milliseconds. */
 export interface StorePace {
@@ -107,18 +42,43 @@ export interface StorePace {
   isFree: boolean;
 }
 
-/** Where releases and the composition live: a folder, or a bucket of an object store. */
-export interface ReleaseStore {
-  /** For messages. */
-  readonly place: string;
+export interface ReleaseStoreParts {
+  /** Where everything is kept. */
+  storage: ObjectStorage;
+  /** The same with copies on this machine; null where there is nothing to copy, and for whoever must not believe copies. */
+  mirror: MirroredStorage | null;
+  pace: StorePace;
+  /** A local folder with the keys of this installation. */
+  keysFolder: string;
+  /** Where this machine keeps the revisions that it has read. */
+  cacheFolder?: string;
+  /** A server: it starts without the storage, too. */
+  isServing: boolean;
+}
+
+/** The two texts of a release that are not its content, as they were published. */
+export interface ReleaseTexts {
+  record: string;
+  /** Null where it is not signed. */
+  signature: string | null;
+}
+
+const concurrency = 16;
+const maxSignatures = 20;
+/** A file's address changes with its content: a CDN may serve it straight from the bucket for a year. */
+const publicCaching = 'public, max-age=31536000, immutable';
+const commitSchema = z.strictObject({ record: z.string(), signature: z.nullable(z.string()) });
+const publicPartSchema = z.object({ files: z.record(z.string(), z.unknown()), serverEntry: z.string() });
+
+/**
+ * Releases, revisions and notes over a storage of objects. A release is its files, `remotes/<remote>/<id>/...` for browsers and
+ * `private/...` for servers, and last `releases/<remote>/<id>.json`, record and signature, without which there is no release.
+ */
+export class ReleaseStore {
   readonly pace: StorePace;
-  /** What is wrong with the store as a whole, in sentences: it does not answer, and since when. */
-  readonly problems: readonly string[];
-  /** A local folder with the keys of preview links and page views, and what else an installation keeps its keys in. */
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
   readonly rights: RevisionLog<RightsRevision>;
-  /** From before budgets were part of the rights. */
   readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   /** Where the guard stopped and calls people. */
@@ -127,46 +87,299 @@ export interface ReleaseStore {
   readonly incidents: Notes;
   /** Sessions of the staff page that were ended before their time. */
   readonly endedSessions: Notes;
-  /** What failed in browsers as each shell server was told, by server. */
-  readonly failures: ReplaceableNotes;
+  /** What failed in browsers, as each server was told of it. */
+  readonly failures: Notes;
   /** The packages that squads elsewhere were ever given: their lockfiles name the very bytes. */
   readonly packages: Archives;
-  listRemotes(): Promise<string[]>;
-  /** Ids of all releases of a remote, damaged ones too, in no order. */
-  listReleases(remote: string): Promise<string[]>;
-  /** A local folder that holds the release, to read only. Throws a ReleaseError `release-missing`. */
-  releaseFolder(remote: string, id: string): Promise<string>;
-  /** Adds a release whole or not at all from files in memory or on disk. False when the id is there already. */
-  addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean>;
-  /** Signatures over a release's record that came after it was published, as text. */
-  readSignatures(remote: string, id: string): Promise<string[]>;
-  addSignature(remote: string, id: string, signature: { keyId: string; text: string }): Promise<boolean>;
-  publishedAt(remote: string, id: string): Promise<Date>;
-  /** What a shell server saw of the releases; it replaces the server's earlier report. */
-  writeReport(server: string, report: string): Promise<void>;
-  /** By server; empty where one cannot be read. */
-  readReports(): Promise<ReadonlyMap<string, string>>;
-  removeReport(server: string): Promise<void>;
-  /** What a server says of itself: which revision is in effect, what its shell shares; null when it ends. */
-  writeHead(server: string, head: ServerHead | null): Promise<void>;
-  /** What servers said of themselves within this time, in milliseconds; of very many, the newest. */
-  readHeads(within: number): Promise<StoredHead[]>;
-  /** Takes a local copy that proved bad away and fetches it anew; false where there is no other. */
-  renew(remote: string, id: string): Promise<boolean>;
-  /** Names the releases, as `remote id`, whose local copies must stay whatever else needs their room. */
-  pin(releases: Iterable<string>): void;
-  /**
-   * Tries what the store rests on, in the store itself; a folder has nothing to be tried for. `isKnown`: it held before, so
-   * only what may have changed since is tried. What does not hold stands in `problems` from then on.
-   */
-  probe(how?: { isKnown: boolean }): Promise<ProbeFinding[]>;
-  /** What lies in it and is nothing of it. */
-  findStrays(): Promise<Stray[]>;
-  /** The same store as a machine has it that holds no copies yet; those that it makes go below a folder. */
-  openAnew(folder: string): ReleaseStore;
+  /** What each server saw of the releases. */
+  readonly #reports: Notes;
+  /** What each server says of itself. */
+  readonly #heads: Notes;
+  readonly #parts: ReleaseStoreParts;
+  readonly #published = new Map<string, number>();
+  readonly #signatures = new Map<string, Notes>();
+  /** What the storage does not do that switches rest on. */
+  #unfit: readonly string[] = [];
+
+  constructor(parts: ReleaseStoreParts) {
+    const { storage, pace, keysFolder, cacheFolder, isServing } = parts;
+    this.#parts = parts;
+    [this.pace, this.keysFolder] = [pace, keysFolder];
+    const open = <Entry extends { revision: number }>(name: string, kind: RevisionKind<Entry>) =>
+      new RevisionLog<Entry>({
+        ...{ ...kind, storage, name, isServing },
+        ...(cacheFolder && { cacheFile: `${cacheFolder}/${name}.jsonl` }),
+      });
+    this.compositions = open('compositions', compositionsKind);
+    this.rights = open('rights', rightsKind);
+    this.budgets = open('budgets', budgetsKind);
+    this.changes = open('changes', changesKind);
+    this.alarms = new Notes(storage, 'alarms');
+    this.incidents = new Notes(storage, 'incidents');
+    this.endedSessions = new Notes(storage, 'ended-sessions');
+    this.failures = new Notes(storage, 'failures', { isDurable: false });
+    this.packages = new Archives(storage, 'packages');
+    this.#reports = new Notes(storage, 'reports', { isDurable: false });
+    this.#heads = new Notes(storage, 'heads', { isDurable: false });
+  }
+
+  /** For messages. */
+  get place(): string {
+    return this.#parts.storage.place;
+  }
+
+  /** What is wrong with the store as a whole, in sentences: it does not answer, and since when. */
+  get problems(): readonly string[] {
+    const { trouble } = this.#parts.storage;
+    const unavailable = trouble === null ? [] : [`The release store ${trouble}; what was read of it before is served.`];
+    return [...this.#unfit, ...unavailable];
+  }
+
   /** The time by the clock that the ages of this store are told by. */
-  now(): number;
-  removeRelease(remote: string, id: string): Promise<void>;
-  /** Takes away what writers that died before this moment left behind; readers never saw it. */
-  removeUnfinished(before: Date): Promise<void>;
+  now(): number {
+    return this.#parts.storage.now();
+  }
+
+  async listRemotes(): Promise<string[]> {
+    const keys = await this.#parts.storage.list('releases/');
+    const remotes = keys.map(({ key }) => key.split('/')[1] ?? '').filter((name) => partNamePattern.test(name));
+    return [...new Set(remotes)].sort();
+  }
+
+  /** Ids of all releases of a remote, damaged ones too, in no order. */
+  async listReleases(remote: string): Promise<string[]> {
+    checkRemoteName(remote);
+    const start = `releases/${remote}/`;
+    return (await this.#parts.storage.list(start)).flatMap(({ key, modified }) => {
+      const id = /^([^/]+)\.json$/.exec(key.slice(start.length))?.[1] ?? '';
+      if (!releaseIdPattern.test(id)) return [];
+      this.#published.set(`${remote} ${id}`, modified);
+      return [id];
+    });
+  }
+
+  /** Throws a ReleaseError `release-missing`. */
+  async publishedAt(remote: string, id: string): Promise<Date> {
+    checkReleaseName(remote, id);
+    if (!this.#published.has(`${remote} ${id}`)) await this.listReleases(remote);
+    const at = this.#published.get(`${remote} ${id}`);
+    if (at === undefined) throw missingRelease(remote, id);
+    return new Date(at);
+  }
+
+  /**
+   * Adds a release whole or not at all: its files, its record and the signature of that by their paths. False when the id is
+   * there already. Whoever is stopped on the way can do the very same again.
+   */
+  async addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean> {
+    checkReleaseName(remote, id);
+    const { storage } = this.#parts;
+    if (await storage.stat(commitKey(remote, id))) return false;
+    const record = String(files.get(recordFile) ?? '');
+    const signature = files.get(signatureFile);
+    const parsed = parseJson(publicPartSchema, record);
+    const content = [...files].filter(([path]) => path !== recordFile && path !== signatureFile);
+    await mapConcurrently(content, concurrency, ([path, bytes]) => {
+      const isPublic = parsed !== null && isPublicFile(parsed, path);
+      return storage.put(fileKey({ remote, id, path }, isPublic), bytes, {
+        contentType: contentTypeOf(path),
+        ...(isPublic && { cacheControl: publicCaching }),
+      });
+    });
+    const commit = { record, signature: signature === undefined ? null : String(signature) };
+    return storage.put(commitKey(remote, id), JSON.stringify(commit), { ifAbsent: true });
+  }
+
+  /**
+   * Record and signature of a release. Throws a ReleaseError `release-missing` or `release-damaged`.
+   *
+   * @param options.fresh past the copy of this machine, which proved damaged
+   */
+  async readRelease(remote: string, id: string, { fresh = false } = {}): Promise<ReleaseTexts> {
+    checkReleaseName(remote, id);
+    const key = commitKey(remote, id);
+    const storage = this.#parts.mirror ?? this.#parts.storage;
+    const damaged = (cause: unknown) =>
+      new ReleaseError(
+        'release-damaged',
+        `The release ${remote} ${id} (${this.place}/${key}) is damaged: ${messageOf(cause)}`,
+        { cause },
+      );
+    const object = await storage.get(key, { fresh }).catch(
+      unlessUnavailable((error) => {
+        throw damaged(error);
+      }),
+    );
+    if (!object) throw missingRelease(remote, id);
+    const commit = object.body.length > maxRecordBytes ? null : parseJson(commitSchema, object.body.toString('utf8'));
+    if (commit) return commit;
+    throw damaged(new Error('it is no record with its signature'));
+  }
+
+  /** One file as it lies there, cut after one byte more than asked for; null when there is none. */
+  async readFile(
+    file: { remote: string; id: string; path: string },
+    { isPublic, maxBytes, fresh = false }: { isPublic: boolean; maxBytes: number; fresh?: boolean },
+  ): Promise<Buffer | null> {
+    checkReleaseName(file.remote, file.id);
+    const storage = this.#parts.mirror ?? this.#parts.storage;
+    return (await storage.get(fileKey(file, isPublic), { maxBytes, fresh }))?.body ?? null;
+  }
+
+  /** All files that lie in the storage for a release, whether its record names them or not, and whether browsers may have them. */
+  async listFiles(remote: string, id: string): Promise<{ path: string; isPublic: boolean }[]> {
+    checkReleaseName(remote, id);
+    const areas = [true, false].map(async (isPublic) => {
+      const start = fileKey({ remote, id, path: '' }, isPublic);
+      return (await this.#parts.storage.list(start)).map(({ key }) => ({ path: key.slice(start.length), isPublic }));
+    });
+    return (await Promise.all(areas)).flat();
+  }
+
+  /**
+   * Takes a release out, the commit first: a half-removed release must never look like a damaged one. Throws a ReleaseError
+   * `release-missing`.
+   */
+  async removeRelease(remote: string, id: string): Promise<void> {
+    if (!(await this.listReleases(remote)).includes(id)) {
+      checkReleaseName(remote, id);
+      throw missingRelease(remote, id);
+    }
+    const storage = this.#parts.mirror ?? this.#parts.storage;
+    await storage.delete(commitKey(remote, id));
+    this.#published.delete(`${remote} ${id}`);
+    for (const area of ['remotes', 'private', 'signatures']) {
+      const objects = await storage.list(`${area}/${remote}/${id}/`);
+      await mapConcurrently(objects, concurrency, ({ key }) => storage.delete(key));
+    }
+  }
+
+  /** Removes the files of uploads that were never finished and that nobody has added to since. */
+  async removeUnfinished(before: Date): Promise<void> {
+    const { storage } = this.#parts;
+    const newest = new Map<string, number>();
+    const keys = new Map<string, string[]>();
+    // Everything is listed: a folder removes what was cut off in the middle of a write as it lists.
+    for (const { key, modified } of await storage.list('')) {
+      if (/^(remotes|private)\//.test(key)) {
+        const name = key.split('/').slice(1, 3).join('/');
+        newest.set(name, Math.max(newest.get(name) ?? 0, modified));
+        keys.set(name, [...(keys.get(name) ?? []), key]);
+      }
+    }
+    for (const [name, modified] of newest) {
+      // The commit is asked for last: it may have come meanwhile.
+      if (modified >= before.getTime() || (await storage.stat(`releases/${name}.json`))) continue;
+      await mapConcurrently(keys.get(name) ?? [], concurrency, (key) => storage.delete(key));
+    }
+  }
+
+  /** Signatures over a release's record that came after it was published, as text. */
+  async readSignatures(remote: string, id: string): Promise<string[]> {
+    const texts = await this.#signaturesOf(remote, id).readAll();
+    const own = [...texts].filter(([name]) => /^[0-9a-f]{16}$/.test(name));
+    return own.map(([, text]) => text).slice(0, maxSignatures);
+  }
+
+  async addSignature(remote: string, id: string, { keyId, text }: { keyId: string; text: string }): Promise<boolean> {
+    return this.#signaturesOf(remote, id).add(keyId, text);
+  }
+
+  #signaturesOf(remote: string, id: string): Notes {
+    checkReleaseName(remote, id);
+    const folder = `signatures/${remote}/${id}`;
+    const notes = this.#signatures.get(folder) ?? new Notes(this.#parts.storage, folder);
+    this.#signatures.set(folder, notes);
+    return notes;
+  }
+
+  /** What a shell server saw of the releases; it replaces the server's earlier report. */
+  writeReport(server: string, report: string): Promise<void> {
+    return this.#reports.replace(server, report);
+  }
+
+  /** By server; empty where one cannot be read. */
+  readReports(): Promise<ReadonlyMap<string, string>> {
+    return this.#reports.readAll();
+  }
+
+  removeReport(server: string): Promise<void> {
+    return this.#reports.remove(server);
+  }
+
+  /** What a server says of itself: which revision is in effect, what its shell shares; null when it ends. */
+  async writeHead(server: string, head: ServerHead | null): Promise<void> {
+    if (head === null) await this.#heads.remove(server);
+    else await this.#heads.replace(server, writeHeadText(head));
+  }
+
+  /** What servers said of themselves within this time, in milliseconds; of very many, the newest. */
+  async readHeads(within: number): Promise<StoredHead[]> {
+    const notes = await this.#heads.readNewest({ since: this.now() - within, max: maxHeads });
+    return notes.flatMap(({ name, text, modified }) => {
+      const head = parseHeadText(text);
+      return head ? [{ ...head, server: name, writtenAt: modified }] : [];
+    });
+  }
+
+  /** Names the releases, as `remote id`, whose local copies stay, however much room others need. */
+  pin(releases: Iterable<string>): void {
+    const pinned = new Set([...releases].map((name) => name.replace(' ', '/')));
+    this.#parts.mirror?.pin((key) =>
+      pinned.has(
+        key
+          .replace(/\.json$/, '')
+          .split('/')
+          .slice(1, 3)
+          .join('/'),
+      ),
+    );
+  }
+
+  /**
+   * Tries what the store rests on, in the storage itself; a folder has nothing to be tried for. What does not hold is one of
+   * the `problems` from then on.
+   *
+   * @param options.isKnown it held before, so only what may have changed since is tried
+   */
+  async probe({ isKnown } = { isKnown: false }): Promise<ProbeFinding[]> {
+    const { storage } = this.#parts;
+    if (this.pace.isFree) return [];
+    const findings = isKnown ? [await probeConditions(storage)] : await probeStorage(storage);
+    this.#unfit = findings
+      .filter(({ isEssential, holds }) => isEssential && !holds)
+      .map(({ what, words }) => `The release store is not fit, ${what}: ${words}.`);
+    return findings;
+  }
+
+  /** What lies in the storage and belongs to no release and no log. */
+  findOrphans(): Promise<Orphan[]> {
+    return findOrphans(this.#parts.storage);
+  }
+
+  /** The same store as a machine sees it that holds no copies. */
+  withoutCopies(): ReleaseStore {
+    const { cacheFolder: _, ...parts } = this.#parts;
+    return new ReleaseStore({ ...parts, mirror: null, isServing: false });
+  }
+}
+
+/** What the record lets browsers have: its files without the code that renders its pages on the server, and source maps. */
+export function isPublicFile({ files, serverEntry }: z.infer<typeof publicPartSchema>, path: string): boolean {
+  return Object.hasOwn(files, path) && path !== serverEntry && !isSourceMap(path);
+}
+
+function commitKey(remote: string, id: string): string {
+  return `releases/${remote}/${id}.json`;
+}
+
+function fileKey({ remote, id, path }: { remote: string; id: string; path: string }, isPublic: boolean): string {
+  return `${isPublic ? 'remotes' : 'private'}/${remote}/${id}/${path}`;
+}
+
+function missingRelease(remote: string, id: string): ReleaseError {
+  return new ReleaseError(
+    'release-missing',
+    `The store holds no release ${id} of ${remote}; "npm run release -- list ${remote}" shows those it holds.`,
+  );
 }

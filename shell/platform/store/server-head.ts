@@ -32,10 +32,10 @@ export interface StoredHead extends ServerHead {
 }
 
 /** More is none of ours, in bytes. */
-export const mostHeadBytes = 20_000;
+const maxHeadBytes = 20_000;
 
 /** More servers than these are not read: the newest say enough. */
-export const mostHeads = 200;
+export const maxHeads = 200;
 
 const sharedModulesSchema = z.record(z.string(), z.string());
 const servingSchema = z.object({
@@ -55,7 +55,7 @@ export function writeHeadText({ revision, sharedModules, serving }: ServerHead):
 /** Null for what is none. */
 export function parseHeadText(text: string): ServerHead | null {
   const [revision = '', shared = '', serving = ''] = text.split('\n', 3);
-  if (!/^\d{1,15}$/.test(revision)) return null;
+  if (text.length > maxHeadBytes || !/^\d{1,15}$/.test(revision)) return null;
   return {
     revision: Number(revision),
     sharedModules: parseJson(sharedModulesSchema, shared),

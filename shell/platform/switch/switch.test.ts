@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
-import { RevisionTakenError } from '../store/revision-taken-error.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { activateRelease } from './activate.ts';
@@ -11,12 +12,12 @@ import { rollbackRelease } from './rollback.ts';
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'because', rules: [] };
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
   platform = buildPlatform(store);
 });
 
@@ -78,7 +79,7 @@ describe('activating a release', () => {
 
   it('lets one of two operators at once win, in 200 tries, and never loses a switch', async () => {
     const ids = [await buildPublished(store, { version: '1.0.0' }), await buildPublished(store, { version: '2.0.0' })];
-    const platforms = [platform, buildPlatform(new FolderReleaseStore(dataDir))];
+    const platforms = [platform, buildPlatform(openFolderStore(dataDir))];
     let won = 0;
     let told = 0;
     for (let round = 0; round < 200; round += 1) {
@@ -158,7 +159,7 @@ describe('rolling back', () => {
   it('goes past a damaged revision above the last good one only when it is told to: that may be a lost switch', async () => {
     const [first] = await buildLive('1.0.0', '1.1.0');
     const { writeFile } = await import('node:fs/promises');
-    await writeFile(`${store.place}/compositions/3.json`, 'half');
+    await writeFile(`${store.place}/compositions/000000000003.json`, 'half');
     await expect(rollbackRelease(platform, anna)).rejects.toThrow(
       /^Composition revision 3 .* is damaged and does not count: .* Nothing was switched, .* --pass-over 3\.$/,
     );

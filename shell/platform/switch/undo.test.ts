@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { abortCanary, startCanary } from '../canary/canary.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildPublishedSite } from '../testing/build-published-site.ts';
@@ -16,7 +17,7 @@ import { setWithdrawn } from './withdraw.ts';
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'trial', rules: [] };
 const { remote: _, ...annaHerself } = anna;
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
 let second: string;
@@ -37,7 +38,7 @@ const undo = () => undoSwitch(platform, annaHerself);
 
 /** What a server that starts now says of the store. */
 async function problems(): Promise<readonly string[]> {
-  const { chain } = buildPlatform(new FolderReleaseStore(dataDir));
+  const { chain } = buildPlatform(openFolderStore(dataDir));
   await chain.refresh({ whole: true });
   return chain.problems;
 }

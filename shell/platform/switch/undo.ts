@@ -1,8 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { Signer } from '../keys/signer.ts';
+import { describeRevision } from '../log/describe-revision.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import { describeRevision } from '../store/describe-revision.ts';
 import { isForward } from '../trust/change-problem.ts';
 import { checkRight } from '../trust/check-right.ts';
 import { askedRemote, neededRights } from '../trust/needed-rights.ts';

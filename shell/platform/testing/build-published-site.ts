@@ -1,5 +1,6 @@
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 
 import { buildFolder, buildPublished } from './build-dist.ts';
 import { buildPlatform, foundTestSite } from './build-platform.ts';
@@ -7,7 +8,7 @@ import { buildPlatform, foundTestSite } from './build-platform.ts';
 interface PublishedSite {
   /** The folder of the store. */
   dataDir: string;
-  store: FolderReleaseStore;
+  store: ReleaseStore;
   platform: ReleasePlatform;
   /** Two releases of mf-agents, in the order of their versions. */
   first: string;
@@ -20,7 +21,7 @@ interface PublishedSite {
 /** A founded site whose store holds two releases of two remotes. None is live yet. */
 export async function buildPublishedSite(): Promise<PublishedSite> {
   const dataDir = await buildFolder();
-  const store = new FolderReleaseStore(dataDir);
+  const store = openFolderStore(dataDir);
   const platform = buildPlatform(store);
   await foundTestSite(store);
   const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };

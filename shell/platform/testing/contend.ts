@@ -1,9 +1,9 @@
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
-import { RevisionTakenError } from '../store/revision-taken-error.ts';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
+import { openFolderStore } from '../store/open-store.ts';
 
 /** One of two operators at once, in a process of its own: takes every revision it can get up to the last one. */
 const [dataDir = '', by = '', last = '0'] = process.argv.slice(2);
-const { compositions } = new FolderReleaseStore(dataDir);
+const { compositions } = openFolderStore(dataDir);
 const id = '1.0.0-0a1b2c3d';
 let won = 0;
 

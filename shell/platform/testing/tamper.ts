@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { GateRefusal } from '../gate/gate-refusal.ts';
@@ -16,29 +16,35 @@ export async function refusalOf(attempt: Promise<unknown>): Promise<GateRefusal>
   return error;
 }
 
-/** A published release of mf-agents to damage: where a file of it lies, and what an intruder would do to it. */
-export function tamperWith(store: ReleaseStore, id: string) {
-  const fileOf = async (path: string) => join(await store.releaseFolder('mf-agents', id), path);
+/** A published release in a folder store to damage: where its files lie, and what an intruder would do to them. */
+export function tamperWith(store: ReleaseStore, id: string, remote = 'mf-agents') {
+  /** Record and signature, without which there is no release. */
+  const commitFile = join(store.place, `releases/${remote}/${id}.json`);
+  const fileOf = (path: string) =>
+    join(store.place, /^(server|maps)\//.test(path) ? 'private' : 'remotes', remote, id, path);
 
   async function overwrite(path: string, change: (content: Buffer) => Buffer | string) {
-    const file = await fileOf(path);
-    const content = await readFile(file);
-    await chmod(file, 0o644);
-    await writeFile(file, change(content));
+    await writeFile(fileOf(path), change(await readFile(fileOf(path))));
+  }
+
+  async function overwriteText(name: 'record' | 'signature', change: (text: string) => string | null) {
+    const commit = JSON.parse(await readFile(commitFile, 'utf8'));
+    await writeFile(commitFile, JSON.stringify({ ...commit, [name]: change(commit[name]) }));
   }
 
   /** A wrong record that a trusted publisher signed. */
   async function changeRecord(change: (record: ReleaseRecord) => unknown) {
-    await overwrite('release.json', (content) => {
-      const record = JSON.parse(content.toString());
-      return JSON.stringify(change(record) ?? record);
+    let text = '';
+    await overwriteText('record', (before) => {
+      const record = JSON.parse(before);
+      text = JSON.stringify(change(record) ?? record);
+      return text;
     });
     const signer = await buildPlatform(store).readSigner();
-    const signature = signRecord(signer, await readFile(await fileOf('release.json'), 'utf8'));
-    await overwrite('release.sig', () => signature);
+    await overwriteText('signature', () => signRecord(signer, text));
   }
 
-  return { fileOf, overwrite, changeRecord };
+  return { commitFile, fileOf, overwrite, overwriteText, changeRecord, remove: (path: string) => rm(fileOf(path)) };
 }
 
 export type Tampering = ReturnType<typeof tamperWith>;

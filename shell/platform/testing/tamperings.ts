@@ -1,63 +1,55 @@
 import { execFile } from 'node:child_process';
-import { chmod, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import type { Tampering } from './tamper.ts';
 
 /** What may be wrong with a release in the store, the rule that finds it, what it says, and how to do it. */
 export const tamperings: [string, string, RegExp, (release: Tampering) => Promise<unknown>][] = [
-  [
-    'a missing file',
-    'files',
-    /server\/remote\.cjs .* is missing/,
-    async ({ fileOf }) => rm(await fileOf('server/remote.cjs')),
-  ],
+  ['a missing file', 'files', /server\/remote\.cjs .* is missing/, ({ remove }) => remove('server/remote.cjs')],
   [
     'an added file',
     'files',
-    /browser\/evil\.js is not in the record/,
-    async ({ fileOf }) => writeFile(await fileOf('browser/evil.js'), ''),
+    /browser\/evil\.js of .* is not in its record/,
+    ({ fileOf }) => writeFile(fileOf('browser/evil.js'), ''),
   ],
   [
     'a link among its files',
     'files',
-    /is a link or a device/,
-    async ({ fileOf }) => symlink('/etc/hostname', await fileOf('browser/link.js')),
+    /browser\/link\.js of .* is not in its record/,
+    ({ fileOf }) => symlink('/etc/hostname', fileOf('browser/link.js')),
   ],
   [
     'a pipe instead of a file, which never ends',
     'files',
-    /picture\.svg .* cannot be used: it is no plain file/,
-    async ({ fileOf }) => {
-      await rm(await fileOf('browser/picture.svg'));
-      await promisify(execFile)('mkfifo', [await fileOf('browser/picture.svg')]);
+    /picture\.svg .* cannot be used: .*it is no plain file/,
+    async ({ fileOf, remove }) => {
+      await remove('browser/picture.svg');
+      await promisify(execFile)('mkfifo', [fileOf('browser/picture.svg')]);
     },
   ],
   [
     'a link instead of a file',
     'files',
-    /picture\.svg .* cannot be used: it is a link/,
-    async ({ fileOf }) => {
-      await rm(await fileOf('browser/picture.svg'));
-      await symlink('/dev/zero', await fileOf('browser/picture.svg'));
+    /picture\.svg .* cannot be used: .*it is a link/,
+    async ({ fileOf, remove }) => {
+      await remove('browser/picture.svg');
+      await symlink('/dev/zero', fileOf('browser/picture.svg'));
     },
   ],
   [
     'a file that has become huge',
     'files',
-    /picture\.svg .* cannot be used: it is too large/,
-    async ({ fileOf }) => {
-      await chmod(await fileOf('browser/picture.svg'), 0o644);
-      await truncate(await fileOf('browser/picture.svg'), 3_000_000_000);
-    },
+    /picture\.svg .* is not what was published/,
+    ({ fileOf }) => truncate(fileOf('browser/picture.svg'), 3_000_000_000),
   ],
   [
     'a record that leads elsewhere',
     'record',
-    /is damaged: it is a link/,
-    async ({ fileOf }) => {
-      await rm(await fileOf('release.json'));
-      await symlink('/dev/zero', await fileOf('release.json'));
+    /is damaged: .*it is a link/,
+    async ({ commitFile }) => {
+      await rm(commitFile);
+      await symlink('/dev/zero', commitFile);
     },
   ],
   [
@@ -78,10 +70,10 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
     'a record that is no JSON',
     'record',
     /is damaged/,
-    ({ overwrite }) => overwrite('release.json', (content) => content.subarray(9)),
+    ({ overwriteText }) => overwriteText('record', (text) => text.slice(9)),
   ],
-  ['an empty record', 'record', /is damaged/, ({ overwrite }) => overwrite('release.json', () => '')],
-  ['no record', 'record', /release\.json/, async ({ fileOf }) => rm(await fileOf('release.json'))],
+  ['an empty record', 'record', /is damaged/, ({ overwriteText }) => overwriteText('record', () => '')],
+  ['an emptied commit', 'record', /is damaged/, ({ commitFile }) => writeFile(commitFile, '')],
   [
     'an unknown field',
     'record',
@@ -143,8 +135,8 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
   ],
   [
     'a server entry that it does not hold',
-    'record',
-    /names server\/none\.cjs/,
+    'files',
+    /server\/remote\.cjs .* is missing/,
     ({ changeRecord }) => changeRecord((record) => ({ ...record, serverEntry: 'server/none.cjs' })),
   ],
   [
@@ -217,8 +209,8 @@ function withSearch(record: ReleaseRecord, search: Record<string, string[]>): Re
   return { ...record, routes: record.routes.map((route) => ({ ...route, search })) };
 }
 
-async function withoutPicture({ fileOf, changeRecord }: Tampering) {
-  await rm(await fileOf('browser/picture.svg'));
+async function withoutPicture({ remove, changeRecord }: Tampering) {
+  await remove('browser/picture.svg');
   await changeRecord((record) => {
     delete record.files['browser/picture.svg'];
   });

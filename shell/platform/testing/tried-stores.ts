@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BucketReleaseStore } from '../store/bucket/bucket-release-store.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { S3Storage } from '../storage/s3.ts';
+import { openBucketStore, openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from './build-dist.ts';
 import { isCephThere } from './object-store/ceph-settings.ts';
-import { openClient } from './object-store/open-client.ts';
 import { type Ceph, startCeph } from './object-store/start-ceph.ts';
 
 /** A store of some kind, for tests that hold for every kind. */
@@ -37,10 +36,10 @@ const folderKind: KindOfStore = {
     const dataDir = await buildFolder();
     const path = (name: string) => join(dataDir, 'releases/compositions', name);
     return {
-      store: new FolderReleaseStore(dataDir),
-      openAgain: async () => new FolderReleaseStore(dataDir),
+      store: openFolderStore(dataDir),
+      openAgain: async () => openFolderStore(dataDir),
       async overwrite(revision, change) {
-        const file = path(`${revision}.json`);
+        const file = path(`${String(revision).padStart(12, '0')}.json`);
         await writeFile(file, change(await readFile(file, 'utf8')));
       },
       place: (name, text) => writeFile(path(name), text),
@@ -64,17 +63,19 @@ function bucketKind(): KindOfStore {
       const { environment } = ceph;
       const address = `s3://${await ceph.makeBucket()}/site`;
       const open = async () =>
-        new BucketReleaseStore({ address, environment, dataDir: await buildFolder(), say: () => {} });
-      const client = openClient(address, environment);
+        openBucketStore({ address, environment, dataDir: await buildFolder(), notify: () => {} });
+      const bucket = new S3Storage({ address, environment });
       const key = (revision: number) => `compositions/${String(revision).padStart(12, '0')}.json`;
       return {
         store: await open(),
         openAgain: open,
         async overwrite(revision, change) {
-          const object = await client.get(key(revision));
-          await client.put(key(revision), Buffer.from(change(object?.body.toString('utf8') ?? '')));
+          const object = await bucket.get(key(revision));
+          await bucket.put(key(revision), change(object?.body.toString('utf8') ?? ''));
         },
-        place: (name, text) => client.put(`compositions/${name}`, Buffer.from(text)),
+        async place(name, text) {
+          await bucket.put(`compositions/${name}`, text);
+        },
       };
     },
   };

@@ -1,10 +1,10 @@
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
 import { undoSwitch } from '../switch/undo.ts';
 import { buildPlatform } from './build-platform.ts';
 
 /** One of two people who undo the same switch at the same instant, in a process of its own: says what it did, or was told. */
 const [dataDir = '', by = '', at = '0'] = process.argv.slice(2);
-const platform = buildPlatform(new FolderReleaseStore(dataDir));
+const platform = buildPlatform(openFolderStore(dataDir));
 await platform.chain.refresh({ whole: true });
 while (Date.now() < Number(at));
 const said = await undoSwitch(platform, { by, reason: 'too early', rules: [] }).then(

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { foundSite } from './found-site.ts';
@@ -59,7 +59,7 @@ describe('a store from before there were rights', () => {
     const server = await startServer();
     expect(server.current).toMatchObject({ key: null, composition: { revision: 3 } });
     expect(server.problems).toEqual([]);
-    const again = buildPlatform(new FolderReleaseStore(dataDir));
+    const again = buildPlatform(openFolderStore(dataDir));
     await rollbackRelease(again, anna);
     expect((await startServer()).current).toMatchObject({ key: 'site', composition: { revision: 4, to: first } });
   });

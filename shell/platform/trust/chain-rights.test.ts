@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readAudit } from '../audit/read-audit.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { setFrozen } from '../switch/freeze.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
@@ -51,7 +51,7 @@ describe('rights', () => {
     const staff = await readSigner(file);
     const words = { name: 'staff', key: staff.publicKey, remotes: '*', actions: ['policy'], expires: null } as const;
     await grantKey(platform, { ...words, ...mallory });
-    const withoutRoot = buildPlatform(new FolderReleaseStore(dataDir), {
+    const withoutRoot = buildPlatform(openFolderStore(dataDir), {
       signer: file,
       rootSigner: join(dataDir, 'none'),
     });
@@ -90,7 +90,7 @@ describe('rights', () => {
     await makePrivateKey(file);
     const { publicKey: key } = await readSigner(file);
     await grantKey(platform, { name: 'staff', key, remotes: '*', actions: ['policy'], expires: null, ...mallory });
-    const withoutRoot = buildPlatform(new FolderReleaseStore(dataDir), {
+    const withoutRoot = buildPlatform(openFolderStore(dataDir), {
       signer: file,
       rootSigner: join(dataDir, 'none'),
     });
@@ -123,7 +123,7 @@ describe('rights', () => {
 
   it('of another root are none: a whole store of somebody else is not served', async () => {
     const { store, startServer } = site;
-    const elsewhere = new FolderReleaseStore(await buildFolder());
+    const elsewhere = openFolderStore(await buildFolder());
     await buildPublished(elsewhere);
     await rm(store.place, { recursive: true });
     await cp(elsewhere.place, store.place, { recursive: true });

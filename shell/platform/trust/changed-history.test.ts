@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readAudit } from '../audit/read-audit.ts';
 import { readSigner } from '../keys/signer.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { setFrozen } from '../switch/freeze.ts';
 import { buildPublished } from '../testing/build-dist.ts';
@@ -115,7 +115,7 @@ describe('a history that somebody changed', () => {
       routes: [{ path: '/click-demos' }],
     });
     await writeFile(fileOf(3), 'half');
-    const late = buildPlatform(new FolderReleaseStore(dataDir));
+    const late = buildPlatform(openFolderStore(dataDir));
     const attempt = activateRelease(late, { ...anna, remote: 'mf-demos', id: third });
     await expect(attempt).rejects.toThrow(/^Composition revision 3 .* Nothing was switched, .* --pass-over 3\.$/);
     await activateRelease(late, { ...anna, remote: 'mf-demos', id: third, passOver: 3 });
@@ -142,7 +142,7 @@ describe('a revision whose signature somebody changed', () => {
     ]);
     expect(server.keyOf(1)).toBeNull();
     expect(server.keyOf(2)).toBe('site');
-    const fresh = buildPlatform(new FolderReleaseStore(dataDir));
+    const fresh = buildPlatform(openFolderStore(dataDir));
     const { entries, damaged } = await readAudit(fresh);
     const switches = entries.filter((entry) => 'remote' in entry && 'key' in entry);
     expect(switches.map((entry) => ('key' in entry ? entry.key : ''))).toEqual([null, 'site', 'site']);

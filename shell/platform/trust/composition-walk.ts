@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
 import { oneLine } from '../one-line.ts';
-import { inBatches } from '../store/in-batches.ts';
+import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { unlessAway } from '../store/store-away-error.ts';
 import { type Move, movesOf } from '../switch/moves-of.ts';
 import { type AcceptedRevision, revisionProblem } from './accept-revision.ts';
 import type { Rights } from './rights.ts';
@@ -152,7 +151,7 @@ export class CompositionWalk {
     );
     for (let start = 0; start < open.length; start += judgedTogether) {
       const batch = open.slice(start, start + judgedTogether);
-      const found = await inBatches(batch, atOnce, (revision) => this.#read(revision));
+      const found = await mapConcurrently(batch, atOnce, (revision) => this.#read(revision));
       const read = found.filter((one) => one !== null);
       const entries = vouching ? read.flatMap(({ signed }) => (typeof signed === 'string' ? [] : [signed])) : [];
       const vouched = vouchedFor(entries, (signed) => vouchesForAll(signed, judge));
@@ -172,8 +171,8 @@ export class CompositionWalk {
   }
 
   async #read(revision: number): Promise<ReadRevision | null> {
-    const fingerprint = await this.#log.fingerprint(revision).catch(unlessAway(() => null));
-    const signed = await this.#log.readSigned(revision).catch(unlessAway(messageOf));
+    const fingerprint = await this.#log.fingerprint(revision).catch(unlessUnavailable(() => null));
+    const signed = await this.#log.readSigned(revision).catch(unlessUnavailable(messageOf));
     return signed === null ? null : { revision, fingerprint, signed };
   }
 

@@ -4,7 +4,7 @@ import { startCanary } from '../canary/canary.ts';
 import { pausePlan } from '../canary/pause-plan.ts';
 import type { Signer } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import type { FolderReleaseStore } from '../store/folder-release-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { setFrozen, setSiteFrozen } from '../switch/freeze.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
@@ -23,7 +23,7 @@ const plan: CanaryPlan = {
   promote: true,
 };
 let dataDir: string;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
 let second: string;

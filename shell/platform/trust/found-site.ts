@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { makeFolder } from 'kit/server/make-folder';
+import { join } from 'node:path';
 import type { SizeBudget } from '../budgets/size-budget-schema.ts';
 import { readSecret } from '../keys/key-files.ts';
 import type { KeyPlaces } from '../keys/key-places.ts';
 import { encodePublicKey, keyIdOf, parsePublicKey, publicKeyPem } from '../keys/public-key.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import type { PathNamespace } from '../policy/path-owner.ts';
 import { ReleaseError } from '../release-error.ts';
-import { asUnwritable } from '../store/as-unwritable.ts';
-import { createFileOnce } from '../store/durable-files.ts';
+import { createFileOnce } from '../storage/durable-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { RevisionTakenError } from '../store/revision-taken-error.ts';
 import { type KeyRights, keyNamePattern, type RightsRevision, rightActions } from './rights-revision.ts';
 import { signHash } from './signed-entry.ts';
 
@@ -56,10 +54,7 @@ export async function foundSite({ store, keys, by, namespaces, budget }: Foundin
   await makePrivateKey(keys.guard);
   const [root, signer, guard] = await Promise.all([keys.rootSigner, keys.signer, keys.guard].map(readSigner));
   if (!root || !signer || !guard) throw new ReleaseError('keys', 'The keys of this site cannot be read.');
-  await asUnwritable(keys.root, async () => {
-    await makeFolder(dirname(keys.root), 0o700);
-    await createFileOnce(keys.root, publicKeyPem(root.publicKey));
-  });
+  await createFileOnce(keys.root, publicKeyPem(root.publicKey), { folderMode: 0o700 });
   await checkRoot(keys.root, root.keyId);
   const everything = { remotes: '*', expires: null } as const;
   const adopted = await adoptCompositions(store);
@@ -99,11 +94,8 @@ async function takeOverSigningKey(keysFolder: string, signer: string): Promise<v
   const old = join(keysFolder, 'release-signing.pem');
   const pem = await readSecret(old);
   if (pem === null) return;
-  await asUnwritable(signer, async () => {
-    await makeFolder(dirname(signer), 0o700);
-    await createFileOnce(signer, pem, 0o600);
-    await rm(old);
-  });
+  await createFileOnce(signer, pem, { mode: 0o600, folderMode: 0o700 });
+  await rm(old);
 }
 
 async function checkRoot(file: string, keyId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { setFrozen } from '../switch/freeze.ts';
 import { buildComposition } from '../testing/build-composition.ts';
@@ -10,11 +11,11 @@ import { HistoryCache } from './history-cache.ts';
 import { recallHistory } from './read-history.ts';
 
 const by = { by: 'anna', reason: '', rules: [] };
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   for (const [remote, path] of [
     ['mf-agents', '/my-agent'],

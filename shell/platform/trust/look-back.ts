@@ -1,6 +1,5 @@
-import { inBatches } from '../store/in-batches.ts';
+import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { unlessAway } from '../store/store-away-error.ts';
 import type { CompositionWalk } from './composition-walk.ts';
 
 /** Accepted revisions whose files are looked at again in each whole look: the newest, and as many of the others in turn. */
@@ -44,7 +43,7 @@ export class LookBack {
     const from = older.length === 0 ? 0 : (this.#turn++ * looksBack) % older.length;
     const looked = [...older.slice(from, from + looksBack), ...revisions.slice(-looksBack)];
     const there = looked.filter((revision) => held.has(revision));
-    await inBatches(there, atOnce, (revision) => this.#compare(accepted, revision));
+    await mapConcurrently(there, atOnce, (revision) => this.#compare(accepted, revision));
   }
 
   /** Looks at these alone. */
@@ -62,7 +61,7 @@ export class LookBack {
     }
     const seen = this.#looked.get(revision) ?? known.fingerprint;
     if (seen === fingerprint && !this.#changed.has(revision)) return;
-    const signed = await this.#log.readSigned(revision).catch(unlessAway(() => null));
+    const signed = await this.#log.readSigned(revision).catch(unlessUnavailable(() => null));
     this.#looked.set(revision, fingerprint);
     if (signed?.sha256 === known.sha256) this.#changed.delete(revision);
     else this.#changed.set(revision, rewritten(revision));

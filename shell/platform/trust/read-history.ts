@@ -1,8 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { inBatches } from '../store/in-batches.ts';
-import { unlessAway } from '../store/store-away-error.ts';
+import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
 
 /** Revisions that are read at once. */
 const atOnce = 16;
@@ -35,7 +34,9 @@ async function readRevisions(
   const entries: Composition[] = [];
   const damaged = [...new Set([...chain.problems, ...chain.passedOver])];
   const revisions = await store.compositions.list();
-  const read = await inBatches(revisions, atOnce, (revision) => readOne(revision).catch(unlessAway(messageOf)));
+  const read = await mapConcurrently(revisions, atOnce, (revision) =>
+    readOne(revision).catch(unlessUnavailable(messageOf)),
+  );
   for (const entry of read) {
     if (typeof entry === 'string') damaged.push(entry);
     else if (entry) entries.push(entry);

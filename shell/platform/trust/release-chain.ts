@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
+import { unlessUnavailable } from '../storage/object-storage.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { unlessAway } from '../store/store-away-error.ts';
 import type { AcceptedRevision } from './accept-revision.ts';
 import { CompositionWalk } from './composition-walk.ts';
 import { HistoryCache } from './history-cache.ts';
@@ -272,7 +272,7 @@ export class ReleaseChain {
   async #findAnchor(): Promise<boolean> {
     const { after = 0, head = null } = this.rights.revision ?? {};
     if (after === 0) return true;
-    const signed = await this.#store.compositions.readSigned(after).catch(unlessAway(() => null));
+    const signed = await this.#store.compositions.readSigned(after).catch(unlessUnavailable(() => null));
     return signed?.sha256 === head;
   }
 

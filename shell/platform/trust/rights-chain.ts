@@ -1,11 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { decodePublicKey, encodePublicKey, keyIdOf } from '../keys/public-key.ts';
+import type { RevisionLog } from '../log/revision-log.ts';
 import { messageOf } from '../message-of.ts';
 import { oneLine } from '../one-line.ts';
-import { inBatches } from '../store/in-batches.ts';
-import type { RevisionLog } from '../store/release-store.ts';
-import { unlessAway } from '../store/store-away-error.ts';
+import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
 import { Rights } from './rights.ts';
 import type { RightsRevision } from './rights-revision.ts';
 import { isSignedBy, type SignedEntry } from './signed-entry.ts';
@@ -50,8 +49,8 @@ export async function readRightsChain(log: RevisionLog<RightsRevision>, root: Ke
     return chain;
   }
   const found: SignedEntry<RightsRevision>[] = [];
-  const readAll = await inBatches(revisions, atOnce, (revision) =>
-    log.readSigned(revision).catch(unlessAway(messageOf)),
+  const readAll = await mapConcurrently(revisions, atOnce, (revision) =>
+    log.readSigned(revision).catch(unlessUnavailable(messageOf)),
   );
   for (const signed of readAll) {
     if (typeof signed === 'string') chain.problems.push(signed);

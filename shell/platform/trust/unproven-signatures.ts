@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { inBatches } from '../store/in-batches.ts';
+import { mapConcurrently } from '../storage/object-storage.ts';
 import type { KnownKey } from './rights.ts';
 import { holdsLater, type SignedEntry } from './signed-entry.ts';
 
@@ -26,7 +26,7 @@ export class UnprovenSignatures {
 
   /** Looks at those that are open; calls back for each that does not hold. */
   async prove(onBad: (revision: number, key: KnownKey) => void): Promise<void> {
-    await inBatches([...this.#open], atOnce, async ([revision, { signed, key }]) => {
+    await mapConcurrently([...this.#open], atOnce, async ([revision, { signed, key }]) => {
       const holds = await holdsLater('composition', signed, key);
       if (this.#open.delete(revision) && !holds) onBad(revision, key);
     });

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import type { ProbeFinding, Stray } from '../store/release-store.ts';
+import type { Orphan } from '../store/find-orphans.ts';
+import type { ProbeFinding } from '../store/probe-storage.ts';
 import { type StoreReport, verifyStore } from './verify-store.ts';
 
 /** An upload takes minutes; pruning takes away what is older. */
@@ -23,32 +21,27 @@ type Platform = Pick<ReleasePlatform, 'store' | 'chain'>;
  */
 export async function checkStore({ store, chain }: Platform): Promise<StoreCheck> {
   const findings = await store.probe();
-  const folder = await mkdtemp(join(tmpdir(), 'store-check-'));
-  try {
-    const anew = store.openAnew(folder);
-    const report = await verifyStore({ store: anew, chain: chain.over(anew) });
-    const strays = await store.findStrays();
-    const isHarmless = ({ isUnfinished, isOtherStore, written }: Stray) =>
-      isOtherStore || (isUnfinished && store.now() - written < unfinishedHours * 3_600_000);
-    const failing = findings.filter(({ holds }) => !holds).map(({ what, words }) => `${what}: ${words}`);
-    return {
-      ...report,
-      findings,
-      problems: [...failing, ...report.problems, ...strays.filter((stray) => !isHarmless(stray)).map(inWords)],
-      notes: strays
-        .filter(isHarmless)
-        .map(({ path, isOtherStore }) =>
-          isOtherStore
-            ? `${path} is a release store of its own: nothing in it was looked at.`
-            : `${path} is an upload under way, or one that was cut off just now.`,
-        ),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const origin = store.withoutCopies();
+  const report = await verifyStore({ store: origin, chain: chain.over(origin) });
+  const orphans = await origin.findOrphans();
+  const isHarmless = ({ isUnfinished, isOtherStore, written }: Orphan) =>
+    isOtherStore || (isUnfinished && store.now() - written < unfinishedHours * 3_600_000);
+  const failed = findings.filter(({ holds }) => !holds).map(({ what, words }) => `${what}: ${words}`);
+  return {
+    ...report,
+    findings,
+    problems: [...failed, ...report.problems, ...orphans.filter((orphan) => !isHarmless(orphan)).map(inWords)],
+    notes: orphans
+      .filter(isHarmless)
+      .map(({ path, isOtherStore }) =>
+        isOtherStore
+          ? `${path} is a release store of its own: nothing in it was looked at.`
+          : `${path} is an upload under way, or one that was cut off just now.`,
+      ),
+  };
 }
 
-function inWords({ path, isUnfinished, written }: Stray): string {
+function inWords({ path, isUnfinished, written }: Orphan): string {
   const since = new Date(written).toISOString();
   return isUnfinished
     ? `${path} is an upload that was cut off (last written ${since}): "npm run release -- prune" takes it away, and publishing it again completes it.`

@@ -1,13 +1,15 @@
-import { chmod, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startCanary } from '../canary/canary.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { FolderReleaseStore } from '../store/folder-release-store.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { tamperWith } from '../testing/tamper.ts';
 import { pruneStore } from './prune-store.ts';
 import { verifyStore } from './verify-store.ts';
 
@@ -15,11 +17,11 @@ import { verifyStore } from './verify-store.ts';
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 const carol = { by: 'carol', reason: 'the disk' };
 const dayAndMinute = 24 * 3_600_000 + 60_000;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
 });
 
@@ -28,7 +30,7 @@ async function buildReleases(amount: number, publishedHoursAgo = 0): Promise<str
   for (let index = 0; index < amount; index += 1) {
     const id = await buildPublished(store, { version: `1.${index}.0` });
     const at = new Date(Date.now() - publishedHoursAgo * 3_600_000 + index);
-    await utimes(await store.releaseFolder('mf-agents', id), at, at);
+    await utimes(tamperWith(store, id).commitFile, at, at);
     ids.push(id);
   }
   return ids;
@@ -80,7 +82,7 @@ describe('pruning', () => {
     for (let index = 20; index < 32; index += 1) {
       const id = await buildPublished(store, { version: `1.${index}.0` });
       const later = new Date(Date.now() + 2 * dayAndMinute);
-      await utimes(await store.releaseFolder('mf-agents', id), later, later);
+      await utimes(tamperWith(store, id).commitFile, later, later);
     }
     await pruneStore(platform, { ...carol, now: Date.now() + 23 * 3_600_000 });
     expect(await held()).toContain(first);
@@ -91,18 +93,19 @@ describe('pruning', () => {
 
   it('takes away what a publisher that died a day ago left behind, and nothing of one at work', async () => {
     await buildReleases(1);
-    const folders = ['dead', 'at-work'].map((name) => join(store.place, `mf-agents/.writing-${name}`));
-    for (const folder of folders) await mkdir(join(folder, 'browser'), { recursive: true });
+    const folder = join(store.place, 'remotes/mf-agents');
+    const [abandoned, atWork] = ['9.9.8-0a1b2c3d', '9.9.9-0a1b2c3d'];
+    for (const id of [abandoned, atWork]) {
+      await mkdir(join(folder, id));
+      await writeFile(join(folder, id, 'a.js'), 'half');
+    }
     const before = new Date(Date.now() - dayAndMinute);
-    await utimes(folders[0] ?? '', before, before);
+    await utimes(join(folder, abandoned, 'a.js'), before, before);
     expect((await held()).size).toBe(1);
     await pruneStore(platform, { ...carol, dryRun: true });
-    expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(3);
+    expect(await readdir(folder)).toHaveLength(3);
     await pruneStore(platform, carol);
-    expect(await readdir(join(store.place, 'mf-agents'))).toEqual([
-      '.writing-at-work',
-      expect.stringMatching(/^1\.0\.0-/),
-    ]);
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^1\.0\.0-/), atWork]);
     expect((await verifyStore(platform)).problems).toEqual([]);
   });
 
@@ -121,14 +124,15 @@ describe('pruning', () => {
     await buildReleases(14, 25);
     const before = new Date(Date.now() - dayAndMinute);
     for (let index = 0; index < 20; index += 1) {
-      const folder = join(store.place, `mf-agents/.writing-${index}`);
+      const folder = join(store.place, `remotes/mf-agents/9.9.${index}-0a1b2c3d`);
       await mkdir(folder);
-      await utimes(folder, before, before);
+      await writeFile(join(folder, 'a.js'), 'half');
+      await utimes(join(folder, 'a.js'), before, before);
     }
     const prune = () => pruneStore(buildPlatform(store), carol);
     await Promise.all([prune(), prune(), prune()]);
     expect((await held()).size).toBe(10);
-    expect(await readdir(join(store.place, 'mf-agents'))).toHaveLength(10);
+    expect(await readdir(join(store.place, 'remotes/mf-agents'))).toHaveLength(10);
   });
 
   it('takes packages of squads that are older than 90 days, but the newest twenty', async () => {
@@ -156,7 +160,7 @@ describe('pruning', () => {
   it('removes nothing while a revision cannot be read, since it may name anything', async () => {
     const [id = ''] = await buildReleases(13, 1000);
     await activateRelease(platform, { ...anna, id });
-    await writeFile(join(store.place, 'compositions/2.json'), 'half');
+    await writeFile(join(store.place, 'compositions/000000000002.json'), 'half');
     await expect(pruneStore(platform, carol)).rejects.toThrow(
       /^Nothing is removed while a revision is damaged: Composition revision 2/,
     );
@@ -173,8 +177,6 @@ describe('pruning', () => {
 });
 
 describe('verifying the store', () => {
-  const fileOf = async (id: string, path: string) => join(await store.releaseFolder('mf-agents', id), path);
-
   it('finds nothing wrong with a good store, and nothing in an empty one', async () => {
     expect(await verifyStore(platform)).toEqual({ releases: 0, revisions: 0, problems: [] });
     const [id = ''] = await buildReleases(3);
@@ -182,16 +184,19 @@ describe('verifying the store', () => {
     expect(await verifyStore(platform)).toEqual({ releases: 3, revisions: 1, problems: [] });
   });
 
-  it.each(['browser/remoteEntry.js', 'server/remote.cjs', 'browser/picture.svg', 'release.json', 'release.sig'])(
+  it.each(['browser/remoteEntry.js', 'server/remote.cjs', 'browser/picture.svg', 'record', 'signature'] as const)(
     'finds one flipped bit in %s',
     async (path) => {
       const [id = '', other = ''] = await buildReleases(2);
-      const file = await fileOf(id, path);
-      const content = await readFile(file);
-      const place = Math.floor(content.length / 2);
-      content.writeUInt8(content.readUInt8(place) ^ 1, place);
-      await chmod(file, 0o644);
-      await writeFile(file, content);
+      const { overwrite, overwriteText } = tamperWith(store, id);
+      const flip = (content: Buffer | string) => {
+        const flipped = Buffer.from(content);
+        const place = Math.floor(flipped.length / 2);
+        flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
+        return flipped;
+      };
+      if (path === 'record' || path === 'signature') await overwriteText(path, (text) => String(flip(text)));
+      else await overwrite(path, flip);
       const { problems } = await verifyStore(platform);
       expect(problems).toHaveLength(1);
       expect(problems[0]).toContain(id);
@@ -203,9 +208,9 @@ describe('verifying the store', () => {
     const [live = '', damaged = ''] = await buildReleases(2);
     await activateRelease(platform, { ...anna, id: live });
     await activateRelease(platform, { ...anna, id: damaged });
-    await rm(await fileOf(damaged, 'server/remote.cjs'));
+    await tamperWith(store, damaged).remove('server/remote.cjs');
     await store.removeRelease('mf-agents', live);
-    await writeFile(join(store.place, 'compositions/1.json'), '{}');
+    await writeFile(join(store.place, 'compositions/000000000001.json'), '{}');
     const { problems } = await verifyStore(buildPlatform(store));
     expect(problems).toEqual([
       expect.stringMatching(/^Composition revision 1 .* is damaged/),

@@ -9,7 +9,7 @@ import { createMailChannel, createWebhookChannel, sendBySmtp } from 'kit/server/
 import { readAlertLog } from 'kit/server/alerts/alert-log';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { Webhook } from 'standardwebhooks';
-import { FolderReleaseStore } from '../../platform/index.ts';
+import { openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { until } from '../../platform/testing/until.ts';
 import { alertOf, describeEnd } from './incident.ts';
@@ -27,13 +27,13 @@ const stopped = {
   sentence: 'The plan of mf-agents stopped at 5 %: <too few> & so on.',
 } as const;
 const failing = { ...stopped, kind: 'release-failing', key: 'mf-agents 1.0.0' } as const;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let logged: string[];
 let sent: AlertMessage[];
 let isTaken: boolean;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   [logged, sent, isTaken] = [[], [], true];
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, FolderReleaseStore, type ReleasePlatform } from '../../platform/index.ts';
+import { activateRelease, openFolderStore, type ReleasePlatform, type ReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { ServerWatch } from './watch-servers.ts';
 
 const minute = 60_000;
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let problems: string[];
 let reported: string[];
@@ -13,7 +13,7 @@ let watch: ServerWatch;
 let now: number;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   const id = await buildPublished(store);
   await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'first', rules: [] });

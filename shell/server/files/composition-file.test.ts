@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { activateRelease, SiteFollower, startCanary } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedSite } from '../../platform/testing/build-published-site.ts';
+import { tamperWith } from '../../platform/testing/tamper.ts';
 import { SiteChooser } from '../visitors/choose-site.ts';
 import { sendComposition } from './composition-file.ts';
 
@@ -54,14 +55,14 @@ describe('the file of a composition', () => {
     await activateRelease(site.platform, { ...anna, id: site.first });
     await activateRelease(site.platform, { ...anna, id: site.second });
     await activateRelease(site.platform, { ...anna, id: site.first });
-    const folder = join(site.store.place, 'mf-agents', site.second);
+    const { commitFile } = tamperWith(site.store, site.second);
     const away = join(site.store.place, 'on-its-way');
-    await rename(folder, away);
+    await rename(commitFile, away);
     const ask = await startServer();
     const incomplete = await ask('2');
     expect(incomplete).toMatchObject({ status: 200, cache: 'no-store' });
     expect(incomplete.text).not.toContain(site.second);
-    await rename(away, folder);
+    await rename(away, commitFile);
     const whole = await ask('2');
     expect(whole).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' });
     expect(whole.text).toContain(site.second);

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   activateRelease,
-  FolderReleaseStore,
   type LiveRemote,
   type LiveSite,
+  openFolderStore,
+  type ReleaseStore,
   SiteFollower,
 } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
@@ -18,7 +19,7 @@ import { VisitService } from './visit-service.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let follower: SiteFollower;
 let site: LiveSite;
 let remote: LiveRemote;
@@ -30,7 +31,7 @@ beforeEach(async () => {
     .spyOn(console, 'error')
     .mockImplementation(() => {})
     .mockClear();
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   const platform = buildPlatform(store);
   const id = await buildPublished(store);
   await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test', rules: [] });

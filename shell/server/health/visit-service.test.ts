@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activateRelease,
-  FolderReleaseStore,
+  openFolderStore,
   type ReleasePlatform,
   readFailures,
   SiteFollower,
@@ -33,7 +33,7 @@ let live: string;
 let set: string;
 
 beforeEach(async () => {
-  const store = new FolderReleaseStore(await buildFolder());
+  const store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   live = await buildPublished(store, { files: { 'maps/page-my-agent.js.map': JSON.stringify(map) } });
   await activateRelease(platform, { remote: 'mf-agents', id: live, by: 'anna', reason: 'test', rules: [] });

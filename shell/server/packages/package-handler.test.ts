@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FolderReleaseStore } from '../../platform/index.ts';
+import { openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
 import { createPackageHandler, packagesPath } from './package-handler.ts';
 import { PackageRegistry } from './package-registry.ts';
@@ -22,14 +22,14 @@ const kit: ServedPackage = {
 };
 
 let folder: string;
-let archives: FolderReleaseStore['packages'];
+let archives: ReleaseStore['packages'];
 let said: string[];
 let server: Server;
 let origin: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
-  archives = new FolderReleaseStore(path.join(folder, 'data')).packages;
+  archives = openFolderStore(path.join(folder, 'data')).packages;
   // Of each test its own: what an earlier one keeps in the background may fail later.
   const heard: string[] = [];
   said = heard;

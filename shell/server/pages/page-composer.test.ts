@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   activateRelease,
-  FolderReleaseStore,
+  openFolderStore,
   type ReleasePlatform,
   RenderPool,
   rollbackRelease,
@@ -43,7 +43,7 @@ let ids: string[];
 
 beforeEach(async () => {
   jest.spyOn(console, 'info').mockImplementation(() => {});
-  platform = buildPlatform(new FolderReleaseStore(await buildFolder()));
+  platform = buildPlatform(openFolderStore(await buildFolder()));
   ids = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
     ids.push(await buildPublished(platform.store, { version, routes, files: { 'server/remote.cjs': bundle } }));

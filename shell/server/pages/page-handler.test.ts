@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import {
   activateRelease,
-  FolderReleaseStore,
+  openFolderStore,
   type ReleasePlatform,
   RenderPool,
   SiteFollower,
@@ -38,7 +38,7 @@ const publish = (version: string, more?: string) =>
 
 beforeEach(async () => {
   for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
-  platform = buildPlatform(new FolderReleaseStore(await buildFolder()));
+  platform = buildPlatform(openFolderStore(await buildFolder()));
   await activateRelease(platform, { ...anna, id: await publish('1.0.0') });
   follower = new SiteFollower(platform);
   await follower.ready;

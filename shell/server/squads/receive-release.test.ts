@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
-import { FolderReleaseStore, ReleaseError, verifyStore } from '../../platform/index.ts';
+import { openFolderStore, ReleaseError, verifyStore } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { startSquadSite } from './testing/start-squad-site.ts';
 import { build, cutAt, frame, headOf, isThere, put, sizeOf } from './testing/upload-releases.ts';
@@ -18,18 +18,20 @@ async function untilAsync(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** A store whose releases go to a file of the system that refuses them, as long as one is named. */
-class UnwritableStore extends FolderReleaseStore {
-  target: string | null = null;
-
-  override async addRelease(...release: Parameters<FolderReleaseStore['addRelease']>): Promise<boolean> {
-    const { target } = this;
-    if (target !== null) {
-      await writeFile(target, 'x').catch((cause: unknown) => {
-        throw new ReleaseError('store-unwritable', `The release store cannot be written at ${target}.`, { cause });
-      });
-    }
-    return super.addRelease(...release);
-  }
+function openUnwritableStore(dataDir: string) {
+  const store = openFolderStore(dataDir);
+  const addRelease = store.addRelease.bind(store);
+  const refusing: { target: string | null } = { target: null };
+  store.addRelease = async (...release) => {
+    const { target } = refusing;
+    if (target === null) return addRelease(...release);
+    throw await writeFile(target, 'x').then(
+      () => new Error(`${target} was written`),
+      (cause: unknown) =>
+        new ReleaseError('store-unwritable', `The release store cannot be written at ${target}.`, { cause }),
+    );
+  };
+  return { store, refusing };
 }
 
 describe('an upload', () => {
@@ -225,22 +227,22 @@ describe('an upload', () => {
   });
 
   it('meets a release store that is full, or that cannot be written: words that a squad can use', async () => {
-    const store = new UnwritableStore(await buildFolder());
+    const { store, refusing } = openUnwritableStore(await buildFolder());
     const site = await startSquadSite({ store });
     const key = await site.addSquad('squad-agents');
     const release = await build();
-    store.target = '/dev/full';
+    refusing.target = '/dev/full';
     const { remote, id } = release.record;
     const upload = { remote, id, body: frame(release, key) };
     expect(await put(site, key, upload)).toMatchObject({ status: 507, code: 'disk-full', retryAfter: '60' });
-    store.target = '/proc/no-such-folder/release';
+    refusing.target = '/proc/no-such-folder/release';
     expect(await put(site, key, upload)).toMatchObject({
       status: 503,
       code: 'store-unwritable',
       message: 'The release store of this site cannot be written (ENOENT). Tell its staff, and try again later.',
     });
     expect(await isThere(site, release)).toBe(false);
-    store.target = null;
+    refusing.target = null;
     expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true, bytes: 0 });
   });
 

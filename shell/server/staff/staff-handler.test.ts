@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, FolderReleaseStore } from '../../platform/index.ts';
+import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { InboxHandler } from './inbox/inbox-handler.ts';
@@ -19,7 +19,7 @@ const tokens = {
 };
 const list = `anna:${tokens.anna}, ben:${tokens.ben}, cleo:${tokens.cleo}:read, dora:${tokens.dora}:own=mf-agents`;
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let servers: Server[];
 /** Two shell servers over one store. */
 let addresses: string[];
@@ -33,7 +33,7 @@ beforeEach(async () => {
   jest.spyOn(console, 'log').mockImplementation(note);
   visitor = '192.0.2.7';
   const dataDir = await buildFolder();
-  store = new FolderReleaseStore(dataDir);
+  store = openFolderStore(dataDir);
   const platform = buildPlatform(store);
   for (const version of ['1.0.0', '1.1.0']) {
     const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
@@ -45,7 +45,7 @@ beforeEach(async () => {
       await activateRelease(platform, { remote, id, by: 'anna', reason: '', rules: [] });
   }
   servers = [];
-  for (const own of [platform, buildPlatform(new FolderReleaseStore(dataDir))]) {
+  for (const own of [platform, buildPlatform(openFolderStore(dataDir))]) {
     const tokens = new StaffTokens(list);
     const refusals = buildRefusals();
     const handler = new StaffHandler({

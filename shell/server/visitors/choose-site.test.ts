@@ -4,7 +4,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import {
   activateRelease,
   createPreviewToken,
-  FolderReleaseStore,
+  openFolderStore,
   SiteFollower,
   startCanary,
 } from '../../platform/index.ts';
@@ -22,7 +22,7 @@ let live: string;
 let canary: string;
 
 beforeEach(async () => {
-  const store = new FolderReleaseStore(await buildFolder());
+  const store = openFolderStore(await buildFolder());
   const platform = buildPlatform(store);
   const id = await buildPublished(store);
   await activateRelease(platform, { ...anna, remote: 'mf-agents', id });

@@ -1,5 +1,5 @@
 import { judgeRequirements } from 'kit/squad/rules/judge-release';
-import { inBatches } from '../../store/in-batches.ts';
+import { mapConcurrently } from '../../storage/object-storage.ts';
 import { firstAnswerIsWithinBudget } from '../first-answer-is-within-budget.ts';
 import type { GateContext, GateProblem, GateRule } from '../gate-rule.ts';
 import { pagesComeAlive } from '../pages-come-alive.ts';
@@ -23,7 +23,7 @@ async function askAll(
 ): Promise<GateProblem[]> {
   const problems: GateProblem[] = [];
   const uses = (await triedUses(context)).filter(({ state }) => states.includes(state));
-  for (const { use, found } of await inBatches(uses, atOnce, async (use) => ({ use, found: await ask(use) }))) {
+  for (const { use, found } of await mapConcurrently(uses, atOnce, async (use) => ({ use, found: await ask(use) }))) {
     const { remote, id, state } = use;
     const named = found.map(({ problem }) => ({ problem: `${remote} ${id} (${state}): ${problem}`, remedy }));
     if (state !== 'previous') problems.push(...named);

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReleasePlatform } from '../../policy/release-policy.ts';
-import { FolderReleaseStore } from '../../store/folder-release-store.ts';
+import { openFolderStore } from '../../store/open-store.ts';
+import type { ReleaseStore } from '../../store/release-store.ts';
 import { activateRelease } from '../../switch/activate.ts';
 import { rollbackRelease } from '../../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../../testing/build-dist.ts';
@@ -33,14 +34,14 @@ const sharing: ShellEdits = {
 const taking = { needs: { 'page-my-agent': { 'kit/new': '^1.0.0' } } };
 const withoutReact: ShellEdits = { 'shell-build.json': (text) => text.replace('"react": "', '"preact": "') };
 
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let remote: string;
 
 beforeEach(async () => {
   // What renderers write as they end.
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   const browsing = { loadPages, browser: 'jsdom' };
   platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
   remote = await buildPublished(store);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
 import { makePrivateKey, readSigner, type Signer } from '../../keys/signer.ts';
 import type { ReleasePlatform } from '../../policy/release-policy.ts';
-import { FolderReleaseStore } from '../../store/folder-release-store.ts';
+import { openFolderStore } from '../../store/open-store.ts';
 import { activateRelease } from '../../switch/activate.ts';
 import { buildFolder } from '../../testing/build-dist.ts';
 import { buildPlatform } from '../../testing/build-platform.ts';
@@ -41,7 +41,7 @@ export async function buildGrantedSigner(
 
 /** The chain of a server that starts now. */
 export async function buildStartedChain(dataDir: string): Promise<ReleaseChain> {
-  const { chain } = buildPlatform(new FolderReleaseStore(dataDir));
+  const { chain } = buildPlatform(openFolderStore(dataDir));
   await chain.refresh({ whole: true });
   return chain;
 }
@@ -56,7 +56,8 @@ export async function buildSwitchedSite() {
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
   await activateRelease(platform, { ...anna, id: second });
 
-  const fileOf = (revision: number, log = 'compositions') => join(store.place, log, `${revision}.json`);
+  const fileOf = (revision: number, log = 'compositions') =>
+    join(store.place, log, `${String(revision).padStart(12, '0')}.json`);
 
   const startServer = () => buildStartedChain(dataDir);
   const grant = (name: string, words: KeyWords) => buildGrantedSigner(platform, name, words);

@@ -5,9 +5,9 @@ import { afterEach } from '@jest/globals';
 import { SiteClient } from 'kit/squad/site-client/site-client';
 import { makeSquadKey, readSquadKey, type SquadKey } from 'kit/squad/site-client/squad-key';
 import {
-  FolderReleaseStore,
   grantKey,
   keyPlacesIn,
+  openFolderStore,
   parsePublicKey,
   type ReleasePlatform,
   type ReleasePolicy,
@@ -106,7 +106,7 @@ export async function startSquadSite({
   keysOf,
 }: SiteOptions = {}): Promise<SquadSite> {
   const dataFolder = await buildFolder();
-  const store = given ?? new FolderReleaseStore(dataFolder);
+  const store = given ?? openFolderStore(dataFolder);
   if (!keysOf) await foundTestSite(store);
   const keys = keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);

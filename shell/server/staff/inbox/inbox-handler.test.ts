@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ListedForm, type LookAnswer, type OfficeRequest, officeHeader } from 'kit/contracts/office';
 import { openAssertion, type StaffAssertion } from 'kit/server/staff-assertion';
-import { FolderReleaseStore } from '../../../platform/index.ts';
+import { openFolderStore } from '../../../platform/index.ts';
 import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { StaffHandler } from '../staff-handler.ts';
@@ -99,7 +99,7 @@ beforeEach(async () => {
     else answer.end(Array.isArray(said) ? said.join('') : JSON.stringify(said));
   });
   const staff = new StaffTokens(list);
-  const platform = buildPlatform(new FolderReleaseStore(await buildFolder()));
+  const platform = buildPlatform(openFolderStore(await buildFolder()));
   const refusals = buildRefusals();
   const handler = new StaffHandler({
     platform,
@@ -288,7 +288,7 @@ describe('the inbox of the staff page', () => {
       expect(page).toContain(words);
       expect(page).toContain('Nothing was done yet.');
       expect(asked.map(({ request: { act: done } }) => done)).not.toContain(act);
-      const form = /<main>[^]*<form method="post" action="([^"]+)">([^]*)<\/form>/.exec(page);
+      const form = /<main>[\s\S]*<form method="post" action="([^"]+)">([\s\S]*)<\/form>/.exec(page);
       const hidden = [...(form?.[2] ?? '').matchAll(/name="([^"]+)" value="([^"]+)"/g)];
       const sent = await post(
         form?.[1] ?? '',

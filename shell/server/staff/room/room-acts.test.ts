@@ -1,18 +1,18 @@
-import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   activateRelease,
-  FolderReleaseStore,
+  openFolderStore,
   type ReleasePlatform,
+  type ReleaseStore,
   rollbackRelease,
   startCanary,
 } from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { buildPublishedShell, named } from '../../../platform/testing/build-shell-dist.ts';
+import { tamperWith } from '../../../platform/testing/tamper.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
 import { StaffHandler } from '../staff-handler.ts';
@@ -33,7 +33,7 @@ const tokenOf = (name: Person) => `a-token-of-${name}-for-tests`;
 const list = Object.entries(people).map(([name, role]) => `${name}:${tokenOf(name as Person)}:${role}`); // Its own keys.
 
 const remote = 'mf-agents';
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let platform: ReleasePlatform;
 let server: Server;
 let place: string;
@@ -42,7 +42,7 @@ let ids: string[];
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'log').mockImplementation(() => {});
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   ids = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) ids.push(await buildPublished(store, { version }));
@@ -478,7 +478,7 @@ describe('the control room', () => {
     const id = await buildPublishedShell(store);
     const { page } = await act('preview', anna, { remote: 'shell', id, hours: '1' });
     expect(page).toMatch(/href="\/my-agent\?preview=/);
-    await writeFile(join(store.place, remote, ids[2] ?? '', 'browser/remoteEntry.js'), 'evil()');
+    await tamperWith(store, ids[2] ?? '').overwrite('browser/remoteEntry.js', () => 'evil()');
     const refused = await act('preview', anna, { id: ids[2] ?? '', hours: '1' });
     expect(refused.status).toBe(409);
     expect(refused.page).not.toContain('?preview=');

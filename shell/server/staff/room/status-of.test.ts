@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, FolderReleaseStore, HealthCounter, judgeSite } from '../../../platform/index.ts';
+import {
+  activateRelease,
+  HealthCounter,
+  judgeSite,
+  openFolderStore,
+  type ReleaseStore,
+} from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { buildPublishedShell } from '../../../platform/testing/build-shell-dist.ts';
@@ -8,11 +14,11 @@ import { statusOf } from './status-of.ts';
 
 const minute = 60_000;
 const start = Date.now();
-let store: FolderReleaseStore;
+let store: ReleaseStore;
 let counter: HealthCounter;
 
 beforeEach(async () => {
-  store = new FolderReleaseStore(await buildFolder());
+  store = openFolderStore(await buildFolder());
   const platform = buildPlatform(store);
   const by = { by: 'anna', reason: '', rules: [] };
   const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { inBatches } from './in-batches.ts';
+import { mapConcurrently } from './object-storage.ts';
 
 const items = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -14,7 +14,7 @@ it('gives what came of each in the order of the items, and never does more at on
     atWork -= 1;
     return item * 2;
   };
-  expect(await inBatches(items, 3, work)).toEqual(items.map((item) => item * 2));
+  expect(await mapConcurrently(items, 3, work)).toEqual(items.map((item) => item * 2));
   expect(most).toBe(3);
 });
 
@@ -27,7 +27,7 @@ it('begins nothing after a failure, and tells of it once nothing is at work any 
     await wait(20);
     ended.push(item);
   };
-  await expect(inBatches(items, 3, work)).rejects.toThrow('the disk is full');
+  await expect(mapConcurrently(items, 3, work)).rejects.toThrow('the disk is full');
   expect([begun, ended]).toEqual([
     [0, 1, 2],
     [0, 2],

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { open, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { buildComposition } from '../testing/build-composition.ts';
+import { buildFolder } from '../testing/build-dist.ts';
+import { runScript } from '../testing/run-script.ts';
+
+let dataDir: string;
+let store: ReleaseStore;
+
+beforeEach(async () => {
+  dataDir = await buildFolder();
+  store = openFolderStore(dataDir);
+});
+
+describe('a log of revisions in a folder', () => {
+  it('loses and doubles no revision when three processes take them at once', async () => {
+    const results = await Promise.all(
+      ['anna', 'ben', 'cleo'].map((by) =>
+        runScript(new URL('../testing/contend.ts', import.meta.url), [dataDir, by, '200']),
+      ),
+    );
+    expect(results.map(({ code, error }) => ({ code, error }))).toEqual(Array(3).fill({ code: 0, error: '' }));
+    const { entries, damaged } = await store.compositions.readAll();
+    expect(damaged).toEqual([]);
+    expect(entries.map(({ revision }) => revision)).toEqual(
+      Array.from({ length: entries.length }, (_, index) => index + 1),
+    );
+    expect(results.reduce((sum, { out }) => sum + Number(out), 0)).toBe(entries.length);
+    expect(entries.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(entries.map(({ by }) => by)).size).toBeGreaterThan(1);
+  }, 60_000);
+
+  it.each([
+    ['leads elsewhere', (path: string) => symlink('/dev/zero', path), /it is a link/],
+    ['is a pipe', (path: string) => promisify(execFile)('mkfifo', [path]), /it is no plain file/],
+    ['is huge', (path: string) => writeFile(path, '').then(() => truncate(path, 3e9)), /it is too large/],
+  ])('never waits for a revision that %s; the last good one stays', async (_, place, problem) => {
+    await store.compositions.append(buildComposition({ reason: 'good' }));
+    await place(join(dataDir, 'releases/compositions/000000000002.json'));
+    const { current, damaged } = await store.compositions.readCurrent();
+    expect(current?.reason).toBe('good');
+    expect(damaged).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('has a revision that is put back on the disk before anybody goes on, as one that is appended', async () => {
+    const handle = await open(dataDir);
+    const sync = jest.spyOn(Object.getPrototypeOf(handle), 'sync');
+    await handle.close();
+    await store.compositions.append(buildComposition());
+    const text = await readFile(join(dataDir, 'releases/compositions/000000000001.json'), 'utf8');
+    sync.mockClear();
+    await store.compositions.restore({ revision: 1, text });
+    // The file, and the folder that names it.
+    expect(sync).toHaveBeenCalledTimes(2);
+    sync.mockRestore();
+  });
+
+  it('says in one sentence that the store cannot be written, or read', async () => {
+    await writeFile(join(dataDir, 'releases'), 'a file where the folder should be');
+    await expect(store.compositions.append(buildComposition())).rejects.toThrow(
+      /^The release store cannot be written at .*: a part of its path is a file \(.*\)\. Make it writable or point DATA_DIR elsewhere\.$/,
+    );
+    for (const reading of [store.compositions.readCurrent(), store.listReleases('mf-agents')]) {
+      await expect(reading).rejects.toThrow(/^The release store cannot be read at .* \(ENOTDIR\)/);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { FolderStorage } from './folder.ts';
+import type { GetOptions, ListOptions, ObjectInfo, ObjectStorage, PutOptions, StoredObject } from './object-storage.ts';
+
+export interface MirrorOptions {
+  /** A folder of this machine alone. */
+  folder: string;
+  /** What the copies may take, in bytes; null removes none. */
+  maxBytes: number | null;
+  /** Whether the object of this key keeps its content for good, so that a copy of it can be used. */
+  isImmutable: (key: string) => boolean;
+}
+
+/** A copy that proved damaged is fetched again at most this often, in milliseconds: the storage may hold nothing better. */
+const refetchedEvery = 10_000;
+
+/**
+ * A storage with copies on this machine of what never changes: a server serves them while the storage is away. Whether a copy
+ * is whole is for its reader to find out, who then asks with `fresh`.
+ */
+export class MirroredStorage implements ObjectStorage {
+  readonly #storage: ObjectStorage;
+  readonly #copies: FolderStorage;
+  readonly #options: MirrorOptions;
+  readonly #fetching = new Map<string, Promise<StoredObject | null>>();
+  readonly #refetchedAt = new Map<string, number>();
+  /** Copies by key, the least recently used first; null until they are listed. */
+  #sizes: Map<string, number> | null = null;
+  #isPinned: (key: string) => boolean = () => false;
+
+  constructor(storage: ObjectStorage, options: MirrorOptions) {
+    this.#storage = storage;
+    this.#copies = new FolderStorage(options.folder);
+    this.#options = options;
+  }
+
+  get place(): string {
+    return this.#storage.place;
+  }
+
+  get trouble(): string | null {
+    return this.#storage.trouble;
+  }
+
+  now(): number {
+    return this.#storage.now();
+  }
+
+  /** Names the copies that stay, however much room others need. */
+  pin(isPinned: (key: string) => boolean): void {
+    this.#isPinned = isPinned;
+  }
+
+  get(key: string, options?: Omit<GetOptions, 'unlessVersion'>): Promise<StoredObject | null>;
+  get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
+  async get(key: string, options: GetOptions = {}): Promise<StoredObject | 'unchanged' | null> {
+    if (!this.#options.isImmutable(key)) return this.#storage.get(key, options);
+    const isRecent = Date.now() - (this.#refetchedAt.get(key) ?? Number.NEGATIVE_INFINITY) < refetchedEvery;
+    if (!options.fresh || isRecent) {
+      const copy = await this.#copies
+        .get(key, { maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY })
+        .catch(() => null);
+      if (copy) {
+        await this.#use(key, copy.body.length);
+        return copy;
+      }
+    }
+    const fetching = this.#fetching.get(key) ?? this.#fetch(key, options).finally(() => this.#fetching.delete(key));
+    this.#fetching.set(key, fetching);
+    return fetching;
+  }
+
+  put(key: string, body: Buffer | string, options?: PutOptions): Promise<boolean> {
+    return this.#storage.put(key, body, options);
+  }
+
+  list(prefix: string, options?: ListOptions): Promise<ObjectInfo[]> {
+    return this.#storage.list(prefix, options);
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#storage.delete(key);
+    await this.#removeCopy(key);
+  }
+
+  stat(key: string): Promise<ObjectInfo | null> {
+    return this.#storage.stat(key);
+  }
+
+  async #fetch(key: string, options: GetOptions): Promise<StoredObject | null> {
+    const { unlessVersion: _, ...rest } = options;
+    const object = await this.#storage.get(key, rest);
+    if (!object) {
+      await this.#removeCopy(key);
+      return null;
+    }
+    if (options.fresh) this.#refetchedAt.set(key, Date.now());
+    // What is longer than allowed was cut, and is no copy. A disk that is full costs requests, and nothing else.
+    const isWhole = options.maxBytes === undefined || object.body.length <= options.maxBytes;
+    if (isWhole && (await this.#copies.put(key, object.body, { isDurable: false }).catch(() => false))) {
+      await this.#use(key, object.body.length);
+      await this.#makeRoom(key);
+    }
+    return object;
+  }
+
+  async #use(key: string, bytes: number): Promise<void> {
+    const sizes = await this.#listCopies();
+    sizes.delete(key);
+    sizes.set(key, bytes);
+  }
+
+  async #makeRoom(newest: string): Promise<void> {
+    const { maxBytes } = this.#options;
+    if (maxBytes === null) return;
+    const sizes = await this.#listCopies();
+    let total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    for (const [key, bytes] of sizes) {
+      if (total <= maxBytes) return;
+      if (key === newest || this.#isPinned(key)) continue;
+      total -= bytes;
+      await this.#removeCopy(key);
+    }
+  }
+
+  async #removeCopy(key: string): Promise<void> {
+    this.#sizes?.delete(key);
+    this.#refetchedAt.delete(key);
+    await this.#copies.delete(key).catch(() => {});
+  }
+
+  async #listCopies(): Promise<Map<string, number>> {
+    if (this.#sizes) return this.#sizes;
+    const copies = await this.#copies.list('');
+    copies.sort((one, other) => one.modified - other.modified);
+    this.#sizes ??= new Map(copies.map(({ key, bytes }) => [key, bytes]));
+    return this.#sizes;
+  }
+}

@@ -1,0 +1,429 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { fileErrorCode } from '../file-error-code.ts';
+import { messageOf } from '../message-of.ts';
+import { ReleaseError } from '../release-error.ts';
+import {
+  checkKey,
+  type GetOptions,
+  type ListOptions,
+  maxRecordBytes,
+  type ObjectInfo,
+  type ObjectStorage,
+  type PutOptions,
+  StorageUnavailableError,
+  type StoredObject,
+} from './object-storage.ts';
+
+export interface S3StorageOptions {
+  /** `s3://bucket` or `s3://bucket/prefix`. */
+  address: string;
+  /** `S3_ENDPOINT` and the usual variables of AWS. */
+  environment: NodeJS.ProcessEnv;
+  /** How often a request that fails is sent: many times for commands, a few for a server, which asks again anyway. */
+  tries?: number;
+  /** A connection on which nothing moves for this long is given up, in milliseconds; four times as long while it uploads. */
+  idleTimeout?: number;
+  /** Is told what operators should know. */
+  notify?: (sentence: string) => void;
+}
+
+const maxTries = 10;
+const firstPause = 100;
+const longestPause = 1500;
+/** In milliseconds. */
+const slowRequest = 2000;
+const uncached = 'no-store';
+const unsynchronised = 'RequestTimeTooSkewed';
+const credentialCodes = new Set([
+  ...['ExpiredToken', 'InvalidAccessKeyId', 'InvalidToken', 'SignatureDoesNotMatch', 'TokenRefreshRequired'],
+  'UserSuspended',
+]);
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+type Send<Result> = (client: S3Client, sdk: Sdk) => Promise<Result>;
+type Clients = { reading: S3Client; writing: S3Client; sdk: Sdk };
+type Method = 'GET' | 'PUT' | 'DELETE' | 'LIST';
+
+/** Objects in a bucket of AWS S3 or of any store that speaks its protocol and has conditional writes. */
+export class S3Storage implements ObjectStorage {
+  readonly place: string;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #options: S3StorageOptions;
+  #opening: Promise<Clients> | null = null;
+  #failure: { since: number; problem: S3Problem } | null = null;
+  #answeredAt = 0;
+  /** How far the store's clock is ahead of this machine's, in milliseconds. */
+  #clockOffset = 0;
+  #hasToldClock = false;
+
+  /** @throws ReleaseError `bad-name` when the address or the endpoint is none. */
+  constructor(options: S3StorageOptions) {
+    const { bucket, prefix } = parseAddress(options.address);
+    checkEndpoint(options.environment.S3_ENDPOINT);
+    this.#options = options;
+    this.#bucket = bucket;
+    this.#prefix = prefix ? `${prefix}/` : '';
+    this.place = prefix ? `s3://${bucket}/${prefix}` : `s3://${bucket}`;
+  }
+
+  get trouble(): string | null {
+    if (this.#failure === null) return null;
+    const { since, problem } = this.#failure;
+    return `${problem.answer ? `answers ${problem.answer}` : 'does not answer'} since ${new Date(since).toISOString()}`;
+  }
+
+  now(): number {
+    return Date.now() + this.#clockOffset;
+  }
+
+  get(key: string, options?: Omit<GetOptions, 'unlessVersion'>): Promise<StoredObject | null>;
+  get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
+  async get(key: string, options: GetOptions = {}): Promise<StoredObject | 'unchanged' | null> {
+    const object = await this.#getWithWriteId(key, options);
+    if (object === null || object === 'unchanged') return object;
+    const { writeId: _, ...stored } = object;
+    return stored;
+  }
+
+  async put(key: string, body: Buffer | string, options: PutOptions = {}): Promise<boolean> {
+    const { ifAbsent, contentType = 'application/json', cacheControl = uncached } = options;
+    const input: PutObjectCommandInput = {
+      ...this.#named(key),
+      Body: Buffer.from(body),
+      ContentType: contentType,
+      CacheControl: cacheControl,
+    };
+    if (ifAbsent) return this.#putOnce(key, input);
+    await this.#send('PUT', key, (client, { PutObjectCommand }) => client.send(new PutObjectCommand(input)));
+    return true;
+  }
+
+  async list(prefix: string, { after }: ListOptions = {}): Promise<ObjectInfo[]> {
+    const found: ObjectInfo[] = [];
+    let token: string | undefined;
+    do {
+      const page = await this.#send('LIST', prefix, (client, { ListObjectsV2Command }) =>
+        client.send(
+          new ListObjectsV2Command({
+            Bucket: this.#bucket,
+            Prefix: this.#prefix + prefix,
+            EncodingType: 'url',
+            StartAfter: after && this.#prefix + after,
+            ContinuationToken: token,
+          }),
+        ),
+      );
+      for (const { Key = '', ETag, LastModified, Size = 0 } of page.Contents ?? []) {
+        const key = decodeURIComponent(Key.replaceAll('+', ' ')).slice(this.#prefix.length);
+        found.push({ key, version: versionOf(ETag), modified: timeOf(LastModified), bytes: Size });
+      }
+      token = page.NextContinuationToken;
+    } while (token);
+    return found;
+  }
+
+  async delete(key: string): Promise<void> {
+    const named = this.#named(key);
+    await this.#send('DELETE', key, (client, { DeleteObjectCommand }) => client.send(new DeleteObjectCommand(named)));
+  }
+
+  /** By a listing: the answer to a HEAD request cannot say that the whole bucket is missing. */
+  async stat(key: string): Promise<ObjectInfo | null> {
+    const page = await this.#send('LIST', key, (client, { ListObjectsV2Command }) =>
+      client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix + key, MaxKeys: 1 })),
+    );
+    const { Key, ETag, LastModified, Size = 0 } = page.Contents?.[0] ?? {};
+    if (Key !== this.#prefix + key) return null;
+    return { key, version: versionOf(ETag), modified: timeOf(LastModified), bytes: Size };
+  }
+
+  #getWithWriteId(
+    key: string,
+    { unlessVersion, maxBytes = maxRecordBytes, tries }: GetOptions,
+  ): Promise<(StoredObject & { writeId: string | undefined }) | 'unchanged' | null> {
+    const input = { ...this.#named(key), IfNoneMatch: unlessVersion && `"${unlessVersion}"` };
+    const ask: Send<(StoredObject & { writeId: string | undefined }) | 'unchanged' | null> = async (
+      client,
+      { GetObjectCommand },
+    ) => {
+      try {
+        const found = await client.send(new GetObjectCommand(input));
+        return {
+          body: await readUpTo(found.Body, maxBytes),
+          version: versionOf(found.ETag),
+          modified: timeOf(found.LastModified),
+          writeId: found.Metadata?.write,
+        };
+      } catch (error) {
+        const { status, code } = S3Problem.of(error);
+        if (status === 304) return 'unchanged';
+        // Nothing may be taken for absent because its whole bucket is.
+        if (status === 404 && code !== 'NoSuchBucket') return null;
+        throw error;
+      }
+    };
+    return this.#send('GET', key, ask, tries);
+  }
+
+  /**
+   * Writes an object unless there is one. An answer that is lost or that refuses proves nothing: what stands there afterwards
+   * does, by the id that each write carries.
+   */
+  async #putOnce(key: string, input: PutObjectCommandInput): Promise<boolean> {
+    const writeId = randomUUID();
+    const conditional = { ...input, IfNoneMatch: '*', Metadata: { write: writeId } };
+    const ask: Send<unknown> = (client, { PutObjectCommand }) => client.send(new PutObjectCommand(conditional));
+    let isUnclear = false;
+    let last: unknown;
+    for (let attempt = 1; attempt <= maxTries; attempt += 1) {
+      try {
+        await this.#sendOnce('PUT', ask);
+        return true;
+      } catch (error) {
+        const problem = S3Problem.of(error);
+        if (!problem.isConflict) {
+          if (!isUnclear && !problem.isTransient) throw this.#inWords(error, 'PUT', key);
+          isUnclear = true;
+          last = error;
+        }
+      }
+      const found = await this.#getWithWriteId(key, { tries: 1 }).catch(() => 'unknown' as const);
+      if (found === 'unknown') isUnclear = true;
+      else if (found && found !== 'unchanged') return found.writeId === writeId;
+      if (attempt < maxTries) await wait(pauseAfter(attempt));
+    }
+    const cause = last === undefined ? '' : ` ${this.#inWords(last, 'PUT', key).message}`;
+    throw new ReleaseError(
+      'write-unknown',
+      `It is unknown whether ${key} was written:${cause} See "npm run release -- status" before you try again.`,
+      { cause: last },
+    );
+  }
+
+  #named(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: this.#prefix + checkKey(key) };
+  }
+
+  async #send<Result>(
+    method: Method,
+    key: string,
+    ask: Send<Result>,
+    tries = this.#options.tries ?? maxTries,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#sendOnce(method, ask);
+      } catch (error) {
+        const problem = S3Problem.of(error);
+        // Credentials that a container or an instance hands out are read anew, once.
+        const canTryAgain = problem.isTransient ? attempt < tries : problem.isOfCredentials && attempt === 1;
+        if (!canTryAgain) throw this.#inWords(error, method, key);
+        await wait(pauseAfter(attempt));
+      }
+    }
+  }
+
+  async #sendOnce<Result>(method: Method, ask: Send<Result>): Promise<Result> {
+    const began = Date.now();
+    try {
+      this.#opening ??= this.#open();
+      const { reading, writing, sdk } = await this.#opening;
+      const result = await ask(method === 'PUT' ? writing : reading, sdk);
+      this.#failure = null;
+      this.#answeredAt = Date.now();
+      return result;
+    } catch (error) {
+      const problem = S3Problem.of(error);
+      // A request that hung says nothing about a store that has answered another one meanwhile.
+      if (this.#answeredAt <= began) this.#failure = { since: this.#failure?.since ?? began, problem };
+      if (problem.isOfCredentials) this.#opening = null;
+      if (problem.code === unsynchronised) this.#tellClock();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<Clients> {
+    // The client takes a third of a second to load, which a site on a folder need not wait for.
+    const sdk = await import('@aws-sdk/client-s3');
+    const { idleTimeout = 8000 } = this.#options;
+    // The system takes 4 MB of a body before any of it has arrived: a slow line is silent for as long as it needs for those.
+    return { reading: this.#makeClient(sdk, idleTimeout), writing: this.#makeClient(sdk, 4 * idleTimeout), sdk };
+  }
+
+  #makeClient(sdk: Sdk, idleTimeout: number): S3Client {
+    const { environment } = this.#options;
+    const { S3_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = environment;
+    const client = new sdk.S3Client({
+      region: environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
+      ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
+      // A dot in the bucket's name is one level more than AWS's certificate covers.
+      forcePathStyle: Boolean(S3_ENDPOINT) || this.#bucket.includes('.'),
+      ...(AWS_ACCESS_KEY_ID &&
+        AWS_SECRET_ACCESS_KEY && {
+          credentials: {
+            accessKeyId: AWS_ACCESS_KEY_ID,
+            secretAccessKey: AWS_SECRET_ACCESS_KEY,
+            ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+          },
+        }),
+      // A hidden retry of a conditional write would meet its own first write.
+      maxAttempts: 1,
+      // Ceph answers 411 to checksums in trailers.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: idleTimeout,
+        socketTimeout: idleTimeout,
+        httpAgent: { keepAlive: true, maxSockets: 64 },
+        httpsAgent: { keepAlive: true, maxSockets: 64 },
+      },
+    });
+    client.middlewareStack.add(
+      (next) => async (request) => {
+        const asked = Date.now();
+        const answer = await next(request);
+        this.#readClock(answer.response, asked);
+        return answer;
+      },
+      { step: 'deserialize', priority: 'low', name: 'readClock' },
+    );
+    return client;
+  }
+
+  /** By the header `Date`, which is in whole seconds. */
+  #readClock(response: unknown, asked: number): void {
+    const headers: unknown = typeof response === 'object' && response && 'headers' in response ? response.headers : {};
+    const date = typeof headers === 'object' && headers && 'date' in headers ? String(headers.date) : '';
+    const told = Date.parse(date);
+    // Where a body took its time on the way, the middle of the request is far from the date of the answer.
+    if (!Number.isNaN(told) && Date.now() - asked < slowRequest)
+      this.#clockOffset = told + 500 - (asked + Date.now()) / 2;
+  }
+
+  /** The client dates its requests by the store's clock from here on. */
+  #tellClock(): void {
+    if (this.#hasToldClock) return;
+    this.#hasToldClock = true;
+    const seconds = Math.round(Math.abs(this.#clockOffset) / 1000);
+    const where = this.#clockOffset > 0 ? 'behind' : 'ahead of';
+    this.#options.notify?.(
+      `This machine's clock is ${seconds} seconds ${where} that of the release store; requests are dated by the store's. Set the clock (NTP).`,
+    );
+  }
+
+  #inWords(error: unknown, method: Method, key: string): Error {
+    return new StorageUnavailableError(describe(S3Problem.of(error), { place: this.place, method, key }), {
+      cause: error,
+    });
+  }
+}
+
+/** What an error of the client says, whatever its kind. */
+class S3Problem {
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** The store's own word for it, such as `SlowDown`; empty where it has none. */
+  readonly code: string;
+  readonly reason: string;
+
+  private constructor(status: number, code: string, reason: string) {
+    [this.status, this.code, this.reason] = [status, code, reason];
+  }
+
+  static of(error: unknown): S3Problem {
+    const { name = '', $metadata = {} } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+    const status = $metadata.httpStatusCode ?? 0;
+    if (name === 'CredentialsProviderError') return new S3Problem(0, name, messageOf(error));
+    // An answer of 200 whose body breaks off is no answer.
+    return status >= 300
+      ? new S3Problem(status, /^\w+$/.test(name) && name !== 'Error' ? name : '', messageOf(error))
+      : new S3Problem(0, '', fileErrorCode(error) ?? messageOf(error));
+  }
+
+  /** `403 ExpiredToken`; empty where no answer came. */
+  get answer(): string {
+    return [this.status, this.code].filter(Boolean).join(' ');
+  }
+
+  /** Another try may go better. */
+  get isTransient(): boolean {
+    if (this.code === 'CredentialsProviderError') return false;
+    return this.status === 0 || this.status === 429 || this.status >= 500 || transientCodes.has(this.code);
+  }
+
+  /** Somebody else was first, or is at it in this moment. */
+  get isConflict(): boolean {
+    return this.status === 409 || this.status === 412;
+  }
+
+  get isOfCredentials(): boolean {
+    return credentialCodes.has(this.code);
+  }
+}
+
+const transientCodes = new Set(['RequestTimeout', unsynchronised]);
+
+/** One sentence on what went wrong and what to do. */
+function describe(problem: S3Problem, { place, method, key }: { place: string; method: Method; key: string }): string {
+  const { status, code, answer, reason } = problem;
+  if (code === 'CredentialsProviderError') {
+    return `There are no credentials for the release store ${place} (${reason}): set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the container or the instance a role.`;
+  }
+  if (status === 0) return `The release store ${place} does not answer (${reason}): check the network and S3_ENDPOINT.`;
+  if (problem.isOfCredentials) {
+    return `The release store ${place} refuses these credentials (${answer}): they have ended or are wrong. Renew AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the role.`;
+  }
+  if (code === 'NoSuchBucket')
+    return `The bucket of the release store ${place} does not exist (${answer}): make it, or name another by RELEASE_STORE.`;
+  if (status === 403 && (method === 'GET' || method === 'LIST')) {
+    return `The release store ${place} does not let these credentials read ${key || 'its list'} (${answer}): allow s3:GetObject and s3:ListBucket. Without the right to list, AWS says this of what does not exist, too.`;
+  }
+  if (status === 403)
+    return `The release store ${place} does not let these credentials ${method} ${key} (${answer}): allow s3:PutObject and s3:DeleteObject there.`;
+  return `The release store ${place} does not do ${method} ${key}: it answers ${answer || reason}.`;
+}
+
+/** No part of the prefix may be of dots alone, which an address takes for a way out of the bucket. */
+const addressPattern =
+  /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?!\.+(?:\/|$))[\w.-]+(?:\/(?!\.+(?:\/|$))[\w.-]+)*))?\/?$/;
+
+function parseAddress(address: string): { bucket: string; prefix: string } {
+  const [, bucket, prefix = ''] = addressPattern.exec(address) ?? [];
+  if (bucket) return { bucket, prefix };
+  const form = 's3://bucket or s3://bucket/prefix, of small letters, digits, dots and hyphens';
+  throw new ReleaseError('bad-name', `RELEASE_STORE "${address}" is no store: it must be ${form}.`);
+}
+
+function checkEndpoint(endpoint: string | undefined): void {
+  if (!endpoint || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol))) return;
+  throw new ReleaseError('bad-name', `S3_ENDPOINT "${endpoint}" must be the http or https address of an object store.`);
+}
+
+/** Cut after one byte more than allowed: whoever writes into the bucket decides how long an object is. */
+async function readUpTo(body: unknown, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  // In Node a body is a Readable, which ends its connection when the loop is left.
+  for await (const part of body as AsyncIterable<Uint8Array>) {
+    parts.push(part);
+    length += part.length;
+    if (length > maxBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes + 1);
+}
+
+function versionOf(tag: string | undefined): string {
+  return (tag ?? '').replaceAll('"', '');
+}
+
+function timeOf(date: Date | undefined): number {
+  return date?.getTime() ?? Number.NaN;
+}
+
+/** With chance in it, so that writers who were refused together do not come back together; in milliseconds. */
+function pauseAfter(attempt: number): number {
+  return Math.min(longestPause, firstPause * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
+}
