@@ -13,11 +13,6 @@ const noteMiss: Statement = {
     returning owed::int`,
 };
 
-const forgetPaid: Statement = {
-  name: 'forget-code-misses',
-  text: `delete from code_misses where noted_at < now() - interval '1 hour'`,
-};
-
 /** Look-ups of codes that found nothing, by client, counted for all API processes together. */
 @Injectable()
 export class CodeMisses {
@@ -35,9 +30,5 @@ export class CodeMisses {
       this.log.warn({ reason: String(error) }, 'a code that was not found was counted by this process alone');
       return 0;
     }
-  }
-
-  async forgetPaid(): Promise<void> {
-    await this.database.run(forgetPaid, []);
   }
 }

@@ -132,16 +132,3 @@ export const markDead: Statement = {
     )
     insert into delivery_tries (delivery_id, ms, outcome, said) select id, ${msSince('$4')}, 'given up', $3 from dead`,
 };
-
-export const forgetKeys: Statement = {
-  name: 'forget-idempotency-keys',
-  text: `
-    update submissions set idempotency_key = null, idempotency_scope = null
-    where idempotency_key is not null and created_at < now() - make_interval(days => $1)`,
-};
-
-/** The log of deliveries, for as many days. */
-export const forgetTries: Statement = {
-  name: 'forget-delivery-tries',
-  text: 'delete from delivery_tries where tried_at < now() - make_interval(days => $1)',
-};

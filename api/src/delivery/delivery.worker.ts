@@ -1,24 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { idempotencyDays } from 'kit/contracts/idempotency';
 import type { Logger } from 'pino';
-import { CodeMisses } from '../agents/code-misses.ts';
 import { Database } from '../database/database.ts';
+import { Hourly } from '../hourly.ts';
 import { LOG } from '../log/log.ts';
-import { forgetReplies } from '../reply/claim-reply.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, type Channels } from './channel.ts';
 import { ChannelLoop } from './channel-loop.ts';
-import { forgetKeys, forgetTries } from './delivery-statements.ts';
 import { EndpointChannels } from './endpoint-channels.ts';
 import { endpointPrefix } from './endpoint-statements.ts';
+import { forgetOld } from './forget-old.ts';
 import { Outbox } from './outbox.ts';
 
-/** For how long the log of deliveries is kept. */
-const logDays = 30;
 const followEveryMs = 1000;
-const forgetEveryMs = 3_600_000;
-const forgetAgainMs = 10_000;
 /** How long what is under way has to finish when the process stops, which is cut off itself after 10 s. */
 const finishMs = 6000;
 
@@ -29,30 +23,31 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly loops = new Map<string, ChannelLoop>();
   private readonly endpoints: EndpointChannels;
   private following: Promise<void> = Promise.resolve();
-  private forgetting: Promise<void> = Promise.resolve();
+  private readonly forgetting: Hourly;
 
   constructor(
     private readonly database: Database,
-    private readonly misses: CodeMisses,
     @Inject(CHANNELS) channels: Channels,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
     for (const [name, channel] of Object.entries(channels)) this.add(name, channel);
     this.endpoints = new EndpointChannels(database, settings.webhooksAllowPrivate);
+    const forget = () => forgetOld(database, log, () => this.forgetting.isStopping);
+    this.forgetting = new Hourly(forget, log, 'what is old is kept until the next hour');
   }
 
   onApplicationBootstrap(): void {
     if (!this.settings.deliveryWorker) return;
     for (const loop of this.loops.values()) loop.start();
     this.following = this.follow();
-    this.forgetting = this.forget();
+    this.forgetting.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.following;
-    await Promise.all([this.forgetting, ...[...this.loops.values()].map((loop) => loop.stop(finishMs))]);
+    await Promise.all([this.forgetting.stop(), ...[...this.loops.values()].map((loop) => loop.stop(finishMs))]);
   }
 
   /** Delivers everything that is due now; how many were tried. */
@@ -88,27 +83,5 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     }
     const added = names.filter((name) => !this.loops.has(name));
     return added.map((name) => this.add(name, this.endpoints.build(name)));
-  }
-
-  /** Idempotency keys of last week, and who guessed codes an hour ago: every hour. */
-  private async forget(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const isDone = await this.forgetTheOld();
-      await sleep(isDone ? forgetEveryMs : forgetAgainMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  private async forgetTheOld(): Promise<boolean> {
-    try {
-      await this.database.run(forgetKeys, [idempotencyDays]);
-      await this.database.run(forgetTries, [logDays]);
-      await this.database.run(forgetReplies, []);
-      await this.misses.forgetPaid();
-      return true;
-    } catch (error) {
-      this.log.warn({ reason: String(error) }, 'old idempotency keys are kept: the database does not answer');
-      return false;
-    }
   }
 }

@@ -9,7 +9,9 @@ import { mailQueryOf } from './search-query.ts';
 /** Named on the page; the rest is counted. */
 const mostNamed = 50;
 /** Erased at a time: each of these statements is over in a moment, and what it did stays done. */
-const atOnce = 200;
+const formsAtOnce = 50;
+/** Rows of a table without an index for the question that one statement looks through. */
+const rowsAtOnce = 5000;
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
@@ -42,14 +44,20 @@ export async function findPerson(email: string): Promise<PersonAnswer> {
   };
 }
 
-/** Forms of others in whose notes the address stands. */
+/** Forms of others in whose notes the address stands, as many of them as are named. */
 async function mentionsOf(email: string, query: string): Promise<string[]> {
-  const rows = await rowsOf(
-    `select distinct reference from office_entries join submissions on submissions.id = submission_id
-     where position(lower($email) in lower(note)) > 0 and not (${ofPerson}) order by 1 limit ${mostNamed}`,
-    { email: email.trim(), query },
-  );
-  return rows.map(({ reference }) => String(reference));
+  const references = new Set<string>();
+  for await (const range of rangesOf('office_entries')) {
+    const rows = await rowsOf(
+      `select distinct reference from office_entries join submissions on submissions.id = submission_id
+       where ${inRange('office_entries')} and position(lower($email) in lower(note)) > 0 and not (${ofPerson})
+       limit ${mostNamed}`,
+      { ...range, email: email.trim(), query },
+    );
+    for (const { reference } of rows) references.add(String(reference));
+    if (references.size >= mostNamed) break;
+  }
+  return [...references].sort().slice(0, mostNamed);
 }
 
 /**
@@ -78,7 +86,7 @@ export async function erasePerson(
   for (let isLeft = true; isLeft; ) {
     const ids = await idsOf(email);
     erased.push(...(await eraseForms(ids, actor, dataDir, { why: 'asked for' })));
-    isLeft = ids.length === atOnce;
+    isLeft = ids.length === formsAtOnce;
   }
   const references = erased.map(({ reference }) => reference);
   const summary = { forms: erased.length, 'notes on': found.mentions };
@@ -93,7 +101,7 @@ export async function erasePerson(
 }
 
 async function idsOf(email: string): Promise<string[]> {
-  const rows = await rowsOf(`select id from submissions where ${ofPerson} order by created_at limit ${atOnce}`, {
+  const rows = await rowsOf(`select id from submissions where ${ofPerson} order by created_at limit ${formsAtOnce}`, {
     query: mailQueryOf(email),
   });
   return rows.map(({ id }) => String(id));
@@ -101,17 +109,33 @@ async function idsOf(email: string): Promise<string[]> {
 
 /** In notes about others, and in what a channel said last, as mail servers repeat addresses. */
 async function eraseMentions(email: string): Promise<void> {
-  const pattern = email.trim().replace(/[^A-Za-z0-9]/g, '\\$&');
+  const address = email.trim();
+  const values = { email: address, pattern: address.replace(/[^A-Za-z0-9]/g, '\\$&') };
+  const erase = (table: string, column: string, where: string) =>
+    `update ${table} set ${column} = regexp_replace(${column}, $pattern, '[erased]', 'gi')
+     where ${where} and position(lower($email) in lower(${column})) > 0 returning 1 as done`;
+  await rowsOf(erase('delivery_channels', 'last_error', 'last_error is not null'), values);
   for (const [table, column] of [
     ['office_entries', 'note'],
     ['deliveries', 'last_error'],
     ['delivery_tries', 'said'],
-    ['delivery_channels', 'last_error'],
-  ]) {
-    await rowsOf(
-      `update ${table} set ${column} = regexp_replace(${column}, $pattern, '[erased]', 'gi')
-       where position(lower($email) in lower(${column})) > 0 returning 1 as done`,
-      { pattern, email: email.trim() },
-    );
+  ] as const) {
+    for await (const range of rangesOf(table)) {
+      await rowsOf(erase(table, column, inRange(table)), { ...values, ...range });
+    }
+  }
+}
+
+const inRange = (table: string) => `${table}.id > $after::bigint and ${table}.id <= $upTo::bigint`;
+
+/**
+ * The rows of a table, however many, in ranges of {@link rowsAtOnce} ids: no text is found by an index there, and a statement
+ * that looks through all of them at once would be given up in the middle each time.
+ */
+async function* rangesOf(table: string): AsyncGenerator<{ after: number; upTo: number }> {
+  const [ends] = await rowsOf(`select min(id)::float8 - 1 as before, max(id)::float8 as last from ${table}`);
+  const last = Number(ends?.last ?? 0);
+  for (let after = Number(ends?.before ?? 0); after < last; after += rowsAtOnce) {
+    yield { after, upTo: after + rowsAtOnce };
   }
 }

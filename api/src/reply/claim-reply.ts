@@ -26,8 +26,3 @@ export const openReplies: Statement = {
   name: 'open-replies',
   text: `insert into delivery_channels (name) values ('reply') on conflict do nothing`,
 };
-
-export const forgetReplies: Statement = {
-  name: 'forget-replies',
-  text: `delete from reply_addresses where replied_at < now() - interval '1 day'`,
-};

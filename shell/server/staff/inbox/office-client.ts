@@ -15,8 +15,10 @@ import {
 import { sealAssertion } from 'kit/server/staff-assertion';
 import type * as z from 'zod/mini';
 
-/** In milliseconds: a page is waited for this long. */
-const patience = 10_000;
+/** How long an answer is waited for, in milliseconds. */
+const timeout = 10_000;
+/** Erasing looks through whole tables, a part at a time: someone who was told of a failure would not know how far it went. */
+const eraseTimeout = 300_000;
 
 const answerSchemas = {
   list: listAnswerSchema,
@@ -90,7 +92,7 @@ export class OfficeClient {
     }
     const body = JSON.stringify({ sealed: sealAssertion(this.#key, { by: name, role, request }) });
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), patience);
+    const timer = setTimeout(() => late.abort(), request.act === 'erase-person' ? eraseTimeout : timeout);
     const answer = await fetch(this.#url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
