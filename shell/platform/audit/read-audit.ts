@@ -27,6 +27,8 @@ export interface Audit {
   entries: AuditEntry[];
   /** A sentence for each entry that cannot be read, or does not count. */
   damaged: string[];
+  /** Every revision of the composition that counts, whole, oldest first. */
+  compositions: readonly Composition[];
 }
 
 /** Who changed what, when and why: switches, keys and rights, budgets, and removed releases in one list. */
@@ -49,7 +51,7 @@ export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' 
   ];
   entries.sort((one, other) => one.time - other.time);
   const damaged = [...switches.damaged, ...budgets.damaged, ...changes.damaged];
-  return { entries: entries.map(({ entry }) => entry), damaged };
+  return { entries: entries.map(({ entry }) => entry), damaged, compositions: switches.entries };
 }
 
 /** What an entry changed, a line for each thing. */

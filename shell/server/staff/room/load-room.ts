@@ -24,7 +24,7 @@ interface LoadRoomParts {
 export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, now = Date.now()): Promise<Room> {
   const { store, chain } = platform;
   const look = lastKnown.look();
-  const audit = await look.read('audit', () => readAudit(platform), { entries: [], damaged: [] });
+  const audit = await look.read('audit', () => readAudit(platform), { entries: [], damaged: [], compositions: [] });
   // Held in memory: a server knows what it serves whatever happens to the store.
   const current = chain.current?.composition;
   const [verdicts, publishers, heads, incidents, figures] = await Promise.all([
