@@ -27,4 +27,13 @@ describe('matching paths', () => {
     expect(findRoute(routes, '/agents/other')).toBe(routes[0]);
     expect(findRoute(routes, '/other')).toBeUndefined();
   });
+
+  it('finds a route with known values of its parameters for these alone', () => {
+    const routes = [{ path: '/careers/:job', values: { job: ['driver', 'dry cleaner'] } }];
+    expect(findRoute(routes, '/careers/driver')).toBe(routes[0]);
+    expect(findRoute(routes, '/careers/dry%20cleaner/')).toBe(routes[0]);
+    for (const other of ['pilot', 'Driver', 'constructor', '%', 'driver%20']) {
+      expect(findRoute(routes, `/careers/${other}`)).toBeUndefined();
+    }
+  });
 });

@@ -22,13 +22,32 @@ export function canonicalSpelling(pattern: string, pathname: string): string {
     .join('/')}`;
 }
 
+/** Whether each parameter of a path that matches has one of the values that the route knows. */
+function hasKnownValues({ path, values = {} }: Matched, pathname: string): boolean {
+  const given = segmentsOf(pathname);
+  return segmentsOf(path).every((segment, index) => {
+    const known = segment.startsWith(':') ? values[segment.slice(1)] : undefined;
+    return known?.some((value) => isSpelledAs(value, given[index])) ?? true;
+  });
+}
+
+function isSpelledAs(value: string, segment = ''): boolean {
+  try {
+    return decodeURIComponent(segment) === value;
+  } catch {
+    return false;
+  }
+}
+
+interface Matched {
+  path: string;
+  values?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
 /** The most literal of the routes that match: `/agents/new` goes before `/agents/:agentName`. */
-export function findRoute<Route extends { path: string }>(
-  routes: readonly Route[],
-  pathname: string,
-): Route | undefined {
+export function findRoute<Route extends Matched>(routes: readonly Route[], pathname: string): Route | undefined {
   return routes
-    .filter((route) => matchesPath(route.path, pathname))
+    .filter((route) => matchesPath(route.path, pathname) && hasKnownValues(route, pathname))
     .sort((a, b) => parameterCount(a.path) - parameterCount(b.path))[0];
 }
 

@@ -47,6 +47,8 @@ export const routeMetaSchema = z.strictObject({
       .record(shortText, z.array(shortText).check(z.maxLength(100)))
       .check(z.refine((search) => Object.keys(search).length <= 20, 'must name at most 20 parameters')),
   ),
+  /** Parameters of the path, each with the values it knows: every other address is no page of this route. */
+  values: z.optional(z.record(memberName, z.array(shortText).check(z.minLength(1), z.maxLength(100)))),
   /** Of a path with parameters, a value for each that the activation gate tries the page with, written plainly. */
   sample: z.optional(z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(100)))),
   /**

@@ -9,6 +9,7 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { gateRules } from './gate.ts';
 import { pagesRenderWithin } from './pages-render.ts';
+import { samplePathsOf } from './sample-paths.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** The gate with less patience, so that a page that hangs does not hold the test up. */
@@ -97,6 +98,13 @@ exports.routes = [{ path: '/my-agent', load: async () => Page }];`;
         rule: 'render',
         problem: 'The page /my-agent?industry=solar+%26+wind cannot be rendered on the server: Error: no sun.',
       },
+    ]);
+  });
+
+  it('tries a page with a parameter under each value that the route knows, and under no other', () => {
+    expect(samplePathsOf({ path: '/careers/:job', values: { job: ['driver', 'dry cleaner'] } })).toEqual([
+      '/careers/driver',
+      '/careers/dry%20cleaner',
     ]);
   });
 

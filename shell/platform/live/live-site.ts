@@ -68,7 +68,7 @@ export class LiveSite {
   /** Remotes that people took off the site: their pages are nobody's until they are restored. */
   readonly withdrawn: readonly string[];
   readonly #literal: ReadonlyMap<string, LivePage>;
-  readonly #parameterised: readonly (LivePage & { path: string })[];
+  readonly #parameterised: readonly (LivePage & Pick<RouteMeta, 'path' | 'values'>)[];
 
   constructor(
     revision: number,
@@ -89,7 +89,7 @@ export class LiveSite {
     this.#literal = new Map(pages.filter(({ path }) => !path.includes(':')).map((page) => [page.path, page]));
     this.#parameterised = pages
       .filter(({ path }) => path.includes(':'))
-      .map((page) => ({ ...page, path: page.meta.path }));
+      .map((page) => ({ ...page, path: page.meta.path, values: page.meta.values }));
   }
 
   /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */

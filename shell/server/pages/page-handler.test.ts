@@ -116,3 +116,24 @@ it('serves a remote from its first activation on, whichever server was asked bef
   // The command has ended: another server, which has looked since, may have sent the page.
   expect((await fetch(`${address}/click-demos`)).status).toBe(200);
 });
+
+it('finds a page with a parameter for the values that its route knows, and says 404 for every other one', async () => {
+  const bundle = `const { jsx } = require('react/jsx-runtime');
+exports.routes = [{ path: '/agents/:who', load: async () => () => jsx('h1', { children: 'An agent' }) }];`;
+  const named = [{ path: '/agents/:who', values: { who: ['ada', 'ben lee'] } }];
+  const id = await buildPublished(platform.store, {
+    version: '1.1.0',
+    routes: named,
+    files: { 'server/remote.cjs': bundle },
+  });
+  await activateRelease(platform, { ...anna, id });
+  await until(() => revision() === 2);
+  for (const known of ['/agents/ada', '/agents/ben%20lee']) {
+    expect((await fetch(address + known)).status).toBe(200);
+    expect(await headingOf(known)).toBe('An agent');
+  }
+  for (const unknown of ['/agents/carl', '/agents/Ada', '/agents/%00']) {
+    expect((await fetch(address + unknown)).status).toBe(404);
+    expect(await headingOf(unknown)).not.toBe('An agent');
+  }
+});
