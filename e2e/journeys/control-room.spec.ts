@@ -77,6 +77,7 @@ test.describe('without any script', () => {
     expect(await headingOf()).toBe('Demos of clients');
 
     await page.goto(`${site.address}/_ops`);
+    await expect(page.getByRole('button', { name: /^Roll back/ }).first(), 'on the first screen').toBeInViewport();
     await page.getByLabel(`Why ${remote} is rolled back`).fill('The old heading was better');
     await page.getByRole('button', { name: `Roll back ${remote}` }).click();
     await expect(done(page)).toContainText(`Done: ${remote} was rolled back: ${second} → ${first}`);

@@ -1,7 +1,7 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import { dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
+import { minute, renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
 import { leftBecause } from './left-because.ts';
@@ -22,14 +22,15 @@ const mostCards = 12;
 /** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
 export function renderOverview(session: StaffSession, room: Room): string {
   const told = new Set(toldLately(room).map(({ about }) => about));
-  const sorted = inOrderOfNeed(room.remotes, told);
+  const sorted = inOrderOfNeed(room.remotes, { told, at: room.at });
   const shown =
     sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
   const others = sorted.filter((remote) => !shown.includes(remote));
   const cards = shown.map((remote) => renderCard(session, remote, room));
-  const body = html`${alarmsOf(room).map(renderMessage)}<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('')}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
-${renderWholeSite(session, room)}${renderIncidents(room)}
+  // The way back comes first: on a phone it is on the first screen.
+  const body = html`<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('')}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
 <h2>Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>`}${renderLines(session, others, { isRest: cards.length > 0 })}${renderFiguresNote(room)}`}
+<h2>The whole site</h2>${renderWholeSite(session, room)}${renderIncidents(room)}
 <h2>What each server serves</h2>${renderServers(room)}
 <h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
   return renderRoomPage(session, {
@@ -44,12 +45,6 @@ ${renderWholeSite(session, room)}${renderIncidents(room)}
 /** Where something is wrong, goes on, or just went on. */
 function needsCard(remote: RoomRemote, told: ReadonlySet<string | null>): boolean {
   return statusOf(remote).kind === 'bad' || remote.state?.canary !== undefined || told.has(remote.name);
-}
-
-/** Where the guard stopped and calls people. */
-function alarmsOf({ remotes }: Room): string[] {
-  const verdicts = remotes.flatMap(({ verdict }) => [verdict?.live, verdict?.canary]);
-  return verdicts.flatMap((verdict) => (verdict?.alarm ? [verdict.alarm.sentence] : []));
 }
 
 function summarise({ remotes, servers, knownSince }: Room): string {
@@ -105,9 +100,8 @@ function renderCard(session: StaffSession, remote: RoomRemote, room: Room): Mark
   if (!state) {
     return html`<li><section class="card" aria-labelledby="card-${name}">${title}<p class="facts">No release is live. <a href="${remoteHref(name)}">See what it has published.</a></p></section></li>`;
   }
-  return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderFacts(remote)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}
-${renderFigures(remote)}${renderSeen(remote)}
-${renderWayBack(session, remote, room)}</section></li>`;
+  return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderWayBack(session, remote, room)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}${renderFacts(remote)}
+${renderFigures(remote)}${renderSeen(remote)}</section></li>`;
 }
 
 /** What the guard knows of the live release, which is the sum of all servers. */

@@ -13,7 +13,7 @@ nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decorat
 .is.bad{color:var(--bad)}.is.good{color:var(--good)}.is.warn{color:var(--warn)}.is.calm{color:var(--quiet)}
 .facts{margin:.25rem 0 0;overflow-wrap:anywhere}.facts code{white-space:normal;overflow-wrap:anywhere}
 .acts button,a.button{max-width:100%;overflow-wrap:anywhere}.choices a{overflow-wrap:anywhere}.lines{table-layout:fixed}.lines th,.lines td{vertical-align:middle;overflow-wrap:anywhere}.lines th:nth-of-type(3),.lines th:nth-of-type(4){width:26%}.lines tbody th{font-size:1rem}.lines code{white-space:normal}.lines .button{min-height:2.5rem;padding:.125rem .875rem}
-.acts{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:1rem 0 0}.acts form{flex:1 1 22rem}
+.acts{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:1rem 0 0}.acts form{flex:1 1 22rem}.acts+.facts{margin-top:.75rem}
 .acts form.row input{flex:1 1 12rem;min-width:0}a.go{background:var(--act);color:#fff;border-color:var(--act)}a.go:hover{background:var(--act-on)}
 .releases{list-style:none;margin:0;padding:0;display:grid;gap:.5rem}.releases>li{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.75rem 1rem;min-width:0}
 .releases .acts{margin:.5rem 0 0}.releases .acts a.button{min-height:2.5rem;padding:.125rem .875rem}

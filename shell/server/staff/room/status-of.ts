@@ -60,14 +60,23 @@ function failingSentence({ health, warning, judgement }: Verdict): string {
 
 const order = ['bad', 'warn', 'calm', 'good'] as const;
 
-/** Those that need somebody first, then those that people were told of lately, then by name. */
+const day = 24 * 3_600_000;
+
+/** Those that need somebody first, then those that people were told of lately, then what was switched last, then by name. */
 export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
   remotes: readonly Remote[],
-  told: ReadonlySet<string | null>,
+  { told, at }: { told: ReadonlySet<string | null>; at: number },
 ): Remote[] {
   const rank = (remote: Remote) => {
     const { kind } = statusOf(remote);
     return kind !== 'bad' && told.has(remote.name) ? 0.5 : order.indexOf(kind);
   };
-  return remotes.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+  const switchedAt = ({ state }: Remote) => {
+    const since = Date.parse(state?.since ?? '');
+    return at - since < day ? since : 0;
+  };
+  return remotes.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || switchedAt(other) - switchedAt(one) || one.name.localeCompare(other.name),
+  );
 }
