@@ -6,7 +6,7 @@ import { findFirefox } from './firefox/find-firefox.ts';
 import { findMiniBrowser } from './webkit/mini-browser.ts';
 
 // The engines beside Chromium. A test is written once, for Playwright, and runs in each engine that `engine-suites.ts`
-// names its file for; `test` and `expect` come from `support/test.ts` as ever, `browserName` says which engine it is:
+// has its name for; `test` and `expect` come from `support/test.ts` as ever, `browserName` says which engine it is:
 //
 //   test('the menu opens', async ({ page, browserName }) => { ... });
 //   npx playwright test --config e2e/playwright.config.ts --project webkit e2e/journeys/agents-picker.spec.ts
@@ -14,7 +14,7 @@ import { findMiniBrowser } from './webkit/mini-browser.ts';
 // Playwright's own builds of Firefox and WebKit run where they are installed. Elsewhere Playwright drives the system's:
 // `firefox/browser.ts` stands between it and Firefox (WebDriver BiDi), `webkit/browser.ts` between it and WebKitGTK (the
 // inspector's protocol, with real keys and clicks by WebKitWebDriver). Both are programs that Playwright starts as its
-// browser, so that everything of its API works that the engine can do. What it cannot stands in `engine-suites.ts`.
+// browser, so that everything of its API works that the engine can do. What it cannot, a test's tag says (`engine-suites.ts`).
 
 export const engineNames = ['firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];

@@ -4,10 +4,9 @@ import { officeMail } from '../support/office-mail.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('an agent is there with its page, nothing is asked for again, and its talk page opens in a tab that cannot reach back', async ({
-  page,
-  context,
-}) => {
+test('an agent is there with its page, nothing is asked for again, and its talk page opens in a tab that cannot reach back', {
+  tag: '@not-webkit',
+}, async ({ page, context }) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
@@ -142,7 +141,9 @@ test('feedback that cannot be sent stays in its dialog', async ({ page }) => {
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px: found, not found, and with the dialog and its errors`, async ({ page }) => {
+  test(`axe finds nothing at ${width} px: found, not found, and with the dialog and its errors`, {
+    tag: '@chromium',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/agents/retired-agent');

@@ -20,13 +20,13 @@ test('the picker goes forward, back and over again by its address', async ({ pag
   await expect(page).toHaveURL(/\/custom-ai-agent\??$/);
 });
 
-test('a linked summary arrives from the server', async ({ request }) => {
+test('a linked summary arrives from the server', { tag: '@chromium' }, async ({ request }) => {
   const html = await (await request.get('/custom-ai-agent?type=personal&useCase=research')).text();
   expect(html).toContain('Research Assistant');
   expect(html).toContain('Your custom agent');
 });
 
-test('the whole picker works without a script', async ({ browser }) => {
+test('the whole picker works without a script', { tag: '@not-webkit' }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/custom-ai-agent');
@@ -48,7 +48,9 @@ const pages = [
 ];
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing on the agent pages at ${width} px, with each note open`, async ({ page }) => {
+  test(`axe finds nothing on the agent pages at ${width} px, with each note open`, { tag: '@chromium' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of pages) {

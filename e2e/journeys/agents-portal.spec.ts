@@ -78,10 +78,9 @@ test('empty, unknown and deactivated codes get their messages, as does a lost co
   await expect(alert).toHaveText('Connection error. Please try again.');
 });
 
-test('the public link is copied and leads to the page of the agent; the login outlives the walk', async ({
-  page,
-  context,
-}) => {
+test('the public link is copied and leads to the page of the agent; the login outlives the walk', {
+  tag: '@chromium',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await logIn(page);
@@ -148,7 +147,9 @@ test('a message that cannot be sent stays in its dialog', async ({ page }) => {
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px, with errors, logged in and with the dialog open`, async ({ page }) => {
+  test(`axe finds nothing at ${width} px, with errors, logged in and with the dialog open`, {
+    tag: '@chromium',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/my-agent');

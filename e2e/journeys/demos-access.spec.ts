@@ -68,7 +68,7 @@ test('the gate works on plain http, where the browser has no SHA-256 of its own'
   await unlock(page);
 });
 
-test('the plain code is in no file of the page', async ({ page }) => {
+test('the plain code is in no file of the page', { tag: '@chromium' }, async ({ page }) => {
   const texts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (/\.js$|\/click-demos$/.test(new URL(response.url()).pathname)) texts.push(response.text());
@@ -98,7 +98,9 @@ test('a widget that hangs is given up after eight seconds, with a way to try aga
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px: gate with its error, list and demo`, async ({ page }) => {
+  test(`axe finds nothing at ${width} px: gate with its error, list and demo`, { tag: '@chromium' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/click-demos');

@@ -42,7 +42,10 @@ async function killTab(context: BrowserContext, page: Page) {
 }
 
 steps.forEach((stepOf, index) => {
-  test(`what was typed on step ${index + 1} is there again after the tab was killed`, async ({ page, context }) => {
+  test(`what was typed on step ${index + 1} is there again after the tab was killed`, { tag: '@chromium' }, async ({
+    page,
+    context,
+  }) => {
     await openHydrated(page, addressOf(index + 1));
     await stepOf(page).type();
     await expect(page.getByText('Draft saved on this device')).toBeVisible();

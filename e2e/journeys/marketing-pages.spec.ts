@@ -12,7 +12,7 @@ const services = [
 const servicePaths = services.map((slug) => `/services/${slug}`);
 const paths = ['/', '/services', '/consultation', '/contact', ...servicePaths, ...industries.map((slug) => `/${slug}`)];
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@not-webkit' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('every page can be read', async ({ page }) => {
@@ -26,7 +26,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('each industry page has a second address, which says that the first is the one to keep', async ({ request }) => {
+test('each industry page has a second address, which says that the first is the one to keep', {
+  tag: '@chromium',
+}, async ({ request }) => {
   const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
   for (const slug of industries) {
     const [one, two] = await Promise.all([request.get(`/${slug}`), request.get(`/industries/${slug}`)]);
@@ -159,7 +161,9 @@ const onceOnPages: readonly (readonly [path: string, role: 'link' | 'text', ...n
   ['/solar', 'text', '$26k', '42%', '3.2x'],
 ];
 
-test('what the specification names stands once on its page, in capitals or not', async ({ page }) => {
+test('what the specification names stands once on its page, in capitals or not', { tag: '@chromium' }, async ({
+  page,
+}) => {
   for (const [path, role, ...names] of onceOnPages) {
     await page.goto(path, { waitUntil: 'commit' });
     for (const name of names) {

@@ -102,7 +102,9 @@ test('by keyboard alone: choose an industry, read a sample, buy it, come back to
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px, with each dialog open and with an error shown`, async ({ page }) => {
+  test(`axe finds nothing at ${width} px, with each dialog open and with an error shown`, { tag: '@chromium' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     // Fading in, a dialog has contrasts that nobody reads.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -31,7 +31,9 @@ test('each filter button shows its industry, scrolls to its section and is kept 
   await expect(page.locator('#junkRemoval').getByRole('row')).toHaveCount(3);
 });
 
-test('the server renders the industry of the address, and roofing for an unknown one', async ({ request }) => {
+test('the server renders the industry of the address, and roofing for an unknown one', { tag: '@chromium' }, async ({
+  request,
+}) => {
   const solar = await (await request.get('/leads?industry=solar')).text();
   expect(solar).toContain('Commercial Solar Pack');
   expect(solar).not.toContain('Storm Claims Pack');
@@ -59,7 +61,7 @@ test('an address with an anchor opens that industry', async ({ page }) => {
   await expect(page.locator('#hvac').getByRole('row', { name: /Summer AC Pack/ })).toBeVisible();
 });
 
-test('without scripts the filter buttons and the tabs ask the server', async ({ browser }) => {
+test('without scripts the filter buttons and the tabs ask the server', { tag: '@not-webkit' }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/leads');
@@ -104,7 +106,9 @@ test('"View Demo" tells on hover and on focus that there is none, until Escape',
   await expect(hint).toBeHidden();
 });
 
-test('a tap on "View Demo" is answered at once, in full, and stays until one elsewhere', async ({ browser }) => {
+test('a tap on "View Demo" is answered at once, in full, and stays until one elsewhere', { tag: '@chromium' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await openHydrated(page, '/leads');

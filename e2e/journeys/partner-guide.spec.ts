@@ -4,7 +4,9 @@ import { expect, test } from '../support/test.ts';
 // The page that a partner's engineer reads first. It is the API's own, so no outline or sweep of the site knows it.
 
 for (const width of [320, 390, 1280]) {
-  test(`the guide is clean for axe and no wider than a window of ${width} px`, async ({ page }) => {
+  test(`the guide is clean for axe and no wider than a window of ${width} px`, { tag: '@chromium' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/api/guide');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send us leads');
@@ -13,7 +15,7 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-test('the guide is whole without scripts, and each of its contents leads to a section', async ({
+test('the guide is whole without scripts, and each of its contents leads to a section', { tag: '@not-webkit' }, async ({
   browser,
   baseURL,
 }) => {

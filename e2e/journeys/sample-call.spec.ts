@@ -5,7 +5,8 @@ for (const [javaScriptEnabled, path] of [
   [true, '/ai-agent-demo'],
   [false, '/ai-agent-demo'],
 ] as const) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  const [title, tag] = javaScriptEnabled ? ['with script', []] : ['without script', ['@not-webkit']];
+  test.describe(title, { tag }, () => {
     test.use({ javaScriptEnabled });
 
     test(`a sample call of ${path} is fetched by nobody and plays when it is opened`, async ({ page }) => {
@@ -64,7 +65,7 @@ test('a sample call that is opened before the page is alive plays once it is', a
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the call of home leads to where calls can be read', async ({ page }) => {
+  test('the call of home leads to where calls can be read', { tag: '@chromium' }, async ({ page }) => {
     await page.goto('/');
     await page.locator('details[name=sample-call] summary').click();
     await expect(page.getByText('Read it on the page below.')).toBeVisible();
@@ -82,7 +83,7 @@ test('the demo page has a call for each trade, one of them open at a time', asyn
   await expect(page.locator('details[name=sample-call][open]')).toHaveCount(1);
 });
 
-test('who wants no motion sees the whole call at once', async ({ page }) => {
+test('who wants no motion sees the whole call at once', { tag: '@chromium' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ai-agent-demo');
   const call = page.locator('details[name=sample-call]').first();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { quickRunSetting } from '../engines/engine-suites.ts';
 import { makeCompileCache } from '../support/compile-cache.ts';
 import { runChecks } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
@@ -16,18 +17,18 @@ import {
 } from './failures.ts';
 import { findOrInstallLanguages } from './languages.ts';
 import { findOrInstallObjectStore } from './object-store.ts';
-import { isWhole, listLeftByQuickJest, quickRunSetting } from './quick-run.ts';
 import { type JestReport, type PlaywrightReport, readReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 import { hasSecondTry, retryJest } from './second-try.ts';
 import { problemsOfSettings } from './settings.ts';
 import { drawSlowest } from './slowest.ts';
 
+/** Everything is tried, in every engine, as CI does; otherwise this is a quick run (docs/decisions/2026-11-23-quick-and-whole-runs.md). */
+const isWhole = process.env.TEST_WHOLE === 'on';
+
 /** A quick run says that it is one. */
-const quickRunNote = [
-  `This was a quick run: ${listLeftByQuickJest().size} files of Jest, and most of Playwright's that ask more than a visitor does,`,
-  'are tried by a whole run alone (npm run test:whole, as CI does).',
-].join(' ');
+const quickRunNote =
+  "This was a quick run: *.slow.test.ts, and most of Playwright's tests that ask more than a visitor does, are tried by a whole run alone (npm run test:whole, as CI does).";
 
 /** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
 async function main(): Promise<void> {
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
 }
 
 /** Options of Jest: the tests of a quick run, or those files that follow, each alone. */
-const quickJest = [`--filter=${path.join(import.meta.dirname, 'quick-jest.ts')}`];
+const quickJest = ['/node_modules/', String.raw`\.slow\.test\.ts$`].map((left) => `--testPathIgnorePatterns=${left}`);
 const inTurn = ['--runInBand', '--runTestsByPath'];
 
 async function runJest(report: string, options: readonly string[]): Promise<JestReport | null> {

@@ -4,7 +4,9 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 test.beforeEach(({ page }) => focusAsSafari(page));
 
-test('in Safari, a dialog gives the focus back to the button that was clicked', async ({ page }) => {
+test('in Safari, a dialog gives the focus back to the button that was clicked', { tag: '@not-firefox' }, async ({
+  page,
+}) => {
   await openHydrated(page, '/leads');
   const opener = page.getByRole('button', { name: 'View Sample' }).nth(1);
   const dialog = page.getByRole('dialog', { name: 'Lead Sample' });
@@ -21,7 +23,9 @@ test('in Safari, a dialog gives the focus back to the button that was clicked', 
   }
 });
 
-test('in Safari, a dialog that was asked for before the scripts came knows its button as well', async ({ page }) => {
+test('in Safari, a dialog that was asked for before the scripts came knows its button as well', {
+  tag: '@not-firefox',
+}, async ({ page }) => {
   const release = await holdScripts(page, '**/*.js');
   await page.goto('/leads', { waitUntil: 'domcontentloaded' });
   const opener = page.getByRole('button', { name: 'View Sample' }).first();
@@ -32,7 +36,7 @@ test('in Safari, a dialog that was asked for before the scripts came knows its b
   await expect(opener).toBeFocused();
 });
 
-test('in Safari, arrow keys go on from a tab that was clicked', async ({ page }) => {
+test('in Safari, arrow keys go on from a tab that was clicked', { tag: '@not-firefox' }, async ({ page }) => {
   await openHydrated(page, '/leads');
   const clicked = page.getByRole('tab', { name: 'Legal' });
   await clicked.click();
@@ -43,9 +47,9 @@ test('in Safari, arrow keys go on from a tab that was clicked', async ({ page })
   await expect(next).toBeFocused();
 });
 
-test('in Safari, stars that were clicked go on with the arrow keys, and words beside a box give it the focus', async ({
-  page,
-}) => {
+test('in Safari, stars that were clicked go on with the arrow keys, and words beside a box give it the focus', {
+  tag: '@not-firefox',
+}, async ({ page }) => {
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
@@ -58,9 +62,9 @@ test('in Safari, stars that were clicked go on with the arrow keys, and words be
   await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
 });
 
-test('in Safari, Escape gives the focus back to the button of the menu, and the Tab key goes into it', async ({
-  page,
-}) => {
+test('in Safari, Escape gives the focus back to the button of the menu, and the Tab key goes into it', {
+  tag: '@not-firefox',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/services');
   const button = page.getByRole('button', { name: 'Menu' });
@@ -72,7 +76,9 @@ test('in Safari, Escape gives the focus back to the button of the menu, and the 
   await expect(button).toBeFocused();
 });
 
-test('Enter in a text field sends the form and leaves the focus where the visitor types', async ({ page }) => {
+test('Enter in a text field sends the form and leaves the focus where the visitor types', {
+  tag: '@not-firefox',
+}, async ({ page }) => {
   await openHydrated(page, '/click-demos');
   const field = page.getByLabel('Password', { exact: true });
   await field.click();
@@ -88,7 +94,7 @@ test('Enter in a text field sends the form and leaves the focus where the visito
   expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).not.toContain('BUTTON');
 });
 
-test('what is clicked has the focus without a ring', async ({ page }) => {
+test('what is clicked has the focus without a ring', { tag: '@not-firefox' }, async ({ page }) => {
   await openHydrated(page, '/leads');
   const tab = page.getByRole('tab', { name: 'Legal' });
   await tab.click();

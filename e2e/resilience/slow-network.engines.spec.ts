@@ -53,10 +53,9 @@ test('on a slow line a form that is pressed again and again says that it is bein
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('on a slow line a way to another page is answered with the page, and Back with the one before', async ({
-  page,
-  context,
-}) => {
+test('on a slow line a way to another page is answered with the page, and Back with the one before', {
+  tag: '@not-webkit',
+}, async ({ page, context }) => {
   await slowDown(context);
   await page.goto('/hvac');
   const before = await page.getByRole('heading', { level: 1 }).textContent();
