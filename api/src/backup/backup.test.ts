@@ -99,7 +99,7 @@ const fillTables = String.raw`
   insert into delivery_tries (delivery_id, ms, outcome) select id, 1, 'failed' from deliveries limit 5;
   insert into delivery_channels (name, releasing) values ('webhook:crm', true);
   insert into reply_addresses (address, network, delivery_id) select '\x01', '\x02', min(id) from deliveries;
-  insert into operator_alarms (name) values ('mail');
+  insert into operator_alerts (name, text) values ('mail', 'x');
   insert into quarantine_reports (day) values ('2026-11-24');
   insert into office_entries (submission_id, by, note) select id, 'anna', '\N' from submissions limit 1;
   insert into office_audit (by, role, act, details) values ('anna', 'office', 'list', '{"a":[1.50]}');
