@@ -222,6 +222,35 @@ describe('a backup', () => {
     expect(readdirSync(base).filter((name) => name.startsWith('tomorrow'))).toEqual([]);
   });
 
+  it('is of one moment, while others write', async () => {
+    const url = await makeManaged('backup_written');
+    await fillDatabase(url);
+    let isOver = false;
+    const writing = (async () => {
+      const client = await connectOnce(url);
+      for (let number = 0; !isOver; number++) {
+        await client.query(`
+          with kept as (
+            insert into submissions (kind, reference, payload, request_hash) values ('lead', 'W-${number}', '{}', 'x') returning id
+          )
+          insert into deliveries (submission_id, channel) select id, 'written' from kept`);
+      }
+      await client.end();
+    })();
+    expect((await backup(at('written.tar.gz'), at('site'), { DATABASE_URL: url })).code).toBe(0);
+    isOver = true;
+    await writing;
+    const restored = await makeManaged('backup_of_written');
+    expect((await restore(at('written.tar.gz'), at('written'), { DATABASE_URL: restored })).code).toBe(0);
+    const [counts] = await queryAt(
+      restored,
+      `select (select count(*) from submissions where reference like 'W-%')::int as forms,
+         (select count(*) from deliveries where channel = 'written')::int as deliveries`,
+    );
+    expect(counts?.forms).toBeGreaterThan(0);
+    expect(counts?.deliveries).toBe(counts?.forms);
+  });
+
   it('saves everything but the database on request', async () => {
     expect((await backup(at('part.tar.gz'), at('site'), {}, '--without-database')).code).toBe(0);
     expect((await restore(at('part.tar.gz'), at('part'))).said).toContain(
