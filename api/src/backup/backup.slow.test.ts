@@ -99,7 +99,7 @@ const fillTables = String.raw`
   insert into delivery_tries (delivery_id, ms, outcome) select id, 1, 'failed' from deliveries limit 5;
   insert into delivery_channels (name, releasing) values ('webhook:crm', true);
   insert into reply_addresses (address, network, delivery_id) select '\x01', '\x02', min(id) from deliveries;
-  insert into operator_alarms (name) values ('mail');
+  insert into operator_alerts (name, text) values ('mail', 'x');
   insert into quarantine_reports (day) values ('2026-11-24');
   insert into office_entries (submission_id, by, note) select id, 'anna', '\N' from submissions limit 1;
   insert into office_audit (by, role, act, details) values ('anna', 'office', 'list', '{"a":[1.50]}');
@@ -220,6 +220,35 @@ describe('a backup', () => {
       'The database is that of another version of this program (migration 999-of-tomorrow): back it up with the version that runs it.',
     );
     expect(readdirSync(base).filter((name) => name.startsWith('tomorrow'))).toEqual([]);
+  });
+
+  it('is of one moment, while others write', async () => {
+    const url = await makeManaged('backup_written');
+    await fillDatabase(url);
+    let isOver = false;
+    const writing = (async () => {
+      const client = await connectOnce(url);
+      for (let number = 0; !isOver; number++) {
+        await client.query(`
+          with kept as (
+            insert into submissions (kind, reference, payload, request_hash) values ('lead', 'W-${number}', '{}', 'x') returning id
+          )
+          insert into deliveries (submission_id, channel) select id, 'written' from kept`);
+      }
+      await client.end();
+    })();
+    expect((await backup(at('written.tar.gz'), at('site'), { DATABASE_URL: url })).code).toBe(0);
+    isOver = true;
+    await writing;
+    const restored = await makeManaged('backup_of_written');
+    expect((await restore(at('written.tar.gz'), at('written'), { DATABASE_URL: restored })).code).toBe(0);
+    const [counts] = await queryAt(
+      restored,
+      `select (select count(*) from submissions where reference like 'W-%')::int as forms,
+         (select count(*) from deliveries where channel = 'written')::int as deliveries`,
+    );
+    expect(counts?.forms).toBeGreaterThan(0);
+    expect(counts?.deliveries).toBe(counts?.forms);
   });
 
   it('saves everything but the database on request', async () => {

@@ -20,7 +20,7 @@ export const tables = [
   'delivery_tries',
   'delivery_channels',
   'reply_addresses',
-  'operator_alarms',
+  'operator_alerts',
   'quarantine_reports',
   'office_entries',
   'office_audit',
