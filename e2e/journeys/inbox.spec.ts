@@ -187,9 +187,7 @@ test('of two who save at the same time the second is told, and keeps what was ty
   await other.close();
 });
 
-test('who may read releases and squads see nobody, and who operates reads who looked', async ({
-  page,
-}) => {
+test('who may read releases and squads see nobody, and who operates reads who looked', async ({ page }) => {
   const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
   for (const [name, role] of [
     ['rita', 'read'],

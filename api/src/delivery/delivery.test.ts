@@ -260,7 +260,9 @@ describe('deliveries', () => {
       )
       insert into delivery_tries (delivery_id, ms, outcome, tried_at)
       select id, 1, 'delivered', now() - interval '31 days' from delivery`);
-    await client.query(`insert into code_misses (client, owed, noted_at) values ('a', 1, now() - interval '61 minutes')`);
+    await client.query(
+      `insert into code_misses (client, owed, noted_at) values ('a', 1, now() - interval '61 minutes')`,
+    );
   };
   const whatIsKept = async () => {
     const { rows: kept } = await api.database.client.query(`

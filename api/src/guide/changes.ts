@@ -8,9 +8,9 @@ export const changes: readonly Change[] = [
   {
     date: '24 November 2026',
     entries: [
-      'A key in another header than Authorization: Bearer is refused (401). Before, the form was kept as nobody\'s.',
+      "A key in another header than Authorization: Bearer is refused (401). Before, the form was kept as nobody's.",
       'Wrong keys of a network keep no right one of it out.',
-      'A webhook endpoint of a partner gets that partner\'s forms alone, and lead.returned when the office gives one back.',
+      "A webhook endpoint of a partner gets that partner's forms alone, and lead.returned when the office gives one back.",
       'The status of a lead is delivered also where it is a duplicate, which isDuplicate says.',
       'origin of webhooks has consentDeclaredBy: what a partner says of consent is marked as that.',
     ],

@@ -310,9 +310,9 @@ describe('npm run office -- webhooks', () => {
   });
 
   it('says what is wrong with other words', async () => {
-    await expect(office('webhooks', 'add', 'crm', 'https://crm.example/', '--office', '--kinds', 'lead,fax')).rejects.toThrow(
-      /lead/,
-    );
+    await expect(
+      office('webhooks', 'add', 'crm', 'https://crm.example/', '--office', '--kinds', 'lead,fax'),
+    ).rejects.toThrow(/lead/);
     await expect(office('webhooks', 'rotate', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
     await expect(office('webhooks', 'test', 'nobody')).rejects.toThrow(/There is no webhook nobody/);
     await expect(office('webhooks', 'remove', 'nobody')).rejects.toThrow(/There is no webhook nobody/);

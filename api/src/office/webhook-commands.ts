@@ -41,7 +41,15 @@ export async function addEndpoint({ name, url, kinds, partner, allowPrivate, by 
     { name, url, kinds: kinds ?? null, partner: partner ?? null, secret, by },
   );
   if (!added) throw new CommandError(`There is a webhook ${name} already: remove it first, or take another name.`);
-  return [{ name, owner: partner === undefined ? 'office' : `partner ${partner}`, url, kinds: kinds?.join(', ') ?? 'all', secret }];
+  return [
+    {
+      name,
+      owner: partner === undefined ? 'office' : `partner ${partner}`,
+      url,
+      kinds: kinds?.join(', ') ?? 'all',
+      secret,
+    },
+  ];
 }
 
 export function listEndpoints(): Promise<Row[]> {

@@ -100,7 +100,15 @@ describe('partners', () => {
     const body = JSON.stringify(buildLead());
     const twice = ['Authorization', 'Basic YTpi', 'Authorization', `Bearer ${key}`];
     const status = await new Promise((resolve, reject) => {
-      const headers = [...twice, 'Content-Type', 'application/json', 'Content-Length', String(body.length), 'Host', 'x'];
+      const headers = [
+        ...twice,
+        'Content-Type',
+        'application/json',
+        'Content-Length',
+        String(body.length),
+        'Host',
+        'x',
+      ];
       const post = request(`${api.url}/api/leads`, { method: 'POST', headers });
       post.once('response', (response) => resolve(response.statusCode));
       post.once('error', reject);
@@ -111,7 +119,9 @@ describe('partners', () => {
 
   it('may write bearer in any case', async () => {
     const { key, name } = await addPartner(api.database);
-    const { reference } = await receiptOf(await api.post('/api/leads', buildLead(), { authorization: `bEARER  ${key}` }));
+    const { reference } = await receiptOf(
+      await api.post('/api/leads', buildLead(), { authorization: `bEARER  ${key}` }),
+    );
     expect(await rowOf(reference)).toMatchObject({ partner: name });
   });
 
