@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { messages } from 'kit/contracts/text-rules';
 import pg from 'pg';
+import { parseCsv } from '../../api/testing/parse-csv.ts';
 import { makeDataDir } from '../support/api-processes.ts';
 import { runOffice } from '../support/office-command.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { writeSiteConfig } from '../support/site-config.ts';
 import { expect, test } from '../support/test.ts';
-import { parseCsv } from './csv.ts';
 import { injections } from './injections.ts';
 
 // What visitors wrote as the office meets it: mails, the spreadsheet, the terminal; local forms are delivered as well.
@@ -33,7 +33,7 @@ test.beforeAll(async ({ request }) => {
   for (const text of injections) {
     references.push({
       lead: await send(request, '/api/leads', {
-        ...{ name: text, company: text, phone: '801-555-0173', email, location: text, services: ['repair'] },
+        ...{ name: text, company: text, phone: '+1 801-555-0173', email, location: text, services: ['repair'] },
       }),
       intake: await send(request, '/api/exotic-car-intake', {
         ...{ fullName: text, businessName: text, phone: '801-555-0173', email, cityState: text, ownsDomain: false },
@@ -129,6 +129,9 @@ test('a mail has the headers and the markup that we gave it, whatever stands in 
   }
 });
 
+/** As Excel shows them, where the form has one. */
+const phones: Record<string, string[]> = { leads: ['(+1) 801-555-0173'], intakes: ['801-555-0173'] };
+
 test('an export for Excel keeps every text in its own cell, and none is a formula', async () => {
   for (const [forms, field] of [
     ['leads', 'company'],
@@ -147,6 +150,9 @@ test('an export for Excel keeps every text in its own cell, and none is a formul
     // Where decimals have a comma, Excel's columns end with a semicolon.
     const cells = own.flat().flatMap((cell) => [cell, ...cell.split(/[;\t\r\n]/)]);
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+    expect(new Set(own.map((record) => record[columns.indexOf('phone')]))).toEqual(
+      new Set(phones[forms] ?? [undefined]),
+    );
     const exported = own.map((record) => record[at]?.replace(/(^|;)'(?=\s*[=+\-@])/g, '$1'));
     expect(exported.toSorted()).toEqual(injections.map((text) => text.trim()).toSorted());
   }

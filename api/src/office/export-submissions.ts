@@ -1,10 +1,12 @@
+import type { LeadState } from 'kit/contracts/office';
 import { QueryTypes, Transaction } from 'sequelize';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { originOf } from '../submissions/origin-of.ts';
 import { flatten } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
-import { noteOf, type Selection } from './submission-commands.ts';
-import { type Row, renderCsvLine, startOfCsv } from './table.ts';
+import { renderCsvLine, sheetPhone, sheetTime, startOfCsv } from './csv.ts';
+import { type Selection, statusOf } from './submission-commands.ts';
+import type { Row } from './table.ts';
 
 /** Read and written at a time: memory holds these, however many there are. An intake may have 256 kB. */
 const atOnce = 100;
@@ -24,7 +26,14 @@ interface ExportedRow {
   isTest: boolean;
   industry: string | null;
   partner: string | null;
+  returnedAt: Date | null;
+  returnReason: string | null;
+  state: LeadState;
+  notes: { at: string; by: string; note: string }[];
 }
+
+/** The columns that hold a time; a sheet has no place for its zone but their head. */
+const times = ['createdAt', 'consentedAt'];
 
 /** All forms of one kind with all of their fields, flat, as CSV: one piece of text after the other. */
 export async function* exportCsv(selection: Selection): AsyncGenerator<string> {
@@ -34,9 +43,9 @@ export async function* exportCsv(selection: Selection): AsyncGenerator<string> {
     const columns = new Set<string>();
     for await (const rows of reading.batches()) for (const row of rows) for (const name in row) columns.add(name);
     const names = [...columns];
-    yield startOfCsv + renderCsvLine(names);
+    yield startOfCsv + renderCsvLine(names.map((name) => (times.includes(name) ? `${name} (UTC)` : name)));
     for await (const rows of reading.batches()) {
-      yield rows.map((row) => renderCsvLine(names.map((name) => row[name]))).join('');
+      yield rows.map((row) => renderCsvLine(names.map((name) => sheetCell(name, row[name])))).join('');
     }
   } finally {
     await reading.end();
@@ -81,7 +90,11 @@ class Reading {
        select reference, created_at as "createdAt", payload, consent_version as "consentVersion",
          page_path as "pagePath", ip, user_agent as "userAgent", purged_at as "purgedAt",
          quarantine_reason as "quarantineReason", released_by as "releasedBy", is_test as "isTest",
-         industry, partner
+         industry, partner, returned_at as "returnedAt", return_reason as "returnReason", office_state as state,
+         coalesce((
+           select json_agg(json_build_object('at', at, 'by', by, 'note', note) order by office_entries.id)
+           from office_entries where submission_id = submissions.id and note is not null
+         ), '[]') as notes
        from submissions
        where kind = :kind and created_at >= :since
          and (:everything or (quarantine_reason is null and not is_test))
@@ -108,11 +121,21 @@ class Reading {
 }
 
 function presentExported(submission: ExportedRow): Row {
-  const { reference, createdAt, payload, ip, userAgent } = submission;
+  const { reference, createdAt, state, payload, ip, userAgent, notes } = submission;
   // `pagePath` is the name that sheets of before have for it.
   const { page: pagePath, ...origin } = originOf(submission);
   return {
-    ...{ reference, createdAt, ...flatten(payload) },
-    ...{ ...origin, pagePath, ip, userAgent, note: noteOf(submission) },
+    ...{ reference, createdAt, state, status: statusOf(submission), ...flatten(payload) },
+    ...{ ...origin, pagePath, ip, userAgent, notes: notes.map(({ at, ...rest }) => ({ at: new Date(at), ...rest })) },
   };
+}
+
+/** What a sheet shows in the column of this name. */
+function sheetCell(name: string, value: unknown): unknown {
+  if (times.includes(name)) return typeof value === 'string' ? new Date(value) : value;
+  if (name === 'notes') {
+    const notes = value as { at: Date; by: string; note: string }[]; // As presented above.
+    return notes.map(({ at, by, note }) => `${sheetTime(at)} ${by}: ${note}`).join('\n');
+  }
+  return typeof value === 'string' && /(?:^|\.)phone$/.test(name) ? sheetPhone(value) : value;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
+import { parseCsv } from '../../testing/parse-csv.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { initAgentModel } from '../agents/agent.model.ts';
@@ -11,7 +12,7 @@ import { Database } from '../database/database.ts';
 import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { mailFileOf } from '../delivery/mailer.ts';
 import { initSubmissionModel } from '../submissions/submission.model.ts';
-import { renderCsvLine } from './table.ts';
+import { renderCsvLine, sheetPhone } from './csv.ts';
 
 describe("the office's command", () => {
   let api: TestApi;
@@ -37,17 +38,17 @@ describe("the office's command", () => {
     await send({ name: 'Test', isTest: true });
     await send({ name: 'Machine' }, { 'X-Form-Context': 'page=%2F&consent=1&fill=9000&trap=x' });
     expect(await officeJson('leads', 'list')).toMatchObject([
-      { reference, name: 'Listed', phone: '(801) 555-0142', note: '' },
+      { reference, name: 'Listed', phone: '(801) 555-0142', status: '' },
     ]);
-    const notes = (await officeJson('leads', 'list', '--all')).map((row: { note: string }) => row.note);
-    expect(notes.sort()).toEqual(['', 'quarantine: trap filled', 'test']);
+    const statuses = (await officeJson('leads', 'list', '--all')).map((row: { status: string }) => row.status);
+    expect(statuses.sort()).toEqual(['', 'quarantine: trap filled', 'test']);
     expect(await office('leads', 'list')).toContain(reference);
   });
 
   it('exports CSV in which no cell is a formula', async () => {
     await send({ name: '=HYPERLINK("http://evil.example")', company: '+1, "quoted"' });
     const csv = await office('leads', 'export');
-    expect(csv.startsWith('\uFEFFreference,createdAt,name,')).toBe(true);
+    expect(csv.startsWith('\uFEFFreference,createdAt (UTC),state,status,name,')).toBe(true);
     expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(csv).toContain(`"'+1, ""quoted"""`);
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
@@ -79,6 +80,79 @@ describe("the office's command", () => {
     expect(renderCsvLine([text])).toBe(`${text}\r\n`);
   });
 
+  it.each([
+    ['+1 (801) 555-0142', '(+1) (801) 555-0142'],
+    ['+1-801-555-0142', '(+1) 801-555-0142'],
+    ['+18015550142', '(+1) 8015550142'],
+    [' +49 (0)89 / 12 34-56', '(+49) (0)89 / 12 34-56'],
+    ['+353 1 234 5678', '(+353) 1 234 5678'],
+    ['0891234567', '089-123-4567'],
+    ['4915112345678', '491511-234-5678'],
+    ['(801) 555-0142', '(801) 555-0142'],
+  ])('writes the telephone number %j as %j, which is neither a sum nor a number for Excel', (text, shown) => {
+    expect(sheetPhone(text)).toBe(shown);
+    expect(renderCsvLine([shown])).toBe(`${shown}\r\n`);
+  });
+
+  it.each([
+    '+1+1+1+1+1',
+    '+1 801 555 0142;=1',
+    '+1 801 555 0142 =1',
+    '+cmd|x',
+    '-8015550142',
+    '=8015550142',
+    '@8015550142',
+    '+1 801\n=12345',
+  ])('marks %j, which is no telephone number, as it marks any formula', (text) => {
+    expect(sheetPhone(text)).toBe(text);
+    expect(renderCsvLine([sheetPhone(text)])).toMatch(/^"'/);
+  });
+
+  it('exports state, notes, status, times and lists as people read them in Excel', async () => {
+    const reference = await send({ name: 'Read Me', phone: '+1 (801) 555-0142', services: ['repair', 'install'] });
+    const { reference: intake } = await (
+      await api.post('/api/exotic-car-intake', {
+        ...{ fullName: 'Ada', businessName: 'Fast Cars', phone: '0305555010', email: 'ada@example.com' },
+        ...{ cityState: 'Miami', ownsDomain: false, budget: 'under-1000' },
+        vehicles: [
+          { year: '2024', make: '=1+1', model: '911', color: 'red', dailyRate: '900', keyFeatures: 'none' },
+          { year: '2025', make: 'Audi', model: 'R8', color: 'blue', dailyRate: '800', keyFeatures: '=2' },
+        ],
+      })
+    ).json();
+    await office('leads', 'note', reference, '--state', 'called', '--text', 'Call on Monday.', '--by', 'Ann');
+    await office('leads', 'note', reference, '--text', '=HYPERLINK("x")\n+1', '--by', 'Ben');
+    await office('leads', 'return', reference, '--reason', 'wrong number');
+    const cellsOf = async (forms: string, which: string) => {
+      const [columns = [], ...records] = parseCsv((await office(forms, 'export')).replace(/^\uFEFF/, ''));
+      const record = records.find(([first]) => first === which) ?? [];
+      return Object.fromEntries(columns.map((name, index) => [name, record[index]]));
+    };
+    const time = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.source;
+    expect(await cellsOf('leads', reference)).toMatchObject({
+      'createdAt (UTC)': expect.stringMatching(new RegExp(`^${time}$`)),
+      state: 'called',
+      status: 'returned: wrong number',
+      phone: '(+1) (801) 555-0142',
+      services: 'repair, install',
+      notes: expect.stringMatching(
+        new RegExp(`^${time} Ann: Call on Monday\\.\n${time} Ben: =HYPERLINK\\("x"\\)\n'\\+1$`),
+      ),
+    });
+    const first = 'year: 2024, make: =1+1, model: 911, color: red, dailyRate: 900, keyFeatures: none';
+    const second = 'year: 2025, make: Audi, model: R8, color: blue, dailyRate: 800, keyFeatures: =2';
+    expect(await cellsOf('intakes', intake)).toMatchObject({ phone: '030-555-5010', vehicles: `${first}\n${second}` });
+    const lead = (await officeJson('leads', 'export')).find(
+      (row: { reference: string }) => row.reference === reference,
+    );
+    expect(lead).toMatchObject({
+      createdAt: expect.stringMatching(/T.*Z$/),
+      phone: '+1 (801) 555-0142',
+      services: ['repair', 'install'],
+      notes: [{ by: 'Ann', note: 'Call on Monday.' }, { by: 'Ben' }],
+    });
+  });
+
   it('exports JSON from a day on', async () => {
     expect(await officeJson('leads', 'export', '--since', '2100-01-01')).toEqual([]);
     expect((await officeJson('leads', 'export'))[0]).toMatchObject({ email: 'ada@example.com', ip: '127.0.0.1' });
@@ -93,19 +167,22 @@ describe("the office's command", () => {
     const [head = '', ...lines] = (await office('feedback', 'export')).trimEnd().split('\r\n');
     expect(head.slice(1).split(',').sort()).toEqual([
       'clientName',
+      'consentDeclaredBy',
       'consentVersion',
-      'consentedAt',
-      'createdAt',
+      'consentedAt (UTC)',
+      'createdAt (UTC)',
       'industry',
       'ip',
       'network',
-      'note',
+      'notes',
       'only0',
       'only1',
       'only2',
       'pagePath',
       'partner',
       'reference',
+      'state',
+      'status',
       'userAgent',
     ]);
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1201);

@@ -5,6 +5,7 @@ import type { SubmissionKind } from '../submissions/kinds.ts';
 import { originOf } from '../submissions/origin-of.ts';
 import { listedPersonOf } from '../submissions/person-of.ts';
 import { SubmissionModel } from '../submissions/submission.model.ts';
+import { sheetTime } from './csv.ts';
 import type { Row } from './table.ts';
 
 export interface Selection {
@@ -25,7 +26,7 @@ export async function listSubmissions(selection: Selection): Promise<Row[]> {
     createdAt: submission.createdAt,
     ...listedPersonOf(submission.kind, submission.payload),
     ...listedOriginOf(submission),
-    note: noteOf(submission),
+    status: statusOf(submission),
   }));
 }
 
@@ -51,13 +52,19 @@ function find({ kind, since, everything }: Selection, limit: number): Promise<Su
   return SubmissionModel.findAll({ where, order: [['createdAt', 'DESC']], limit });
 }
 
-type Noted = Pick<SubmissionModel, 'purgedAt' | 'quarantineReason' | 'releasedBy' | 'isTest'>;
+type Standing = Pick<
+  SubmissionModel,
+  'purgedAt' | 'quarantineReason' | 'releasedBy' | 'returnedAt' | 'returnReason' | 'isTest'
+>;
 
 /** What is to be known of a form beside its fields. */
-export function noteOf(submission: Noted): string {
-  const { purgedAt, quarantineReason, releasedBy, isTest } = submission;
-  if (purgedAt) return `purged ${purgedAt.toISOString()}`;
-  if (quarantineReason) return `quarantine: ${quarantineReason}`;
-  if (releasedBy) return `released by ${releasedBy}`;
-  return isTest ? 'test' : '';
+export function statusOf(submission: Standing): string {
+  const { purgedAt, quarantineReason, releasedBy, returnedAt, returnReason, isTest } = submission;
+  if (purgedAt) return `erased ${sheetTime(purgedAt)} UTC`;
+  return [
+    ...(isTest ? ['test'] : []),
+    ...(quarantineReason ? [`quarantine: ${quarantineReason}`] : []),
+    ...(releasedBy ? [`released by ${releasedBy}`] : []),
+    ...(returnedAt ? [`returned: ${returnReason}`] : []),
+  ].join(', ');
 }

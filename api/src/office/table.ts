@@ -29,31 +29,6 @@ function shownCell(value: unknown): string {
   return text.length <= mostShown || !text.includes(' ') ? text : `${text.slice(0, mostShown - 3)}...`;
 }
 
-/**
- * What Excel takes for a formula: a sign, also one as wide as a Chinese letter, after whatever white space; and a tab
- * or a line break at the start, which some versions drop.
- */
-const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-/**
- * The same behind what may begin another cell in the middle of a text: where decimals have a comma, Excel's columns end with
- * a semicolon, and quotes that stand behind a comma hold nothing together.
- */
-const laterFormula = /([;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
-
-/** Before the first line of CSV: by it Excel knows UTF-8. */
-export const startOfCsv = '\uFEFF';
-
-/** A line of CSV that Excel opens safely: it ends with CRLF, and no cell is one that Excel would take for a formula. */
-export function renderCsvLine(cells: unknown[]): string {
-  return `${cells.map((cell) => csvCell(textOf(cell))).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const marked = text.replace(laterFormula, "$1'");
-  const safe = formula.test(text) ? `'${marked}` : marked;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
