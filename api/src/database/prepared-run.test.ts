@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { connectOnce } from './connection.ts';
+import { readDatabaseUrl } from './connection.ts';
 import { Database } from './database.ts';
 import { PooledClient } from './pooled-client.ts';
 
@@ -21,8 +21,8 @@ function run(client: PooledClient, text: string, values: unknown[]): Promise<unk
 }
 
 async function connect(): Promise<PooledClient> {
-  const client = await connectOnce(test.url);
-  if (!(client instanceof PooledClient)) throw new Error('another kind of connection');
+  const client = new PooledClient(readDatabaseUrl(test.url));
+  await client.connect();
   return client;
 }
 
