@@ -85,9 +85,9 @@ export const compositionSchema = z.strictObject({
   /** Of an undo: the revision that it takes back, and what that did. */
   undoes: z.optional(z.strictObject({ revision: revisionNumber, action: z.enum(compositionActions) })),
   reason: z.string(),
-  /** The revision that was in effect, with the hash of its entry; null where none was, absent from before there were signatures. */
-  previous: z.optional(
-    z.nullable(z.strictObject({ revision: revisionNumber, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })),
+  /** The revision that was in effect, with the hash of its entry; null where none was. */
+  previous: z.nullable(
+    z.strictObject({ revision: revisionNumber, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   ),
   /** Revisions between that one and this, which do not count: whoever switched has seen them. */
   passedOver: z.optional(z.array(revisionNumber)),
@@ -97,9 +97,9 @@ export const compositionSchema = z.strictObject({
       views: z.int(),
       failures: z.int(),
       sinceSeconds: z.number(),
-      /** Networks that page views came from, and those with a failed one; absent from before they were told apart. */
-      networks: z.optional(z.int()),
-      failedNetworks: z.optional(z.int()),
+      /** Networks that page views came from, and those with a failed one. */
+      networks: z.int(),
+      failedNetworks: z.int(),
     }),
   ),
   /** The whole site takes no new release. */

@@ -21,8 +21,7 @@ export class LockHeldError extends Error {
 interface Holder {
   pid: number;
   start: string;
-  /** Missing in the locks of version 0.1.0. */
-  machine?: string;
+  machine: string;
 }
 
 interface Claim extends Holder {
@@ -67,7 +66,6 @@ function putClaim(file: string): string {
   const start = startOf(process.pid);
   const parts = [String(process.pid), start.replace(/\W+/g, '_'), machineStart(), randomBytes(4).toString('hex')];
   const claim = `${file}.${parts.join('.')}`;
-  // The first line is what version 0.1.0 reads.
   try {
     writeFileSync(claim, `${process.pid} ${start}\n${machineStart()}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -116,14 +114,13 @@ function readHolder(file: string): Holder | null {
   } catch {
     return null;
   }
-  const [, pid, start, machine] =
-    /^(\d+) ([^\n]+)(?:\n(\w+)\n)?/.exec(text) ?? /^\{"pid":(\d+),"startedAt":"ticks (\d+)"/.exec(text) ?? [];
-  if (pid === undefined || start === undefined) return null;
-  return { pid: Number(pid), start, ...(machine === undefined ? {} : { machine }) };
+  const [, pid, start, machine] = /^(\d+) ([^\n]+)\n(\w*)\n/.exec(text) ?? [];
+  if (pid === undefined || start === undefined || machine === undefined) return null;
+  return { pid: Number(pid), start, machine };
 }
 
 function isAlive({ pid, start, machine }: Holder): boolean {
-  if (machine !== undefined && machine !== machineStart()) return false;
+  if (machine !== machineStart()) return false;
   const now = startOf(pid);
   if (now === '') return isHidden(pid);
   return now === start || now.replace(/\W+/g, '_') === start;

@@ -28,7 +28,8 @@ async function openTwo({ ceph, proxies, makeFolder }: Arena, bucket?: string) {
 function buildEntry(revision: number, by: string): Composition {
   const state = { live: id, previous: null };
   const at = new Date().toISOString();
-  return { revision, at, by, action: 'activate', remote, from: null, to: id, reason: '', remotes: { [remote]: state } };
+  const change = { action: 'activate', remote, from: null, to: id, reason: '', previous: null } as const;
+  return { revision, at, by, ...change, remotes: { [remote]: state } };
 }
 
 type Outcome = 'won' | 'taken' | 'unknown';

@@ -68,28 +68,14 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
       return answer((invocation) => grant(invocation, rights));
     });
   keys
-    .command('trust')
-    .description('Let a key publish releases of every remote, as "grant" with its id as name')
-    .argument('<file>', 'its public key')
+    .command('revoke')
+    .description('Let nothing count any more that a key signed')
+    .argument('<name>', 'the key, by its name or id')
+    .option('--force', 'also when releases in use count by it alone: the site goes back')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((file, { reason }) =>
-      answer(async (invocation) => {
-        const rights = { remotes: 'all', actions: ['publish' as const], expires: null, reason: needed(reason) };
-        const name = keyIdOf(await readPublicKey(file));
-        return grant(invocation, { name, file, ...rights });
-      }),
+    .action((name, { force = false, reason }) =>
+      answer((invocation) => revoke(invocation, { name, force, reason: needed(reason) })),
     );
-  for (const word of ['revoke', 'distrust']) {
-    keys
-      .command(word)
-      .description(word === 'revoke' ? 'Let nothing count any more that a key signed' : 'The same as "revoke"')
-      .argument('<name>', 'the key, by its name or id')
-      .option('--force', 'also when releases in use count by it alone: the site goes back')
-      .option('--reason <text>', 'why, for the log (required)', optionalText)
-      .action((name, { force = false, reason }) =>
-        answer((invocation) => revoke(invocation, { name, force, reason: needed(reason) })),
-      );
-  }
 }
 
 function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {

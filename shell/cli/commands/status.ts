@@ -136,7 +136,7 @@ function describeUnserved(remote: string, state: RemoteState | undefined): strin
   return [wrap(`${sentence} Put that right with: npm run release -- ${remedy}`)];
 }
 
-/** Nothing for a revision from before there were signatures. */
+/** Nothing where nobody knows whose it is. */
 function keyWords(key: string | null | undefined): string {
   return key ? ` (key ${key})` : '';
 }

@@ -1,6 +1,5 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { isAboutSite, movesOf } from '../switch/moves-of.ts';
 import { recallHistory } from '../trust/read-history.ts';
@@ -10,7 +9,7 @@ import type { StaffChange } from './staff-change.ts';
 type RemoteState = Composition['remotes'][string];
 
 /**
- * A switch as the log tells it: with the key that signed it, null from before there were signatures, and with what it left of its
+ * A switch as the log tells it: with the key that signed it, null where that cannot be told, and with what it left of its
  * remote besides the live release, without the other remotes.
  */
 export type SwitchEntry = Omit<Composition, 'remotes' | 'previous'> &
@@ -19,8 +18,7 @@ export type SwitchEntry = Omit<Composition, 'remotes' | 'previous'> &
 export type RightsEntry = Pick<RightsRevision, 'revision' | 'at' | 'by' | 'reason' | 'action' | 'subjects'> & {
   key: string | null;
 };
-export type BudgetEntry = Omit<BudgetRevision, 'budgets'> & { action: 'budget' };
-export type AuditEntry = SwitchEntry | RightsEntry | BudgetEntry | StaffChange;
+export type AuditEntry = SwitchEntry | RightsEntry | StaffChange;
 
 export interface Audit {
   /** Oldest first. */
@@ -29,14 +27,10 @@ export interface Audit {
   damaged: string[];
 }
 
-/** Who changed what, when and why: switches, keys and rights, budgets, and removed releases in one list. */
+/** Who changed what, when and why: switches, keys and rights, and removed releases in one list. */
 export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<Audit> {
   await chain.refresh({ whole: true });
-  const [switches, budgets, changes] = await Promise.all([
-    recallHistory({ store, chain }),
-    store.budgets.readAll(),
-    store.changes.readAll(),
-  ]);
+  const [switches, changes] = await Promise.all([recallHistory({ store, chain }), store.changes.readAll()]);
   const entries = [
     ...inOrder(switches.entries.map((entry) => presentSwitch(entry, chain.keyOf(entry.revision)))),
     ...inOrder(
@@ -44,11 +38,10 @@ export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' 
         revision ? [presentRights(revision, chain.rightsKeyOf(revision.revision))] : [],
       ),
     ),
-    ...inOrder(budgets.entries.map(({ budgets: _, ...entry }): BudgetEntry => ({ ...entry, action: 'budget' }))),
     ...inOrder(changes.entries),
   ];
   entries.sort((one, other) => one.time - other.time);
-  const damaged = [...switches.damaged, ...budgets.damaged, ...changes.damaged];
+  const damaged = [...switches.damaged, ...changes.damaged];
   return { entries: entries.map(({ entry }) => entry), damaged };
 }
 
@@ -56,9 +49,6 @@ export async function readAudit({ store, chain }: Pick<ReleasePlatform, 'store' 
 export function changesOf(entry: AuditEntry): string[] {
   if ('subjects' in entry) return entry.subjects;
   const { action, from, to } = entry;
-  if (action === 'budget') {
-    return [`registered ${from.registered} -> ${to.registered}, page ${from.page} -> ${to.page} bytes`];
-  }
   const { canary, guard, passedOver, also, undoes, siteFrozen, frozenUntil } = entry;
   const until = action === 'freeze-site' ? siteFrozen?.until : frozenUntil;
   return [
@@ -91,7 +81,6 @@ const plansAnew: readonly string[] = ['canary', 'resume'];
 
 /** Whether an entry is about a remote; keys, and a freeze of the site, are about all of them. */
 export function concerns(entry: AuditEntry, remote: string): boolean {
-  if (entry.action === 'budget') return 'remote' in entry && entry.remote === remote;
   if ('remote' in entry) return isAboutSite(entry) || movesOf(entry).some((move) => move.remote === remote);
   return entry.subjects.some((subject) => subject.split(/[\s:]+/).includes(remote));
 }

@@ -17,15 +17,19 @@ beforeEach(async () => {
 const activate = () =>
   activateRelease(buildPlatform(store), { remote: 'mf-agents', id, by: 'anna', reason: '', rules: quickGateRules });
 
+const sayShared = (server: string, react: string) => {
+  const serving = { revision: 0, since: '', version: '', instead: {} };
+  return store.writeHead(server, { revision: 0, sharedModules: { react }, serving });
+};
+
 it('goes by the shells that run, each of them, and not by the checkout', async () => {
-  await store.writeHead('new', { revision: 0, sharedModules: { react: '19.4.0' }, serving: null });
-  await store.writeHead('old', { revision: 0, sharedModules: { react: '18.3.1' }, serving: null });
+  await sayShared('new', '19.4.0');
+  await sayShared('old', '18.3.1');
   await expect(activate()).rejects.toThrow('It needs react ^19.3.1; the shell provides 18.3.1.');
   await store.writeHead('old', null);
-  await store.writeHead('before', { revision: 0, sharedModules: null, serving: null });
   expect(await activate()).toMatchObject({ outcome: 'changed' });
   // What the checkout would break is asked of the checkout.
-  await store.writeHead('new', { revision: 0, sharedModules: { react: '18.0.0' }, serving: null });
+  await sayShared('new', '18.0.0');
   expect(await findBrokenReleases(buildPlatform(store), { pages: false, notes: [] })).toEqual({ asked: 1, broken: [] });
 });
 

@@ -14,7 +14,7 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   async check({ store, shell: released, release: { record }, policy: { sharedModules } }) {
     if (released) return judgeRequirements(record, released.parts.sharedModules);
     const heads = await store.readHeads(store.pace.headsCountFor);
-    const live = heads.map((head) => head.sharedModules).filter((shell) => shell !== null);
+    const live = heads.map((head) => head.sharedModules);
     const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => judgeRequirements(record, shell));
     return [...new Map(problems.map((one) => [one.problem, one])).values()];
   },

@@ -8,7 +8,7 @@ import { archiveName, type Stray } from './release-store.ts';
 
 /** What each folder of a store holds; files of releases are held against their records elsewhere. */
 const ownFolders: Record<string, RegExp> = {
-  ...Object.fromEntries(['compositions', 'rights', 'budgets', 'changes'].map((log) => [log, /^[1-9]\d*\.json$/])),
+  ...Object.fromEntries(['compositions', 'rights', 'changes'].map((log) => [log, /^[1-9]\d*\.json$/])),
   ...Object.fromEntries(
     ['alarms', 'incidents', 'ended-sessions', 'failures', 'reports', 'heads'].map((notes) => [
       notes,

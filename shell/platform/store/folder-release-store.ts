@@ -5,7 +5,6 @@ import type { Composition } from 'kit/contracts/composition';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import { makeFolder } from 'kit/server/make-folder';
 import type { StaffChange } from '../audit/staff-change.ts';
-import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import { fileErrorCode } from '../file-error-code.ts';
 import { checkReleaseName, checkRemoteName } from '../release/release-names.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -27,15 +26,8 @@ import type {
   StorePace,
   Stray,
 } from './release-store.ts';
-import { budgetsKind, changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
-import {
-  mostHeadBytes,
-  mostHeads,
-  parseHeadText,
-  type ServerHead,
-  type StoredHead,
-  writeHeadText,
-} from './server-head.ts';
+import { changesKind, compositionsKind, rightsKind } from './revision-kinds.ts';
+import { mostHeadBytes, mostHeads, parseHeadText, type ServerHead, type StoredHead } from './server-head.ts';
 
 /** Of one release. */
 const mostSignatures = 20;
@@ -64,7 +56,6 @@ export class FolderReleaseStore implements ReleaseStore {
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
   readonly rights: RevisionLog<RightsRevision>;
-  readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
   readonly incidents: Notes;
@@ -83,7 +74,6 @@ export class FolderReleaseStore implements ReleaseStore {
     this.packages = new FolderArchives(join(this.place, 'packages'));
     const log = (name: string) => join(this.place, name);
     this.rights = new FolderRevisionLog({ ...rightsKind, folder: log('rights') });
-    this.budgets = new FolderRevisionLog({ ...budgetsKind, folder: log('budgets') });
     this.changes = new FolderRevisionLog({ ...changesKind, folder: log('changes') });
     this.compositions = new FolderRevisionLog({ ...compositionsKind, folder: log('compositions') });
   }
@@ -178,7 +168,7 @@ export class FolderReleaseStore implements ReleaseStore {
     await asUnwritable(path, async () => {
       if (head === null) return rm(path, { force: true });
       await makeFolder(join(this.place, 'heads'));
-      await replaceFile(path, writeHeadText(head));
+      await replaceFile(path, JSON.stringify(head));
     });
   }
 

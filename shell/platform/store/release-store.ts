@@ -1,6 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { StaffChange } from '../audit/staff-change.ts';
-import type { BudgetRevision } from '../budgets/budget-revision.ts';
 import type { RightsRevision } from '../trust/rights-revision.ts';
 import type { Signature, SignedEntry } from '../trust/signed-entry.ts';
 import type { ServerHead, StoredHead } from './server-head.ts';
@@ -118,8 +117,6 @@ export interface ReleaseStore {
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
   readonly rights: RevisionLog<RightsRevision>;
-  /** From before budgets were part of the rights. */
-  readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   /** Where the guard stopped and calls people. */
   readonly alarms: Notes;

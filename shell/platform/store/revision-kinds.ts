@@ -1,7 +1,6 @@
 import { type Composition, compositionSchema } from 'kit/contracts/composition';
 import type * as z from 'zod/mini';
 import { type StaffChange, staffChangeSchema } from '../audit/staff-change.ts';
-import { type BudgetRevision, budgetRevisionSchema } from '../budgets/budget-revision.ts';
 import { type RightsRevision, rightsRevisionSchema } from '../trust/rights-revision.ts';
 import { describeRevision } from './describe-revision.ts';
 
@@ -23,12 +22,6 @@ export const rightsKind: RevisionKind<RightsRevision> = {
   schema: rightsRevisionSchema,
   noun: 'Rights revision',
   describe: ({ revision, action, subjects, by }) => `#${revision} ${action} ${subjects.join(', ')} by ${by}`,
-};
-
-export const budgetsKind: RevisionKind<BudgetRevision> = {
-  schema: budgetRevisionSchema,
-  noun: 'Budget revision',
-  describe: ({ revision, remote, by }) => `#${revision} budget of ${remote} by ${by}`,
 };
 
 export const changesKind: RevisionKind<StaffChange> = {

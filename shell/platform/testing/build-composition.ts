@@ -10,6 +10,7 @@ export function buildComposition(overrides: Partial<Composition> = {}): Composit
     from: null,
     to: '1.0.0-0a1b2c3d',
     reason: 'first',
+    previous: null,
     remotes: { 'mf-agents': { live: '1.0.0-0a1b2c3d', previous: null } },
     ...overrides,
   };

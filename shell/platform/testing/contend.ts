@@ -10,7 +10,7 @@ let won = 0;
 for (;;) {
   const { lastRevision } = await compositions.readCurrent();
   if (lastRevision >= Number(last)) break;
-  const change = { action: 'activate', remote: 'mf-agents', from: null, to: id, reason: '' } as const;
+  const change = { action: 'activate', remote: 'mf-agents', from: null, to: id, reason: '', previous: null } as const;
   const remotes = { 'mf-agents': { live: id, previous: null } };
   try {
     await compositions.append({ revision: lastRevision + 1, at: new Date().toISOString(), by, ...change, remotes });

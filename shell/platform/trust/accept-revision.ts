@@ -13,7 +13,7 @@ export interface AcceptedRevision {
   sha256: string;
   /** As it is stored. */
   text: string;
-  /** The name of the key that signed it; null for those from before there were signatures. */
+  /** The name of the key that signed it; null where its signature was changed since. */
   key: string | null;
 }
 

@@ -219,10 +219,8 @@ async function changeRights(
   const anchor = isPolicy
     ? { after: before.after, head: before.head }
     : { after: current?.composition.revision ?? 0, head: current?.sha256 ?? null };
-  const { adopted: _, ...lasting } = before;
   const entry: RightsRevision = {
-    ...lasting,
-    ...(before.adopted && { adopted: before.adopted }),
+    ...before,
     ...anchor,
     ...(await change(rights)),
     revision: before.revision + 1,

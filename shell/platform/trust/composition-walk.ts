@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
 import { oneLine } from '../one-line.ts';
@@ -59,9 +58,6 @@ export class CompositionWalk {
   readonly #unproven = new UnprovenSignatures();
   /** A sentence for each of those whose own signature does not hold. */
   readonly #resigned = new Map<number, string>();
-  /** Over the hashes of those from before there were signatures. */
-  #adopted = createHash('sha256');
-  #adoption: string | null = null;
   #current: AcceptedRevision | null = null;
   /** The one that it follows on. */
   #earlier: AcceptedRevision | null = null;
@@ -81,11 +77,6 @@ export class CompositionWalk {
   /** The newest that counts. */
   get current(): AcceptedRevision | null {
     return this.#current;
-  }
-
-  /** What is wrong with those from before there were signatures. */
-  get adoption(): string | null {
-    return this.#adoption;
   }
 
   /** The one that it follows on: what an undo goes back to. */
@@ -165,8 +156,6 @@ export class CompositionWalk {
   #forget(): void {
     for (const known of [this.#accepted, this.#rejected, this.#history, this.#named, this.#withdrawn]) known.clear();
     this.#unproven.clear();
-    this.#adopted = createHash('sha256');
-    this.#adoption = null;
     this.#current = null;
     this.#earlier = null;
   }
@@ -202,8 +191,6 @@ export class CompositionWalk {
     { isVouchedFor }: { isVouchedFor: boolean },
   ): string | null {
     const { entry } = signed;
-    const adopted = rights.revision?.adopted;
-    if (adopted && entry.revision <= adopted.revision) return this.#adoptedProblem(signed, adopted);
     const inForce = rightsAt(entry.revision, { rights, accepted });
     const between = { from: this.#current?.composition.revision ?? 0, to: entry.revision };
     const basis = { ...this.#basis, isBehindGap: this.#isGap(between), isVouchedFor };
@@ -212,21 +199,6 @@ export class CompositionWalk {
       // Without the revision that the newest rights name, nothing proves that this one is older than they are.
       (isAnchored || inForce === rights ? null : revisionProblem(signed, { ...basis, rights }));
     return problem === null ? null : `${describe(entry)} does not count: ${problem}.`;
-  }
-
-  /** Of one from before there were signatures: it counts as it stands, by the hash of what was adopted. */
-  #adoptedProblem(
-    { entry, sha256 }: SignedEntry<Composition>,
-    adopted: { revision: number; head: string; all: string },
-  ): string | null {
-    if (entry.revision === adopted.revision && sha256 !== adopted.head) {
-      return `${describe(entry)} does not count: it is not the one that was adopted.`;
-    }
-    this.#adopted.update(sha256);
-    if (entry.revision === adopted.revision && this.#adopted.copy().digest('hex') !== adopted.all) {
-      this.#adoption = `A revision up to ${entry.revision} is not what it was when this store was adopted.`;
-    }
-    return null;
   }
 
   /** What was live, for whoever goes back to it. */

@@ -11,9 +11,7 @@ import { type RightsChain, readRightsChain } from './rights-chain.ts';
 import type { SignedEntry } from './signed-entry.ts';
 import { madeUpTimeProblem } from './time-problem.ts';
 
-/** What a store says that an earlier version filled, or that has lost its rights. */
-const notFounded =
-  'The store has releases, but no list of who may do what: "npm run release -- keys found" (npm start does it, too) adopts a store from before there were rights.';
+const rightsLost = 'The store has releases, but no list of who may do what: put its rights back from a copy.';
 
 /** Revisions that do not count are looked at again when their file changes: it may have been half-written. */
 const mostSuspects = 3;
@@ -105,7 +103,7 @@ export class ReleaseChain {
 
   /** A sentence for everything in the logs that does not count or is not as it was. */
   get problems(): readonly string[] {
-    if (this.#rights.lastRevision === 0 && this.#lastRevision > 0) return [notFounded];
+    if (this.#rights.lastRevision === 0 && this.#lastRevision > 0) return [rightsLost];
     const current = this.#walk.current?.composition.revision ?? 0;
     const madeUp = madeUpTimeProblem(this.#walk.current, Date.now());
     return [
@@ -113,7 +111,6 @@ export class ReleaseChain {
       ...(madeUp ? [madeUp] : []),
       // Below the one in effect they were passed over by whoever wrote that.
       ...[...this.#walk.rejected].filter(([revision]) => revision > current).map(([, { problem }]) => problem),
-      ...(this.#walk.adoption ? [this.#walk.adoption] : []),
       ...this.#walk.resigned,
       ...this.#lookBack.problems,
     ];
@@ -131,7 +128,7 @@ export class ReleaseChain {
     return [...this.#walk.rejected.values()].map(({ problem }) => problem);
   }
 
-  /** The name of the key that signed a revision; null for those from before there were signatures. */
+  /** The name of the key that signed a revision; null where its signature was changed since. */
   keyOf(revision: number): string | null {
     return this.#walk.accepted.get(revision)?.key ?? null;
   }

@@ -104,7 +104,7 @@ function problemOf(signed: SignedEntry<RightsRevision>, { rights, sha256 }: Righ
   if (!isNext) return 'a revision before it is missing';
   const time = timeProblem(entry.at, before.at, { mayGoBack: key.expires === null });
   if (time !== null) return time;
-  const changed = (['root', 'keys', 'adopted', 'after', 'head'] as const).filter(
+  const changed = (['root', 'keys', 'after', 'head'] as const).filter(
     (part) => !isDeepStrictEqual(entry[part], before[part]),
   );
   return changed.length === 0 ? null : `the key ${key.name} may change paths and budgets, not ${changed.join(' and ')}`;

@@ -50,8 +50,6 @@ export const rightsRevisionSchema = z.strictObject({
   after: z.int().check(z.nonnegative()),
   /** The hash of that revision: nobody can put others in its place or before it. */
   head: z.nullable(sha256),
-  /** Revisions of the composition from before there were signatures: the hash of the last, and of all hashes. */
-  adopted: z.optional(z.strictObject({ revision: z.int().check(z.positive()), head: sha256, all: sha256 })),
   keys: z.record(z.string().check(z.regex(keyNamePattern)), keyRightsSchema),
   namespaces: z.array(z.strictObject({ path: z.string().check(z.regex(/^\/[a-z0-9/-]*$/)), remote: remoteName })),
   /** Of a remote without a budget of its own. */

@@ -27,7 +27,7 @@ export function vouchedFor(
     entries.map(({ entry: { revision, previous }, sha256 }) => [revision, { sha256, previous }]),
   );
   const revisions = new Set<number>();
-  let next: Composition['previous'] = by?.entry.previous;
+  let next = by?.entry.previous ?? null;
   while (next) {
     const named: Link | undefined = links.get(next.revision);
     // A number that goes down, since whoever writes into a store could make a ring.

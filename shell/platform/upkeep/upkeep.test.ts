@@ -199,6 +199,15 @@ describe('verifying the store', () => {
     },
   );
 
+  it('finds an entry of the log of changes that nobody has signed', async () => {
+    await buildReleases(1);
+    const change = { ...carol, at: new Date().toISOString(), action: 'prune' as const, subjects: ['mf-agents x'] };
+    await store.changes.append({ revision: 1, ...change });
+    expect((await verifyStore(platform)).problems).toEqual([
+      'Entry 1 of the log of changes is signed by no key of the list.',
+    ]);
+  });
+
   it('finds a damaged revision, a missing file and a release that is live but gone', async () => {
     const [live = '', damaged = ''] = await buildReleases(2);
     await activateRelease(platform, { ...anna, id: live });

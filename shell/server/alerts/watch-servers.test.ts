@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const head = (server: string, revision: number) =>
-  store.writeHead(server, { revision, sharedModules: null, serving: null });
+  store.writeHead(server, { revision, sharedModules: {}, serving: { revision, since: '', version: '', instead: {} } });
 
 describe('servers over one store', () => {
   it('that follow a switch within a minute are no incident', async () => {

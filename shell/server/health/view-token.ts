@@ -1,31 +1,25 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import * as z from 'zod/mini';
-import { defineSealedToken, isEqual, seal } from '../../platform/index.ts';
+import { isEqual, seal } from '../../platform/index.ts';
 
 /** What a token says of the page view that it was given to. */
-const viewSchema = z.strictObject({
+export interface View {
   /** Name of the release set. */
-  set: z.string(),
+  set: string;
   /** The remote whose page it was. */
-  remote: z.string(),
+  remote: string;
   /** Makes the token count once. */
-  nonce: z.string(),
+  nonce: string;
   /** The release could not render this page on the server, by a fault of its own. */
-  unrendered: z.optional(z.literal(true)),
+  unrendered?: true;
   /** Milliseconds since 1970. */
-  expires: z.int(),
-});
-
-export type View = z.infer<typeof viewSchema>;
+  expires: number;
+}
 
 /** A tab may navigate for a while before a remote fails in it, in milliseconds. */
 const validFor = 60 * 60_000;
 
 /** Every page carries one: its seal is as short as is safe, 132 bits. */
 const sealLength = 22;
-
-/** As servers before version 2 of the token gave them out: their pages tell for an hour yet, and while they stand beside this one. */
-const firstToken = defineSealedToken({ purpose: 'view-1', schema: viewSchema, sealLength });
 
 /** Longer ones are not even looked at: a set names no more than the remotes there are. */
 const longestToken = 2000;
@@ -36,7 +30,7 @@ const separator = '~';
 /** Stands behind set, remote, nonce and the end in seconds to the base 36, where there is something to mark. */
 const unrenderedMark = 'unrendered';
 
-const sealOf = (key: KeyObject, text: string) => seal(key, 'view-2', text).slice(0, sealLength);
+const sealOf = (key: KeyObject, text: string) => seal(key, 'view', text).slice(0, sealLength);
 
 /** 72 bits: what is drawn twice within the hour that a token lives counts once. */
 export function makeNonce(): string {
@@ -45,7 +39,7 @@ export function makeNonce(): string {
 
 /**
  * Whether the page view of a nonce is one of the share, from 0 to 1, that is measured. By the nonce, which is sealed into the
- * token: a browser cannot choose, and servers of every version read the token.
+ * token: a browser cannot choose.
  */
 export function isMeasuredView(nonce: string, share: number): boolean {
   const chance = Buffer.from(nonce, 'base64url');
@@ -71,7 +65,7 @@ export function createViewToken(
 export function parseViewToken(key: KeyObject, token: string, now = Date.now()): View | null {
   if (token.length > longestToken) return null;
   const end = token.lastIndexOf(separator);
-  if (end < 0) return firstToken.parse(key, token, now);
+  if (end < 0) return null;
   const text = token.slice(0, end);
   if (!isEqual(sealOf(key, text), token.slice(end + 1))) return null;
   const [set = '', remote = '', nonce = '', ends = '', mark] = text.split(separator);

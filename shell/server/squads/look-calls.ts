@@ -29,7 +29,7 @@ export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Prom
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
   const all = current ? await judgeSite(store, current) : [];
-  // The shell is no squad's affair, and squads' tools from before it had releases know none.
+  // The shell is no squad's affair.
   const verdicts = all.filter(({ remote }) => remote !== shellName);
   const publishers = await publishersOf(platform);
   const names = new Set([...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);

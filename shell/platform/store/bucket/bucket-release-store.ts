@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { StaffChange } from '../../audit/staff-change.ts';
-import type { BudgetRevision } from '../../budgets/budget-revision.ts';
 import { checkReleaseName, checkRemoteName } from '../../release/release-names.ts';
 import { ReleaseError } from '../../release-error.ts';
 import type { RightsRevision } from '../../trust/rights-revision.ts';
@@ -16,8 +15,8 @@ import type {
   StorePace,
   Stray,
 } from '../release-store.ts';
-import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
-import { mostHeads, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from '../server-head.ts';
+import { changesKind, compositionsKind, type RevisionKind, rightsKind } from '../revision-kinds.ts';
+import { mostHeads, parseHeadText, type ServerHead, type StoredHead } from '../server-head.ts';
 import { unlessAway } from '../store-away-error.ts';
 import { AwsCredentialSource } from './aws-credentials.ts';
 import { BucketArchives } from './bucket-archives.ts';
@@ -69,7 +68,6 @@ export class BucketReleaseStore implements ReleaseStore {
   readonly keysFolder: string;
   readonly compositions: RevisionLog<Composition>;
   readonly rights: RevisionLog<RightsRevision>;
-  readonly budgets: RevisionLog<BudgetRevision>;
   readonly changes: RevisionLog<StaffChange>;
   readonly alarms: Notes;
   readonly incidents: Notes;
@@ -119,7 +117,6 @@ export class BucketReleaseStore implements ReleaseStore {
       });
     this.compositions = open('compositions', compositionsKind);
     this.rights = open('rights', rightsKind);
-    this.budgets = open('budgets', budgetsKind);
     this.changes = open('changes', changesKind);
     this.alarms = new BucketTexts(client, 'alarms');
     this.incidents = new BucketTexts(client, 'incidents');
@@ -212,7 +209,7 @@ export class BucketReleaseStore implements ReleaseStore {
 
   async writeHead(server: string, head: ServerHead | null): Promise<void> {
     if (head === null) await this.#heads.remove(server);
-    else await this.#heads.replace(server, writeHeadText(head));
+    else await this.#heads.replace(server, JSON.stringify(head));
   }
 
   async readHeads(within: number): Promise<StoredHead[]> {

@@ -6,8 +6,8 @@ import type { ReleaseCommit } from './release-commit.ts';
 /** Everything that is no file of a release, by how its key looks. */
 const ownKeys: readonly RegExp[] = [
   /^releases\/[^/]+\/[^/]+\.json$/,
-  /^(compositions|rights|budgets|changes)\/\d{12}\.json$/,
-  /^packs\/(compositions|rights|budgets|changes)\/\d{12}\.jsonl$/,
+  /^(compositions|rights|changes)\/\d{12}\.json$/,
+  /^packs\/(compositions|rights|changes)\/\d{12}\.jsonl$/,
   /^(alarms|incidents|ended-sessions|failures|reports|heads)\/[\w.-]+\.json$/,
   /^signatures\/[^/]+\/[^/]+\/[0-9a-f]{16}\.json$/,
 ];

@@ -35,7 +35,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
     metrics.readFigures(),
   ]);
   const newestFirst = audit.entries.toReversed();
-  const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');
+  const switches = newestFirst.filter((entry) => 'to' in entry);
   const names = [...new Set([...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})])].sort();
   const remotes = names.map((name): RoomRemote => {
     const state = current?.remotes[name];
@@ -54,10 +54,10 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   const since = { now: store.now(), countsFor: store.pace.headsCountFor, current: revision, revisedAt };
   const servers = heads.map((head) => ({
     name: head.server,
-    revision: head.serving?.revision ?? head.revision,
-    since: head.serving?.since ?? null,
-    version: head.serving?.version ?? null,
-    fallbacks: head.serving?.instead ?? {},
+    revision: head.serving.revision,
+    since: head.serving.since,
+    version: head.serving.version,
+    fallbacks: head.serving.instead,
     heardAt: head.writtenAt,
     state: stateOfServer(head, since),
   }));

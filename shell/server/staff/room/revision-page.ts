@@ -102,6 +102,5 @@ function renderMoves(revision: Composition): Markup {
 function renderEvidence({ evidence }: Composition): Markup {
   if (!evidence) return html``;
   const { views, failures, networks, failedNetworks } = evidence;
-  const where = networks === undefined ? '' : `, in ${failedNetworks} of ${networks} networks`;
-  return html`<div><dt>Decided on</dt><dd>${failures} of ${views} page views failed${where}</dd></div>`;
+  return html`<div><dt>Decided on</dt><dd>${failures} of ${views} page views failed, in ${failedNetworks} of ${networks} networks</dd></div>`;
 }

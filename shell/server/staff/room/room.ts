@@ -24,8 +24,10 @@ export interface RoomRemote {
 export interface RoomServer {
   name: string;
   revision: number;
-  since: string | null;
-  version: string | null;
+  /** By the server's own clock, ISO 8601. */
+  since: string;
+  /** Of the server program. */
+  version: string;
   fallbacks: Readonly<Record<string, string>>;
   /** In milliseconds since 1970. */
   heardAt: number;
@@ -61,7 +63,7 @@ export function stateOfServer(
   { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
 ): RoomServer['state'] {
   if (now - writtenAt > countsFor) return 'silent';
-  const isBehind = revision < current || (serving !== null && serving.revision < current);
+  const isBehind = revision < current || serving.revision < current;
   if (!isBehind) return 'serves';
   // Either way: one that was written by a clock far ahead hides nobody until that time has come.
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';

@@ -10,13 +10,13 @@ const looks = { lags: 'bad', silent: 'warn', loads: 'calm', serves: 'good' } as 
 /** Which revision each server really serves, and since when; those behind come first. */
 export function renderServers({ servers, at, revision }: Pick<Room, 'servers' | 'at' | 'revision'>): Markup {
   if (servers.length === 0) {
-    return html`<p class="empty">No server has said anything of itself for a day. A server of this version does so every few seconds: does it reach the store?</p>`;
+    return html`<p class="empty">No server has said anything of itself for a day. A server does so every few seconds: does it reach the store?</p>`;
   }
   const sorted = servers.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   const rows = sorted.map((server) => {
     const { name, since, version, state } = server;
     return html`<tr><th scope="row"><bdi>${name}</bdi></th><td data-label="How it is"><span class="is ${looks[state]}">${wordsOf(server, { at, revision })}</span>${renderFallbacks(server)}</td>
-<td data-label="Serves revision">${server.revision}</td><td data-label="Since">${since === null ? 'it does not say' : minute(since)}</td><td data-label="Program">${version ?? 'an older one'}</td></tr>`;
+<td data-label="Serves revision">${server.revision}</td><td data-label="Since">${minute(since)}</td><td data-label="Program">${version}</td></tr>`;
   });
   return html`<div class="scroll"><table><caption class="hidden">Servers, and the revision that each serves</caption><thead><tr><th scope="col">Server</th><th scope="col">How it is</th><th scope="col">Serves revision</th><th scope="col">Since</th><th scope="col">Program</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
