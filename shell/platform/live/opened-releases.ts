@@ -53,12 +53,14 @@ export class OpenedReleases implements ReleaseSource {
 
   /** Names the releases, as `remote id`, that stay open from now on. */
   keep(names: Iterable<string>): void {
+    const before = this.#kept;
     this.#namesKept = new Set(names);
-    const open = new Map([...this.#others.entries(), ...this.#kept]);
     this.#kept = new Map();
-    for (const [name, release] of open) {
-      if (!this.#namesKept.has(name)) this.#others.set(name, release);
-      else this.#kept.set(name, release);
+    for (const [name, release] of before) if (!this.#namesKept.has(name)) this.#others.set(name, release);
+    for (const name of this.#namesKept) {
+      const release = before.get(name) ?? this.#others.get(name);
+      if (release) this.#kept.set(name, release);
+      this.#others.delete(name);
     }
   }
 
