@@ -30,7 +30,9 @@ describe('the session of the staff page', () => {
     expect(parseSession(tokens, cookie, now + sessionHours * 3_600_000)).toBeNull();
     const later = parseSession(tokens, createSession(tokens, { name: 'anna', generation: 3 }, now + 1), now);
     expect(later?.csrfToken).not.toBe(session?.csrfToken);
-    expect(parseSession(tokens, createSession(tokens, { name: 'anna', generation: 3 }, now), now)?.id).not.toBe(session?.id);
+    expect(parseSession(tokens, createSession(tokens, { name: 'anna', generation: 3 }, now), now)?.id).not.toBe(
+      session?.id,
+    );
   });
 
   it('ends with the token of whoever has left, and with any change of the tokens', () => {

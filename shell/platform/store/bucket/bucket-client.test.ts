@@ -86,6 +86,8 @@ describe('over a slow line', () => {
 
   it('a request ends where the store stops taking an object', async () => {
     const client = await start((request) => request.once('data', () => request.pause()), slow);
-    await expect(client.put('remotes/mf-agents/x/a.js', body.subarray(0, 100_000))).rejects.toThrow(/nothing moved for 500 ms/);
+    await expect(client.put('remotes/mf-agents/x/a.js', body.subarray(0, 100_000))).rejects.toThrow(
+      /nothing moved for 500 ms/,
+    );
   });
 });
