@@ -44,8 +44,6 @@ interface PageComposerParts {
   shell: PageShell;
   config: SiteConfig;
   renderers: ShellRenderers;
-  /** Tabs leave releases that are taken back. */
-  movesTabs: boolean;
 }
 
 /** Composes pages of any release set, with the shell of that set and one site configuration. */
@@ -53,12 +51,10 @@ export class PageComposer {
   readonly #shell: PageShell;
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
-  readonly #movesTabs: boolean;
   readonly #contents: PageContents;
   readonly #switch = new SettledSwitch();
 
-  constructor({ shell, config, renderers, movesTabs }: PageComposerParts) {
-    this.#movesTabs = movesTabs;
+  constructor({ shell, config, renderers }: PageComposerParts) {
     this.#shell = shell;
     this.#config = config;
     this.#renderers = renderers;
@@ -118,7 +114,7 @@ export class PageComposer {
       ...(page && isOwnAddress(page, url, known) && { url }),
       ...(known && { answer: known.answer }),
       ...(frame && { isFrame: true }),
-      ...((isPreview || !this.#movesTabs) && { isPinned: true }),
+      ...(isPreview && { isPinned: true }),
     };
     const scripts = {
       entry: shell.entry,
