@@ -82,7 +82,9 @@ describe('the quarantine', () => {
       { channel: 'mail', attempts: 0 },
       { channel: 'webhook', attempts: 0 },
     ]);
-    expect(await office('leads', 'list')).toMatchObject([{ reference, status: expect.stringMatching(/^released by /) }]);
+    expect(await office('leads', 'list')).toMatchObject([
+      { reference, status: expect.stringMatching(/^released by /) },
+    ]);
     expect(await office('quarantine', 'count')).toEqual([]);
   });
 
