@@ -95,13 +95,20 @@ function renderIncidents(room: Room): Markup {
 
 function renderCard(session: StaffSession, remote: RoomRemote, room: Room): Markup {
   const { name, state } = remote;
-  const { kind, words, sentence } = statusOf(remote);
+  const { kind, words } = statusOf(remote);
   const title = html`<div class="head"><h3 id="card-${name}"><a href="${remoteHref(name)}">${name}</a></h3><span class="is ${kind}">${words}</span></div>`;
   if (!state) {
     return html`<li><section class="card" aria-labelledby="card-${name}">${title}<p class="facts">No release is live. <a href="${remoteHref(name)}">See what it has published.</a></p></section></li>`;
   }
-  return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderWayBack(session, remote, room)}${sentence === '' ? html`` : html`<p class="facts">${kind === 'calm' ? sentence : html`<strong>${sentence}</strong>`}</p>`}${renderFacts(remote)}
+  return html`<li><section class="card ${kind}" aria-labelledby="card-${name}">${title}${renderWayBack(session, remote, room)}${renderSentence(remote)}${renderFacts(remote)}
 ${renderFigures(remote)}${renderSeen(remote)}</section></li>`;
+}
+
+function renderSentence(remote: RoomRemote): Markup {
+  const { kind, sentence } = statusOf(remote);
+  if (sentence === '') return html``;
+  if (kind === 'calm') return html`<p class="facts">${sentence}</p>`;
+  return html`<p class="facts"${kind === 'bad' ? html` role="alert"` : html``}><strong>${sentence}</strong></p>`;
 }
 
 /** What the guard knows of the live release, which is the sum of all servers. */
