@@ -20,7 +20,7 @@ const ofKit = [
   'server/make-folder.ts',
 ];
 const packages = [
-  ...['zod', 'semver', 'lru-cache', 'jsdom', 'playwright-core', '@aws-sdk/client-s3'],
+  ...['zod', 'semver', 'lru-cache', 'playwright-core', '@aws-sdk/client-s3'],
   // With what it needs itself.
   '@jridgewell',
 ];

@@ -2,6 +2,7 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
+export { whyNoBrowser } from './browsing/find-browser.ts';
 export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';

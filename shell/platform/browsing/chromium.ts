@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { messageOf } from '../message-of.ts';
 import { OwnTime } from '../own-time.ts';
-import { buildObserver } from './observer-script.ts';
-import { Patience } from './patience.ts';
 import { type TrialBrowser, type TrialReport, type TrialTerms, trialOrigin } from './trial-browser.ts';
 import { startTrialServer } from './trial-server.ts';
-import { startedWith, watchMemory } from './watch-memory.ts';
+import { watchMemory } from './watch-memory.ts';
 
 const flags = [
   // What is no request (sockets, WebRTC) finds no way either: no name resolves, and nothing goes around the proxy.
@@ -27,6 +27,12 @@ const startLimit = 15_000;
 
 /** Its processes have some 150 threads: a look takes as long as a tenth of a page, in milliseconds. */
 const looksEvery = 400;
+
+/** How long a page that has come alive is watched on, in milliseconds. */
+const settled = 80;
+
+/** A page with a fault is refused anyway; what else it does is seen for this long, in milliseconds. */
+const afterFault = 700;
 
 /** What the browser itself notes of a request that came to nothing: API and other hosts are away here by design. */
 const ofRequests = /^Failed to load resource/;
@@ -115,13 +121,19 @@ async function launch(executablePath: string): Promise<RunningChromium | null> {
   const confined = process.getuid?.() === 0 ? null : await start(true);
   const browser = confined ?? (await start(false));
   if (!browser) return null;
-  const watched = watchMemory(startedWith(mark));
+  const watched = watchMemory(mark);
   const ownTime = new OwnTime(() => [process.pid, ...watched.pids()], undefined, looksEvery);
   browser.once('disconnected', () => {
     watched.stop();
     ownTime.stop();
   });
-  return { browser, name: confined ? 'Chromium' : 'Chromium without its own sandbox', ownTime };
+  return { browser, name: nameOf(executablePath) + (confined ? '' : ' without its own sandbox'), ownTime };
+}
+
+function nameOf(executablePath: string): string {
+  const file = path.basename(executablePath).toLowerCase();
+  if (file.includes('edge')) return 'Edge';
+  return file.includes('google') ? 'Chrome' : 'Chromium';
 }
 
 /** Its profile goes with it; one that is too busy to end is killed by its driver. */
@@ -134,11 +146,11 @@ async function end(executablePath: string, chromium: Promise<RunningChromium | n
 interface Tab {
   page: Page;
   path: string;
-  trial: Patience;
+  trial: Faults;
 }
 
 async function openTab(context: BrowserContext, terms: TrialTerms): Promise<Tab> {
-  const tab: Tab = { page: await context.newPage(), path: '', trial: new Patience(terms.noise) };
+  const tab: Tab = { page: await context.newPage(), path: '', trial: new Faults(terms.noise) };
   listen(tab, terms);
   return tab;
 }
@@ -153,7 +165,7 @@ interface PageTrial {
 
 async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageTrial): Promise<TrialReport> {
   const { page } = tab;
-  const trial = new Patience(noise);
+  const trial = new Faults(noise);
   const wasStarved = boundBy(ownTime, timeLimit, trial);
   Object.assign(tab, { path, trial });
   const asking = page.goto(trialOrigin + path, { waitUntil: 'commit' }).then(() => page.evaluate<string>(ask));
@@ -171,7 +183,7 @@ async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageT
 }
 
 /** Ends a trial with its own time; gives what tells whether the machine was to blame. */
-function boundBy(ownTime: OwnTime, timeLimit: number, trial: Patience): () => boolean {
+function boundBy(ownTime: OwnTime, timeLimit: number, trial: Faults): () => boolean {
   let wasStarved = false;
   const cancel = ownTime.after(timeLimit, (end) => {
     wasStarved = end === 'starved';
@@ -208,4 +220,62 @@ function listen(tab: Tab, { complaint }: TrialTerms): void {
 
 function firstLine(text: string): string {
   return text.split('\n')[0]?.slice(0, 300) ?? '';
+}
+
+const observer = readFileSync(path.join(import.meta.dirname, 'page-observer.js'), 'utf8');
+
+/** The script that watches a page from its beginning, and the expression that asks it for its report. */
+function buildObserver(isAlive: string): { script: string; ask: string } {
+  // A name that no page can know; what looks for it only finds how to ask.
+  const key = `observer-${randomUUID()}`;
+  const program = observer.slice(observer.indexOf('(function')).trimEnd().replace(/;$/, '');
+  return {
+    script: `${program}(${JSON.stringify(key)}, () => (${isAlive}), ${settled});`,
+    ask: `window[${JSON.stringify(key)}]()`,
+  };
+}
+
+/** What went wrong on a page, which is waited for until somebody ends that, and not much longer than for its first fault. */
+class Faults {
+  readonly #faults: string[] = [];
+  readonly #noise: RegExp;
+  readonly #over = Promise.withResolvers<null>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param noise what is no fault of a page. */
+  constructor(noise: RegExp) {
+    this.#noise = noise;
+  }
+
+  /** Resolves when nobody waits any more. */
+  get over(): Promise<null> {
+    return this.#over.promise;
+  }
+
+  end(): void {
+    this.#over.resolve(null);
+  }
+
+  /** What was noted, as sentences without a subject. */
+  get faults(): readonly string[] {
+    return this.#faults;
+  }
+
+  note(fault: string): void {
+    if (this.#noise.test(fault)) return;
+    if (this.#faults.length === 0) {
+      this.#timer = setTimeout(() => this.end(), afterFault);
+    }
+    if (this.#faults.length < 20 && !this.#faults.includes(fault)) this.#faults.push(fault);
+  }
+
+  /** The value, or null when it comes too late. */
+  async waitFor<Value>(value: Promise<Value>): Promise<Value | null> {
+    // Whoever is late may still fail, once its page is closed.
+    value.catch(() => {});
+    return Promise.race([value, this.#over.promise]).finally(() => {
+      clearTimeout(this.#timer);
+      this.end();
+    });
+  }
 }

@@ -1,5 +1,4 @@
-// Runs in a page before anything of the page does, in Chromium and in jsdom alike; `key` names the global that gives the
-// report. A classic script whose value is a function: it is sent to the browser as text.
+// Runs in a page before anything of the page does, in the gate's browser; `key` names the global that gives the report. A classic script whose value is a function: it is sent to the browser as text.
 (function observePage(key, isAlive, settled) {
   const { getOwnPropertyDescriptor, defineProperty, is } = Object;
   const { ownKeys, apply } = Reflect;
@@ -73,10 +72,9 @@
     return !is(before.value, now.value) || before.get !== now.get || before.set !== now.set;
   }
 
-  /** Frames and, in jsdom, elements with an id are properties of the window that nobody made. */
-  function isOfDocument(object, property) {
-    if (object !== window || typeof property !== 'string') return false;
-    return /^\d+$/.test(property) || document.getElementById(property) === object[property];
+  /** Frames are properties of the window that nobody made. */
+  function isFrame(object, property) {
+    return object === window && typeof property === 'string' && /^\d+$/.test(property);
   }
 
   function changes() {
@@ -87,7 +85,7 @@
       }
       if (!countsAdded) return;
       for (const property of ownKeys(object)) {
-        if (!properties.has(property) && !isOfDocument(object, property)) found.push(`${title}.${String(property)}`);
+        if (!properties.has(property) && !isFrame(object, property)) found.push(`${title}.${String(property)}`);
       }
     };
     compare('window', window, ownHere, true);

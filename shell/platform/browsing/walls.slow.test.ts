@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { browsersFor } from './choose-browser.ts';
-import { findChromium } from './find-chromium.ts';
+import { startChromium } from './chromium.ts';
+import { findBrowser } from './find-browser.ts';
 import type { TrialBrowser, TrialReport } from './trial-browser.ts';
 
-// What a hostile page tries from inside of the browsers that the gate tries pages in. A page says itself what it reached, by
+// What a hostile page tries from inside of the browser that the gate tries pages in. A page says itself what it reached, by
 // asking its own site for it; what it asks of this machine, a server on this machine would hear.
 
 let machine: Server;
@@ -44,13 +44,10 @@ const pageThat = (attempt: string) => `<!doctype html><html><head></head><body><
 })();
 </script></body></html>`;
 
-const chromium = findChromium();
-const browsers = [['jsdom', 'jsdom'], ...(chromium ? [['Chromium', chromium]] : [])] as [string, string][];
-
 /** Tries a page in a browser of its own context, as the gate tries those of one release; gives what it said, too. */
-async function tryIn(choice: string, attempt: string, timeLimit = 20_000): Promise<TrialReport & { said: string[] }> {
+async function tryIn(attempt: string, timeLimit = 20_000): Promise<TrialReport & { said: string[] }> {
   const said: string[] = [];
-  const browser = await start(choice, { attempt, said }, timeLimit);
+  const browser = await start({ attempt, said }, timeLimit);
   try {
     return { ...(await browser.tryPage('/a-page')), said };
   } finally {
@@ -63,12 +60,11 @@ interface Hostile {
   said: string[];
 }
 
-async function start(choice: string, { attempt, said }: Hostile, timeLimit: number): Promise<TrialBrowser> {
+async function start({ attempt, said }: Hostile, timeLimit: number): Promise<TrialBrowser> {
   const body = Buffer.from(pageThat(attempt));
   const answer = { status: 200, headers: { 'content-type': 'text/html' }, body };
   const missing = { status: 404, headers: {}, body: Buffer.alloc(0) };
-  const [begin] = browsersFor(choice);
-  const browser = await begin?.({
+  const browser = await startChromium(findBrowser() ?? '', {
     async answer(path) {
       if (path.startsWith('/reached/')) said.push(decodeURIComponent(path.slice('/reached/'.length)));
       return path === '/a-page' ? answer : missing;
@@ -79,7 +75,7 @@ async function start(choice: string, { attempt, said }: Hostile, timeLimit: numb
     noise: /^(?!opens|starts|ends|breaks)/,
     timeLimit,
   });
-  if (!browser) throw new Error(`${choice} does not start`);
+  if (!browser) throw new Error('There is no Chromium here, or it does not start.');
   return browser;
 }
 
@@ -165,19 +161,19 @@ const everyWay = (host: string) => `
   await new Promise((resolve) => setTimeout(resolve, 500));
   return found.join();`;
 
-describe.each(browsers)('a page in the %s of the gate', (_, choice) => {
+describe('a page in the browser of the gate', () => {
   it('finds nothing of Node among its globals', async () => {
     const names = "['process', 'require', 'module', 'Buffer', 'global', 'setImmediate', '__dirname']";
-    const report = await tryIn(choice, `return ${names}.filter((name) => name in window).join();`);
+    const report = await tryIn(`return ${names}.filter((name) => name in window).join();`);
     expect(report.said).toEqual(['nothing']);
   });
 
   it('reaches no process by the constructors of what it is given, nor by what hangs on it', async () => {
-    expect((await tryIn(choice, byConstructors, 6000)).said).toEqual(['nothing']);
+    expect((await tryIn(byConstructors, 6000)).said).toEqual(['nothing']);
   });
 
   it('imports no module of Node', async () => {
-    const report = await tryIn(choice, "return Object.keys(await import('node:fs')).join();");
+    const report = await tryIn("return Object.keys(await import('node:fs')).join();");
     expect(report.said).toEqual([expect.stringMatching(/^nothing/)]);
   });
 
@@ -189,24 +185,24 @@ describe.each(browsers)('a page in the %s of the gate', (_, choice) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       if (/root:/.test(frame.contentDocument?.documentElement?.textContent ?? '')) return 'a file by a frame';
       return (await fetch('file:///etc/passwd')).text();`;
-    expect((await tryIn(choice, attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
+    expect((await tryIn(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
   });
 
   it('reaches no server of this machine, whatever it asks by', async () => {
-    const report = await tryIn(choice, everyWay(address));
+    const report = await tryIn(everyWay(address));
     expect(report.said).toEqual(['nothing']);
     expect(heard).toEqual([]);
   });
 
   it.each(['localhost', '0.0.0.0', '127.1', 'name.localhost'])('reaches none by the name %s either', async (host) => {
-    expect((await tryIn(choice, everyWay(`${host}:${port}`))).said).toEqual(['nothing']);
+    expect((await tryIn(everyWay(`${host}:${port}`))).said).toEqual(['nothing']);
     expect(heard).toEqual([]);
   });
 
   it('is left behind when it never ends, and the next one is tried', async () => {
-    const { isAlive } = await tryIn(choice, 'for (;;);', 1500);
+    const { isAlive } = await tryIn('for (;;);', 1500);
     expect(isAlive).toBe(false);
-    expect((await tryIn(choice, 'return "the end";')).said).toEqual(['the end']);
+    expect((await tryIn('return "the end";')).said).toEqual(['the end']);
   });
 
   it('is ended when it takes the memory of the machine', async () => {
@@ -217,7 +213,7 @@ describe.each(browsers)('a page in the %s of the gate', (_, choice) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       return kept.length + ' times fifty megabytes';`;
-    const report = await tryIn(choice, attempt);
+    const report = await tryIn(attempt);
     expect(report.isAlive).toBe(false);
     expect(report.problems.join()).toMatch(/ends its browser|ends the process|breaks the browser/);
     expect(report.said).toEqual([]);
@@ -238,14 +234,10 @@ describe.each(browsers)('a page in the %s of the gate', (_, choice) => {
       const bases = (await globalThis.indexedDB?.databases?.()) ?? [];
       const caches = (await globalThis.caches?.keys()) ?? [];
       return [localStorage.getItem('${name}'), document.cookie, ...caches, ...bases.map((one) => one.name)].filter(Boolean).join();`;
-    expect((await tryIn(choice, leave)).said).toEqual(['mine']);
-    expect((await tryIn(choice, look)).said).toEqual(['nothing']);
+    expect((await tryIn(leave)).said).toEqual(['mine']);
+    expect((await tryIn(look)).said).toEqual(['nothing']);
   });
-});
 
-const inChromium = chromium ? [[chromium]] : [];
-
-describe.each(inChromium)('a page in %s', (choice) => {
   it('is named when it opens a window, by whatever', async () => {
     const byLink = `
       const link = document.createElement('a');
@@ -253,8 +245,8 @@ describe.each(inChromium)('a page in %s', (choice) => {
       document.body.append(link);
       link.click();
       await new Promise((resolve) => setTimeout(resolve, 300));`;
-    expect((await tryIn(choice, byLink)).problems).toContain('opens a window');
-    expect((await tryIn(choice, "window.open('/a-page');")).problems).toContain('calls window.open');
+    expect((await tryIn(byLink)).problems).toContain('opens a window');
+    expect((await tryIn("window.open('/a-page');")).problems).toContain('calls window.open');
   });
 
   it('is named when it starts a download, which is not taken', async () => {
@@ -263,7 +255,7 @@ describe.each(inChromium)('a page in %s', (choice) => {
       Object.assign(link, { href: URL.createObjectURL(new Blob(['x'.repeat(1e6)])), download: 'a-file' });
       link.click();
       await new Promise((resolve) => setTimeout(resolve, 500));`;
-    expect((await tryIn(choice, attempt)).problems).toContain('starts a download');
+    expect((await tryIn(attempt)).problems).toContain('starts a download');
   });
 
   it('gets no worker that outlives it, not even by a frame whose methods nobody watches', async () => {
@@ -273,8 +265,8 @@ describe.each(inChromium)('a page in %s', (choice) => {
       const { register } = frame.contentWindow.ServiceWorkerContainer.prototype;
       const worker = await register.call(navigator.serviceWorker, '/worker.js');
       return worker.scope;`;
-    expect((await tryIn(choice, attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
+    expect((await tryIn(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
     const look = 'return (await navigator.serviceWorker?.getRegistrations())?.length;';
-    expect((await tryIn(choice, look)).said).toEqual(['nothing']);
+    expect((await tryIn(look)).said).toEqual(['nothing']);
   });
 });

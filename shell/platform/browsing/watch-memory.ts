@@ -16,9 +16,10 @@ export interface WatchedBrowser {
  * Ends each process of a browser that takes more memory than any page needs, until it is stopped. Only
  * where the system says what others hold (Linux); elsewhere the time limit of a page is all that bounds it.
  *
- * @param isFirst tells the first process of the browser from all others.
+ * @param mark a word among the arguments of the browser's first process, and of no other.
  */
-export function watchMemory(isFirst: (pid: number) => boolean): WatchedBrowser {
+export function watchMemory(mark: string): WatchedBrowser {
+  const isFirst = (pid: number) => readOf(pid, 'cmdline').split('\0').includes(mark);
   const family = new Set<number>();
   /** A process is asked once whose child it is: there are hundreds, and none changes that. */
   let seen = new Set<number>();
@@ -36,11 +37,6 @@ export function watchMemory(isFirst: (pid: number) => boolean): WatchedBrowser {
     }
   }, period).unref();
   return { pids: () => [...family], stop: () => clearInterval(timer) };
-}
-
-/** Tells the process that was started with this word among its arguments. */
-export function startedWith(word: string): (pid: number) => boolean {
-  return (pid) => readOf(pid, 'cmdline').split('\0').includes(word);
 }
 
 /** In the order of their numbers, so that parents mostly come before their children. */

@@ -13,9 +13,10 @@ export class GateRefusal extends ReleaseError {
   /** The release, as `remote id`. */
   readonly subject: string;
 
-  constructor(release: string, findings: GateFinding[]) {
+  /** @param notes how the gate looked, in words: that no browser was there belongs to a refusal as well. */
+  constructor(release: string, findings: GateFinding[], notes: readonly string[] = []) {
     const lines = findings.map(({ rule, problem, remedy }) => `  [${rule}] ${problem}\n    To do: ${remedy}`);
-    super('gate', `${release} was refused:\n${lines.join('\n')}`);
+    super('gate', [`${release} was refused:`, ...lines, ...notes.map((note) => `  Gate: ${note}.`)].join('\n'));
     this.findings = findings;
     this.subject = release;
   }

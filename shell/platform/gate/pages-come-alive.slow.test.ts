@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { findChromium } from '../browsing/find-chromium.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { activateRelease } from '../switch/activate.ts';
@@ -19,13 +18,6 @@ let store: ReleaseStore;
 beforeEach(async () => {
   store = openFolderStore(await buildFolder());
 });
-
-const chromium = findChromium();
-/** Every browser of this machine, with what the answer calls it. */
-const browsers: [string, RegExp][] = [
-  ['jsdom', /^browser step: jsdom$/],
-  ...(chromium ? ([[chromium, /^browser step: Chromium( without its own sandbox)?$/]] as [string, RegExp][]) : []),
-];
 
 /** A container whose page is loaded by this code. */
 const page = (load: string): DistOverrides => container(buildContainer([{}], { load }));
@@ -102,15 +94,19 @@ const hostile: [string, DistOverrides, RegExp][] = [
   ],
 ];
 
-describe.each(browsers)('the gate rule "browser" in %s', (browser, name) => {
-  const platformOf = () => ({ ...buildPlatform(store), policy: { ...testPolicy, browsing: { loadPages, browser } } });
+/** Whoever works here has a browser: without one nothing below would be tried. */
+const platformOf = (browser: string | undefined = 'require') => ({
+  ...buildPlatform(store),
+  policy: { ...testPolicy, browsing: { loadPages, browser } },
+});
 
+describe('the gate rule "browser"', () => {
   it('lets a release pass whose pages come alive, and says what they were tried in', async () => {
     const routes = [{}, { path: '/agents/:agentName' }];
     const id = await buildPublished(store, { routes });
     const { outcome, notes } = await activateRelease(platformOf(), { ...operator, id });
     expect(outcome).toBe('changed');
-    expect(notes).toEqual([expect.stringMatching(name)]);
+    expect(notes).toEqual([expect.stringMatching(/^browser step: Chromium( without its own sandbox)?$/)]);
   });
 
   it.each(hostile)('refuses a release whose container %s', async (_, overrides, problem) => {
@@ -120,25 +116,47 @@ describe.each(browsers)('the gate rule "browser" in %s', (browser, name) => {
     expect(findings.map((finding) => finding.problem).join('\n')).toMatch(problem);
     expect((await store.compositions.readCurrent()).current).toBeNull();
   });
-});
 
-describe('the gate rule "browser"', () => {
   it('names a fault of many pages once', async () => {
     const routes = ['/my-agent', '/ai-agent-demo'].map((path) => ({ path, title: `At ${path}` }));
     const files = { 'browser/remoteEntry.js': `${buildContainer(routes)} var helper = 1;` };
     const id = await buildPublished(store, { routes, files });
-    const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing: { loadPages, browser: 'jsdom' } } };
-    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id }));
+    const { findings } = await refusalOf(activateRelease(platformOf(), { ...operator, id }));
     expect(findings).toMatchObject([
       { problem: 'The page /my-agent (and 1 more) changes window.helper of the browser.' },
     ]);
   });
 
-  it('takes jsdom where the Chromium that was named does not start', async () => {
-    const browsing = { loadPages, browser: '/no/such/chromium' };
+  it('refuses where the site requires a browser and the named one is not there, or does not start', async () => {
+    const id = await buildPublished(store);
+    const named = {
+      '/no/such/chromium': 'there is no browser at /no/such/chromium',
+      '/bin/true': '/bin/true does not start',
+    };
+    for (const [browser, why] of Object.entries(named)) {
+      const refusal = await refusalOf(activateRelease(platformOf(browser), { ...operator, id }));
+      expect(refusal.findings).toMatchObject([{ rule: 'browser', problem: expect.stringContaining(why) }]);
+      expect(refusal.message).toContain(`Gate: browser step: missing, as ${why}`);
+    }
+  });
+
+  it('names the step as missing where no browser is there, in the answer as in a refusal, and lets the release pass', async () => {
+    const browsing = { loadPages, places: ['/no/such/chromium'] };
     const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
-    const { notes } = await activateRelease(platform, { ...operator, id: await buildPublished(store) });
-    expect(notes).toEqual(['browser step: jsdom']);
+    const missing = 'browser step: missing, as no Chromium, Chrome or Edge is installed here: no page was opened';
+    const { outcome, notes } = await activateRelease(platform, { ...operator, id: await buildPublished(store) });
+    expect({ outcome, notes }).toEqual({ outcome: 'changed', notes: [missing] });
+    const files = { 'server/remote.cjs': 'exports.routes = [];' };
+    const broken = await buildPublished(store, { version: '1.1.0', files });
+    const { findings, message } = await refusalOf(activateRelease(platform, { ...operator, id: broken }));
+    expect(findings.map(({ rule }) => rule)).toEqual(['render']);
+    expect(message.endsWith(`\n  Gate: ${missing}.`)).toBe(true);
+    const required = { ...platform, policy: { ...testPolicy, browsing: { ...browsing, browser: 'require' } } };
+    const id = await buildPublished(store, { version: '1.2.0' });
+    const refusal = await refusalOf(activateRelease(required, { ...operator, id }));
+    expect(refusal.findings).toMatchObject([
+      { rule: 'browser', problem: 'No browser could try the pages: no Chromium, Chrome or Edge is installed here.' },
+    ]);
   });
 
   it('says that it tried nothing where the host gives no pages', async () => {

@@ -1,7 +1,8 @@
 import { containerNameOf } from 'kit/contracts/release';
-import { browsersFor, warmBrowser } from '../browsing/choose-browser.ts';
+import { holdChromium, startChromium } from '../browsing/chromium.ts';
+import { type BrowserChoice, findBrowser, whyNoBrowser } from '../browsing/find-browser.ts';
 import type { HostPages, TrialAnswer } from '../browsing/host-pages.ts';
-import type { TrialBrowser, TrialReport, TrialTerms } from '../browsing/trial-browser.ts';
+import type { TrialBrowser, TrialReport } from '../browsing/trial-browser.ts';
 import type { StoredShell } from '../live/stored-shell.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePolicy } from '../policy/release-policy.ts';
@@ -49,21 +50,19 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
       if (!browsing) return () => {};
       // One that does not come is named when it is asked for a page.
       loadHostPages(browsing).catch(() => {});
-      return warmBrowser(browsing.browser);
+      const browser = findBrowser(browsing);
+      return browser === undefined ? () => {} : holdChromium(browser).leave;
     },
     async check(context, over = Promise.resolve()) {
       const { browsing } = context.policy;
       if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
+      const executablePath = findBrowser(browsing);
+      if (executablePath === undefined) return noteMissing(context, browsing, whyNoBrowser(browsing) ?? '');
       const hostPages = await loadHostPages(browsing, context.shell);
-      const failures: string[] = [];
-      for (const start of browsersFor(browsing.browser)) {
-        const trial = new Trial(context, hostPages, limits);
-        const outcome = await trial.run(start, over).catch((error: unknown) => messageOf(error));
-        if (typeof outcome !== 'string') return note(context, outcome.name, outcome.problems);
-        failures.push(outcome);
-      }
-      const problem = `No browser works here, so no page could be tried: ${failures.join('; ')}.`;
-      return [{ problem, remedy: 'Install Chromium, or run "npm install", and activate it again.' }];
+      const outcome = await new Trial(context, hostPages, limits).run(executablePath, over);
+      if (outcome === null)
+        return noteMissing(context, browsing, `${executablePath} does not start, or playwright-core is not installed`);
+      return note(context, outcome.name, outcome.problems);
     },
   };
 }
@@ -73,6 +72,15 @@ export const pagesComeAlive = pagesComeAliveWithin(generous);
 function note({ notes }: GateContext, browser: string, problems: GateProblem[]): GateProblem[] {
   notes?.push(`browser step: ${browser}`);
   return problems;
+}
+
+/** Without a browser a release is tried by all other rules, which is said; unless the site requires one. */
+function noteMissing(context: GateContext, { browser }: BrowserChoice, why: string): GateProblem[] {
+  const required = {
+    problem: `No browser could try the pages: ${why}.`,
+    remedy: 'Install Chromium, Chrome or Edge and activate it again, or see GATE_BROWSER.',
+  };
+  return note(context, `missing, as ${why}: no page was opened`, browser === undefined ? [] : [required]);
 }
 
 /** All pages of a release in one browser. */
@@ -92,11 +100,8 @@ class Trial {
     this.#limits = limits;
   }
 
-  /** A sentence when the browser itself does not work. */
-  async run(
-    start: (terms: TrialTerms) => Promise<TrialBrowser | null>,
-    over: Promise<unknown>,
-  ): Promise<string | { name: string; problems: GateProblem[] }> {
+  /** Null when the browser does not start. */
+  async run(executablePath: string, over: Promise<unknown>): Promise<{ name: string; problems: GateProblem[] } | null> {
     const site = this.#policy.rendering.readSite();
     const empty = { html: '', head: '', styles: [] };
     this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
@@ -108,22 +113,26 @@ class Trial {
       timeLimit: this.#limits.page,
       answer: (path: string) => this.#answer(path),
     };
-    const browser = await start(terms);
-    if (!browser) return 'Chromium does not start';
+    const browser = await startChromium(executablePath, terms);
+    if (!browser) return null;
+    const { name } = browser;
     try {
       const [reference, reports] = await Promise.all([
         this.#tryReference(browser),
         this.#tryAll(browser, this.#distinctPages(site, over)),
       ]);
       if (!reference.isAlive) {
-        return `in ${browser.name} not even the host's own page comes alive (${reference.problems.join(', ')})`;
+        return { name, problems: [hostProblem(name, reference.problems.join(', '))] };
       }
       // In the order of the pages, and not in that of their ends.
       const faults = [...this.#documents.keys()].flatMap((path): [string, string[]][] => {
         const report = reports.get(path);
         return report === undefined ? [] : [[path, this.#judge(report, reference)]];
       });
-      return { name: browser.name, problems: summarise(faults) };
+      return { name, problems: summarise(faults) };
+    } catch (error) {
+      // A page may have ended the browser itself.
+      return { name, problems: [hostProblem(name, messageOf(error))] };
     } finally {
       await browser.close();
     }
@@ -226,6 +235,14 @@ class Trial {
     if (body === null) return { status: 404, headers: {}, body: Buffer.alloc(0) };
     return { status: 200, headers: { 'content-type': this.#host.contentTypeOf(file) }, body };
   }
+}
+
+/** Whatever is at fault, page, host or browser: nothing is known of the release. */
+function hostProblem(browser: string, why: string): GateProblem {
+  return {
+    problem: `In ${browser} not even the host's own page comes alive (${why}).`,
+    remedy: 'Activate it again; if it is refused again, look whether the browser works on this machine.',
+  };
 }
 
 function keyOf({ meta: { chunk, contentChunk }, rendered }: Pick<GatePage, 'meta' | 'rendered'>): string {

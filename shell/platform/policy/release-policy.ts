@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { BrowserChoice } from '../browsing/find-browser.ts';
 import type { HostPages } from '../browsing/host-pages.ts';
 import { fileErrorCode } from '../file-error-code.ts';
 import type { KeyPlaces } from '../keys/key-places.ts';
@@ -19,11 +20,9 @@ export interface HostRendering {
 }
 
 /** What the gate tries the pages of a release in a browser with. */
-export interface HostBrowsing {
+export interface HostBrowsing extends BrowserChoice {
   /** Asked when the gate needs them, each time: what builds pages is much, and most commands need none of it. */
   loadPages: () => Promise<HostPages>;
-  /** A path of a Chromium, or `jsdom`; the best that the machine has when it is not given. */
-  browser?: string | undefined;
 }
 
 /** In bytes of JSON. */

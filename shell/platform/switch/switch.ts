@@ -137,7 +137,7 @@ export async function passGate(
     id,
     rules = remote === shellName ? shellGateRules : gateRules,
     rollback,
-    notes,
+    notes = [],
   }: { remote: string; id: string; rules?: readonly GateRule[] | undefined; rollback: boolean; notes?: string[] },
 ): Promise<number> {
   const started = performance.now();
@@ -152,7 +152,7 @@ export async function passGate(
     { store, policy, rights: chain.rights, isRollback: rollback, release, composition, shell, notes },
     applicable,
   );
-  if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings);
+  if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings, notes);
   return Math.round(performance.now() - started);
 }
 

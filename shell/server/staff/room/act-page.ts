@@ -34,11 +34,13 @@ export interface ActPageParts {
   change: { from: string; to: string; differences: readonly string[] } | null;
   /** Why visitors do not get the chosen release any more; null where nothing is known against it. */
   left: string | null;
+  /** Why the gate has no browser here; null where it has one, or is not asked. */
+  noBrowser: string | null;
 }
 
 /** The form of an act: how it is now, what will happen, and why. Nothing is done before it is sent. */
 export function renderActPage(session: StaffSession, parts: ActPageParts): string {
-  const { name, act, room, remote, filled, message, objection, last, left } = parts;
+  const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = parts;
   const title = remote ? `${act.title}: ${remote.name}` : act.title;
   if (isNowhere(parts)) return renderRoomPage(session, { title, current: null, room, body: renderNowhere(remote) });
   const now = remote
@@ -46,7 +48,7 @@ export function renderActPage(session: StaffSession, parts: ActPageParts): strin
     : html``;
   const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that may, or use the command line.`)}
 ${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken from visitors before. ${left}`)}
-<p class="lead">${act.says}</p>${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
+<p class="lead">${act.says}</p>${noBrowser === null ? html`` : html`<p>The browser step of the gate is missing, as ${noBrowser}: its pages are not opened before visitors get them.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
 ${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.fields.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">

@@ -7,6 +7,7 @@ import {
   ReleaseError,
   type ReleasePlatform,
   releaseDifferences,
+  whyNoBrowser,
 } from '../../../platform/index.ts';
 import type { Refusals } from '../refusals.ts';
 import { sendAway } from '../staff-answer.ts';
@@ -64,10 +65,25 @@ export class RoomForms {
     const objection = act.about === 'last' ? null : await objectionTo(acting, act.right, remote?.name ?? null);
     const last = platform.chain.current?.composition ?? null;
     const change = await this.#changeOf(act, remote, filled);
+    const { browsing } = acting.policy;
+    const noBrowser = act.takesRelease && browsing ? whyNoBrowser(browsing) : null;
     const left = remote && leftBecause(room.log, remote.name, chosenOf({ act, remote, filled }));
     answer(
       visit,
-      renderActPage(session, { name, act, room, remote, releases, filled, message, objection, last, change, left }),
+      renderActPage(session, {
+        name,
+        act,
+        room,
+        remote,
+        releases,
+        filled,
+        message,
+        objection,
+        last,
+        change,
+        left,
+        noBrowser,
+      }),
       status,
     );
   }
