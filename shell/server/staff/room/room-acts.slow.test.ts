@@ -10,7 +10,8 @@ import {
   startCanary,
 } from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
-import { buildPlatform } from '../../../platform/testing/build-platform.ts';
+import { buildPlatform, testPolicy } from '../../../platform/testing/build-platform.ts';
+import { loadPages } from '../../../platform/testing/load-pages.ts';
 import { buildPublishedShell, named } from '../../../platform/testing/build-shell-dist.ts';
 import { tamperWith } from '../../../platform/testing/tamper.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'log').mockImplementation(() => {});
   store = openFolderStore(await buildFolder());
-  platform = buildPlatform(store);
+  platform = { ...buildPlatform(store), policy: { ...testPolicy } };
   ids = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) ids.push(await buildPublished(store, { version }));
   const by = { remote, by: 'anna', reason: '', rules: [] };
@@ -433,6 +434,16 @@ describe('the control room', () => {
       const on = await fetch(`${place}${location}`, { headers: { cookie }, redirect: 'manual' });
       expect([next, on.headers.get('location')]).toEqual([next, expected]);
     }
+  });
+
+  it('names the browser step of the gate as missing where no browser is installed', async () => {
+    const anna = await logIn('anna');
+    const missing = /browser step of the gate is missing, as no Chromium, Chrome or Edge is installed here/;
+    const ask = () => get(`/_ops/act/activate?remote=${remote}`, anna);
+    expect(await ask()).not.toMatch(missing);
+    platform.policy.browsing = { loadPages, places: ['/no/such/chromium'] };
+    expect(await ask()).toMatch(missing);
+    expect(await get(`/_ops/act/freeze?remote=${remote}`, anna)).not.toMatch(missing);
   });
 
   it('names what differs where one confirms that a release goes live, or that a remote goes back', async () => {
