@@ -11,8 +11,8 @@ import {
 } from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../../../platform/testing/build-platform.ts';
-import { loadPages } from '../../../platform/testing/load-pages.ts';
 import { buildPublishedShell, named } from '../../../platform/testing/build-shell-dist.ts';
+import { loadPages } from '../../../platform/testing/load-pages.ts';
 import { tamperWith } from '../../../platform/testing/tamper.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
