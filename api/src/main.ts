@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { createLog } from 'kit/server/log';
+import type { Logger } from 'pino';
 import { seedSampleAgents } from './agents/seed-sample-agents.ts';
 import { buildApp } from './app.ts';
 import { checkDurability } from './database/check-durability.ts';
@@ -6,7 +7,6 @@ import { connectOnce } from './database/connection.ts';
 import { migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
 import { LOG } from './log/log.ts';
-import { LogOutput } from './log/log-output.ts';
 import { exitWith, whenAskedToEnd } from './process-end.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { stop } from './stop.ts';
@@ -27,9 +27,7 @@ async function prepareDatabase(settings: Settings, log: Logger): Promise<void> {
 
 async function start() {
   const settings = readSettings(process.env);
-  const output = new LogOutput(process.stdout.fd);
-  process.once('exit', () => output.flush());
-  const log = pino({ level: settings.logLevel, base: { name: 'api' } }, output);
+  const log = createLog('api', settings.logLevel);
   await prepareDatabase(settings, log);
   const app = await buildApp(settings, log);
   const port = await listen(app, settings);

@@ -176,7 +176,7 @@ function runNode(
     env: environment,
     execPath,
     execArgv: [...execArgv, '--no-warnings'],
-    stdio: onOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', log, 'ipc'],
+    stdio: onOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', log, log, 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => onOutput?.(String(bytes)));
   return child;

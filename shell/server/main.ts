@@ -10,6 +10,7 @@ import {
   announceHead,
   ensurePreviewKey,
   ensureViewKey,
+  messageOf,
   oneLine,
   ownerOfPath,
   prepareStore,
@@ -32,6 +33,7 @@ import { SiteMetrics } from './health/site-metrics.ts';
 import { VisitService } from './health/visit-service.ts';
 import { createApiAsker } from './http/ask-api.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
+import { log, writeConsoleToLog } from './log.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
@@ -58,6 +60,7 @@ const drainTime = 15_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
+  writeConsoleToLog();
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
   const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
@@ -123,7 +126,7 @@ async function main(): Promise<void> {
     watchServers({ platform, problemsHere: () => follower.problems, report }),
   );
   process.send?.({ type: 'ready', port });
-  console.log(`[shell] listening on port ${port}`);
+  log.info({ port }, 'ready');
   const stop = () => {
     for (const work of works) work.stop();
     // Whoever asked before gets a rendered page: the renderers end after the last answer.
@@ -162,7 +165,7 @@ async function openSite(environment: Environment, config: SiteConfig) {
   const report: Report = (incident) => void alerts.report(present(incident));
   const settle = (holding: readonly Incident[], asOf: number) => alerts.settle(settled, holding.map(present), { asOf });
   const follower = new SiteFollower(platform, {
-    info: (sentence) => console.log(`[shell] ${sentence}`),
+    info: (sentence) => log.info(sentence),
     error: complain,
     refused: (sentence, { remote, id }) =>
       report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
@@ -208,7 +211,7 @@ function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void
     process.exit(0);
   };
   setTimeout(() => {
-    console.error(`[shell] requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
+    log.error(`requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
     end();
   }, drainTime);
   void shutdown.end().then(end);
@@ -216,7 +219,7 @@ function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void
 
 /** What others wrote into the store may be in it: a line stays one line. */
 function complain(sentence: string): void {
-  console.error(`[shell] ${oneLine(sentence)}`);
+  log.error(oneLine(sentence));
 }
 
 function buildStaff(
@@ -263,6 +266,7 @@ function listen(
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  // Plain words for whoever starts it; the log is for what runs.
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -19,6 +19,7 @@ import { readBody } from './http/read-body.ts';
 import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import type { ReadVisitorAddress } from './http/visitor-address.ts';
+import { log } from './log.ts';
 import { createPackageHandler, packagesPath } from './packages/package-handler.ts';
 import type { PackageRegistry } from './packages/package-registry.ts';
 import { createFormRefusal } from './pages/form-refusal.ts';
@@ -242,7 +243,7 @@ function refuseMethod(
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  console.error(`[shell] request ${requestIdOf(request)} failed:`, error);
+  log.error({ requestId: requestIdOf(request), err: error }, 'a request failed');
   if (response.headersSent) return void response.destroy();
   respondWithProblem(request, response, {
     status: 500,

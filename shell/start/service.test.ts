@@ -26,7 +26,7 @@ const logLimits = { size: 100_000, files: 3 };
 
 /** Says more than a pipe holds before it is ready, so that it never is when nobody reads. */
 const talkative = `
-  process.stdout.write('x'.repeat(1_000_000), () => process.send({ type: 'ready', port: 1 }));
+  process.stdout.write('a line\\n'.repeat(150_000), () => process.send({ type: 'ready', port: 1 }));
   process.once('disconnect', () => process.exit(0));
 `;
 
@@ -106,6 +106,34 @@ describe('a service', () => {
     expect((await ended)[0]).toBe(0);
   });
 
+  it('has what its process says before it is killed in the next moment, in the log and nowhere cut', async () => {
+    const script = path.join(folder, 'dying.mjs');
+    await writeFile(
+      script,
+      `import { writeSync } from 'node:fs';
+      process.once('SIGTERM', () => {
+        for (let line = 0; line < 5000; line++) writeSync(1, 'line ' + line + ' of the crash\\n');
+        writeSync(2, 'last words\\n');
+        process.kill(process.pid, 'SIGKILL');
+      });
+      setInterval(() => {}, 1000);
+      process.send({ type: 'ready' });`,
+    );
+    service = new Service({
+      name: 'dying',
+      script,
+      environment: process.env,
+      logFolder: folder,
+      logLimits: { size: 1e6, files: 2 },
+    });
+    await service.start();
+    await service.stop();
+    const lines = readFileSync(path.join(folder, 'dying.log'), 'utf8').trim().split('\n');
+    expect(lines.filter((line) => /^line \d+ of the crash$/.test(line))).toHaveLength(5000);
+    expect(lines).toContain('last words');
+    expect(lines).toHaveLength(5001);
+  });
+
   it('runs on without its log when that cannot be written, and says so once', async () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
     const script = path.join(folder, 'talkative.mjs');
@@ -113,6 +141,7 @@ describe('a service', () => {
     await mkdir(path.join(folder, 'talkative.log'));
     service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder, logLimits });
     expect(await service.start()).toMatchObject({ port: 1 });
-    expect(said.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*EISDIR/)]]);
+    await until(() => said.mock.calls.length > 0);
+    expect(said.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*not a file/)]]);
   });
 });

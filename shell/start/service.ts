@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from 'kit/server/make-folder';
 import { messageOf } from '../platform/index.ts';
-import { type LogLimits, RotatingLog } from './rotating-log.ts';
+import { LogFile, type LogLimits } from './log-file.ts';
 
 export interface ServiceOptions {
   /** For messages and for the log file's name. */
@@ -24,6 +26,8 @@ export interface ReadyMessage {
 
 /** How long a service may take to stop before it is killed, in milliseconds. */
 const stopTime = 20_000;
+/** How long the rest of its output may take after its end, in milliseconds. */
+const lastWordsTime = 1000;
 const firstRestartDelay = 200;
 const longestRestartDelay = 10_000;
 /** A service that ran this long starts its next restart without delay again, in milliseconds. */
@@ -35,7 +39,7 @@ const settledAfter = 30_000;
  */
 export class Service {
   readonly #options: ServiceOptions;
-  readonly #log: RotatingLog;
+  readonly #log: LogFile;
   #child: ChildProcess | undefined;
   #stopping = false;
   #delay = firstRestartDelay;
@@ -44,7 +48,7 @@ export class Service {
   constructor(options: ServiceOptions) {
     this.#options = options;
     const { name, logFolder, logLimits } = options;
-    this.#log = new RotatingLog(path.join(logFolder, `${name}.log`), logLimits, (trouble) => {
+    this.#log = new LogFile(path.join(logFolder, `${name}.log`), logLimits, (trouble) => {
       if (trouble === undefined) console.error(`${name} writes its log again.`);
       else console.error(`${name} runs on without its log, which cannot be written: ${trouble}`);
     });
@@ -66,12 +70,17 @@ export class Service {
     this.#stopping = true;
     clearTimeout(this.#restart);
     const child = this.#child;
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopTime);
-    await ended;
-    clearTimeout(timer);
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTime);
+      await ended;
+      clearTimeout(timer);
+      // Its last words may still be on their way; a program that it left behind may hold their pipe for good.
+      await Promise.race([closed, sleep(lastWordsTime, undefined, { ref: false })]);
+    }
+    await this.#log.close();
   }
 
   /** Rejects also when the system starts no process now: it has none left, or no memory. */
@@ -87,13 +96,12 @@ export class Service {
     this.#child = child;
     if (child.pid === undefined) return new Promise((_resolve, reject) => child.once('error', reject));
     let lastWords = '';
-    child.stdout?.on('data', (bytes: Buffer) => this.#log.write(bytes));
+    for (const input of [child.stdout, child.stderr]) {
+      if (input) createInterface({ input }).on('line', (line) => this.#log.writeLine(line));
+    }
     child.stderr?.on('data', (bytes: Buffer) => {
-      this.#log.write(bytes);
       lastWords = (lastWords + bytes).slice(-2000);
     });
-    // The next start opens it again.
-    child.once('close', () => this.#log.close());
     return new Promise((resolve, reject) => {
       child.on('message', (message: ReadyMessage | { type: 'progress'; message: string }) => {
         if (message.type === 'progress') onProgress?.(message.message);

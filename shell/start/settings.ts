@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isDatabaseAddress } from 'kit/server/database-address';
 import * as z from 'zod/mini';
 import { parseVariables, portVariable, wholeNumber } from '../settings/variables.ts';
-import type { LogLimits } from './rotating-log.ts';
+import type { LogLimits } from './log-file.ts';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 

@@ -84,9 +84,12 @@ export class HostileSite {
     return path.join(this.dataFolder, 'releases');
   }
 
-  /** All that both servers have written to their logs. */
+  /** All that both servers have written to their logs, each message behind the name of its program. */
   get log(): string {
-    return this.#log;
+    return this.#log.replace(/^\{"level".*\}$/gm, (line) => {
+      const { name, msg }: { name: string; msg: string } = JSON.parse(line);
+      return `[${name}] ${msg}`;
+    });
   }
 
   /** Pages without parameters of each remote, as they were live at the start. */

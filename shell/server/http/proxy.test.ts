@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApiProxy } from './proxy.ts';
 import { createVisitorAddressReader } from './visitor-address.ts';
 
 const open: (Server | Socket)[] = [];
 
-beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
-
 afterEach(() => {
-  jest.restoreAllMocks();
   for (const one of open.splice(0)) {
     if ('closeAllConnections' in one) one.close().closeAllConnections();
     else one.destroy();

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 import { networkOf } from 'kit/server/network-of';
+import { log } from '../log.ts';
 import { requestIdOf, respondWithProblem } from './respond.ts';
 import { secureHeaders } from './secure-headers.ts';
 import type { ReadVisitorAddress } from './visitor-address.ts';
@@ -87,7 +88,7 @@ export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
     upstream.on('timeout', () => upstream.destroy(new Error('the API did not answer in time')));
     upstream.on('error', (error) => {
       if (response.headersSent || response.destroyed) return;
-      console.error(`[shell] the API cannot be reached: ${error.message}`);
+      log.error({ requestId: requestIdOf(request) }, `the API cannot be reached: ${error.message}`);
       refuse(request, response, unreachable);
     });
     response.on('close', () => {

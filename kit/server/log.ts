@@ -1,0 +1,24 @@
+import { type Logger, pino } from 'pino';
+
+/**
+ * The log of a program: lines of JSON on standard output, each with `time`, `level`, `name` and `msg`, and those about a request
+ * with `requestId`.
+ *
+ * @param name of the program.
+ * @param level from `trace` to `silent`.
+ */
+export function createLog(name: string, level = 'info'): Logger {
+  const output = pino.destination({
+    dest: process.stdout.fd,
+    // A program that is killed in the next moment has said its last words.
+    sync: true,
+    // What a full disk or a slow reader does not take is tried again each second. Beyond a megabyte it is lost.
+    minLength: 1,
+    periodicFlush: 1000,
+    maxLength: 1024 * 1024,
+    retryEAGAIN: () => false,
+  });
+  // Without a listener the first line that cannot be written would end the program.
+  output.on('error', () => {});
+  return pino({ level, base: { name } }, output);
+}
