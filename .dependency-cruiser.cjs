@@ -29,7 +29,7 @@ module.exports = {
       from: { path: '^kit/server/(?!alerts/)', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
-        pathNot: '^(kit/server/|node_modules/(@commander-js/extra-typings|commander|ipaddr[.]js)/)',
+        pathNot: '^(kit/server/|node_modules/(@commander-js/extra-typings|commander|ipaddr[.]js|pino)/)',
       },
     },
     {

@@ -24,7 +24,7 @@ COPY api api
 RUN npm run build -w api
 
 FROM manifests AS server-manifests
-# Of the kit the servers use what needs no package but zod, one of their own.
+# Of the kit the servers use what needs packages alone that are their own, too.
 RUN npm pkg delete dependencies devDependencies -w kit
 
 FROM server-manifests AS api-packages

@@ -143,6 +143,22 @@ test('secrets and what visitors write come to light nowhere but where they belon
     said.push([`release ${words}`, JSON.stringify(await runRelease(data.dataDir, ...words))]);
   }
   const files = await readFiles(data.dataDir);
+  for (const name of ['api', 'shell']) {
+    const log = await readFile(path.join(data.dataDir, 'logs', `${name}.log`), 'utf8');
+    const lines: unknown[] = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.length, `lines in the log of ${name}`).toBeGreaterThan(0);
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        time: expect.any(Number),
+        level: expect.any(Number),
+        name,
+        msg: expect.any(String),
+      });
+    }
+  }
   expect(files.map(([file]) => path.relative(data.dataDir, file))).toContain('logs/shell.log');
   const places = [...staffPages, ...said, ['metrics', metrics] as const, ...files, ...(await readCommandLines())];
   const found = places.flatMap(([where, text]) => told(text).map((what) => `${what} in ${where}`));

@@ -159,7 +159,7 @@ async function openSite(environment: Environment, config: SiteConfig) {
     }),
     lookEvery: store.pace.isFree ? alertLooks.free : alertLooks.paid,
     describeEnd,
-    log: { info: (sentence) => console.log(`[shell] ${oneLine(sentence)}`), error: complain },
+    log: { info: (sentence) => log.info(oneLine(sentence)), error: complain },
   });
   const present = (incident: Incident) => alertOf({ ...incident, sentence: oneLine(incident.sentence) });
   const report: Report = (incident) => void alerts.report(present(incident));
