@@ -2,8 +2,6 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
-export { whyNoBrowser } from './browsing/find-browser.ts';
-export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
 export { dueAt, nextStepOf } from './canary/canary-plan.ts';
@@ -15,10 +13,12 @@ export type { FailureCount, FailureGroup, MappedFrame, StackFrame } from './fail
 export { readFailures, type StackMapper } from './failures/read-failures.ts';
 export { scriptOf } from './failures/script-address.ts';
 export { SourceMapper } from './failures/source-mapper.ts';
-export { gateRules, shellGateRules } from './gate/gate.ts';
-export { GateRefusal } from './gate/gate-refusal.ts';
-export { quickGateRules } from './gate/quick-gate-rules.ts';
-export { samplePathsOf } from './gate/sample-paths.ts';
+export { whyNoBrowser } from './gate/browser.ts';
+export { gateRules, quickGateRules, shellGateRules } from './gate/gate.ts';
+export { GateRefusal } from './gate/gate-rule.ts';
+export type { HostPages, TrialAnswer, WeighedPage } from './gate/host-pages.ts';
+export { dataIsOffered } from './gate/record-rules.ts';
+export { samplePathsOf } from './gate/rendering-rules.ts';
 export { type FailedView, HealthCounter } from './guard/health-counter.ts';
 export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';
 export type { ReleaseHealth } from './guard/release-health.ts';
@@ -42,7 +42,6 @@ export type { SiteChange } from './live/switch-preparation.ts';
 export { messageOf } from './message-of.ts';
 export { oneLine, printable } from './one-line.ts';
 export { parseJson } from './parse-json.ts';
-export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
 export {
   openPlatform,

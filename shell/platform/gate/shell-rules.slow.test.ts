@@ -2,22 +2,22 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
-import type { ReleasePlatform } from '../../policy/release-policy.ts';
-import { openFolderStore } from '../../store/open-store.ts';
-import type { ReleaseStore } from '../../store/release-store.ts';
-import { activateRelease } from '../../switch/activate.ts';
-import { rollbackRelease } from '../../switch/rollback.ts';
-import { buildFolder, buildPublished } from '../../testing/build-dist.ts';
-import { buildPlatform, testPolicy } from '../../testing/build-platform.ts';
-import { buildPublishedShell, named, type ShellEdits } from '../../testing/build-shell-dist.ts';
-import { loadPages } from '../../testing/load-pages.ts';
-import { shellGateRules } from '../gate.ts';
-import { pagesComeAliveWithin } from '../pages-come-alive.ts';
-import { pagesRenderWithin } from '../pages-render.ts';
-import { requirementsAreMet } from '../requirements-are-met.ts';
-import { inThisShell } from './remotes-are-served.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { rollbackRelease } from '../switch/rollback.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { buildPublishedShell, named, type ShellEdits } from '../testing/build-shell-dist.ts';
+import { loadPages } from '../testing/load-pages.ts';
+import { pagesComeAliveWithin } from './browser-rule.ts';
+import { shellGateRules } from './gate.ts';
+import { requirementsAreMet } from './record-rules.ts';
+import { pagesRenderWithin } from './rendering-rules.ts';
+import { inThisShell } from './shell-rules.ts';
 
-const dist = resolve(import.meta.dirname, '../../../dist');
+const dist = resolve(import.meta.dirname, '../../dist');
 const anna = { by: 'anna', reason: 'test' };
 /** With less patience, so that what hangs does not hold the tests up. */
 const impatient = [

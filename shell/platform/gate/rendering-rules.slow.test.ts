@@ -8,8 +8,7 @@ import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { gateRules } from './gate.ts';
-import { pagesRenderWithin } from './pages-render.ts';
-import { samplePathsOf } from './sample-paths.ts';
+import { pagesRenderWithin, samplePathsOf } from './rendering-rules.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** The gate with less patience, so that a page that hangs does not hold the test up. */

@@ -1,4 +1,61 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TrialAnswer } from './host-pages.ts';
+
+// What stands around a browser that opens pages of hostile code: no network but one site, and a bound on its memory.
+
+/** Where trial pages seem to lie: no request for it ever leaves this machine. */
+export const trialOrigin = 'http://gate.invalid';
+
+/** Answers what pages ask {@link trialOrigin} for, by path and query. */
+export type AnswerTrial = (path: string) => Promise<TrialAnswer>;
+
+/** Where a browser sends everything that it asks for, and nothing but the pages of one trial answers. */
+export interface TrialServer {
+  /** The address of the proxy that it is for the browser. */
+  proxy: string;
+  close: () => void;
+}
+
+/**
+ * Stands between a browser and all networks, on this machine alone: requests for {@link trialOrigin} are answered,
+ * every other one and every tunnel is refused. Files are cached by the browser, which saves most of the work of a page.
+ */
+export async function startTrialServer(answer: AnswerTrial): Promise<TrialServer> {
+  const server = createServer((request, response) => {
+    send(request, response, answer).catch(() => response.destroy());
+  });
+  server.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  server.on('clientError', (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  server.unref();
+  // A server that listens on a port has an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    proxy: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function send(
+  { url = '', method }: IncomingMessage,
+  response: ServerResponse,
+  answer: AnswerTrial,
+): Promise<void> {
+  // Whoever asks a proxy names the whole address.
+  if (!url.startsWith(`${trialOrigin}/`)) return void response.writeHead(403).end();
+  const { status, headers, body } = await answer(url.slice(trialOrigin.length));
+  const isFile = method === 'GET' && status === 200 && !headers['content-type']?.startsWith('text/html');
+  response.writeHead(status, { ...headers, 'cache-control': isFile ? 'max-age=3600' : 'no-store' }).end(body);
+}
 
 /** Between two looks, in milliseconds. A page fills some hundred megabytes in that time. */
 const period = 200;

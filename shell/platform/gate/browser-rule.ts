@@ -1,17 +1,21 @@
 import { containerNameOf } from 'kit/contracts/release';
-import { holdChromium, startChromium } from '../browsing/chromium.ts';
-import { type BrowserChoice, findBrowser, whyNoBrowser } from '../browsing/find-browser.ts';
-import type { HostPages, TrialAnswer } from '../browsing/host-pages.ts';
-import type { TrialBrowser, TrialReport } from '../browsing/trial-browser.ts';
 import type { StoredShell } from '../live/stored-shell.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePolicy } from '../policy/release-policy.ts';
 import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
-import { AsyncQueue } from './async-queue.ts';
+import {
+  type BrowserChoice,
+  findBrowser,
+  holdBrowser,
+  startBrowser,
+  type TrialBrowser,
+  whyNoBrowser,
+} from './browser.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
-import { loadHostPages } from './load-host-pages.ts';
-import { type GatePage, pagesAsRendered } from './rendered-pages.ts';
+import { type HostPages, loadHostPages, type TrialAnswer } from './host-pages.ts';
+import type { TrialReport } from './page-trial.ts';
+import { type GatePage, pagesAsRendered, samplePathsOf } from './rendering-rules.ts';
 
 interface Limits {
   /** For one page to come alive, in milliseconds. */
@@ -45,13 +49,14 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     says: 'Every page comes alive in a browser without an error, shows no file that is missing, and changes nothing but its own global.',
     onRollback: false,
     stopsGate: false,
+    runsRelease: true,
     beside: ['render'],
     prepare({ policy: { browsing } }) {
       if (!browsing) return () => {};
       // One that does not come is named when it is asked for a page.
       loadHostPages(browsing).catch(() => {});
       const browser = findBrowser(browsing);
-      return browser === undefined ? () => {} : holdChromium(browser).leave;
+      return browser === undefined ? () => {} : holdBrowser(browser).leave;
     },
     async check(context, over = Promise.resolve()) {
       const { browsing } = context.policy;
@@ -68,6 +73,8 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
 }
 
 export const pagesComeAlive = pagesComeAliveWithin(generous);
+
+export const browserRules: readonly GateRule[] = [pagesComeAlive];
 
 function note({ notes }: GateContext, browser: string, problems: GateProblem[]): GateProblem[] {
   notes?.push(`browser step: ${browser}`);
@@ -113,14 +120,11 @@ class Trial {
       timeLimit: this.#limits.page,
       answer: (path: string) => this.#answer(path),
     };
-    const browser = await startChromium(executablePath, terms);
+    const browser = await startBrowser(executablePath, terms);
     if (!browser) return null;
     const { name } = browser;
     try {
-      const [reference, reports] = await Promise.all([
-        this.#tryReference(browser),
-        this.#tryAll(browser, this.#distinctPages(site, over)),
-      ]);
+      const [reference, reports] = await Promise.all([this.#tryReference(browser), this.#tryAll(browser, site, over)]);
       if (!reference.isAlive) {
         return { name, problems: [hostProblem(name, reference.problems.join(', '))] };
       }
@@ -163,36 +167,33 @@ class Trial {
     }
   }
 
-  /** Null for a page that was not reached. */
-  async #tryAll(browser: TrialBrowser, paths: AsyncIterable<string>): Promise<Map<string, TrialReport | null>> {
-    const queue = new AsyncQueue<string>();
+  /** Tries the pages in some tabs side by side, as they come. Null for a page that was not reached. */
+  async #tryAll(
+    browser: TrialBrowser,
+    site: unknown,
+    rendered: Promise<unknown>,
+  ): Promise<Map<string, TrialReport | null>> {
     const reports = new Map<string, TrialReport | null>();
+    // Until all pages are rendered, a browser may wait for the server.
     let deadline = Number.POSITIVE_INFINITY;
-    const tryNext = async () => {
-      for await (const path of queue) {
-        if (browser.ownTime() > deadline) {
-          reports.set(path, null);
-          queue.end();
-          return;
-        }
-        const report = await this.#tryPage(browser, path);
+    rendered.then(() => {
+      deadline = browser.ownTime() + this.#limits.all;
+    });
+    let isOver = false;
+    const paths = this.#distinctPages(site, rendered);
+    // Each tab takes the next one; whoever leaves ends it for all.
+    const tryInTab = async () => {
+      for await (const path of paths) {
+        if (isOver) return;
+        const report = browser.ownTime() > deadline ? null : await this.#tryPage(browser, path);
         reports.set(path, report);
         // A bundle that hangs or ends its browser would do so on every page.
-        if (!report.isAlive) queue.end();
+        if (!report?.isAlive) isOver = true;
       }
     };
-    const tabs: Promise<void>[] = [];
-    let pages = 0;
-    for await (const path of paths) {
-      if (queue.isOver) break;
-      queue.add(path);
-      if (pages % pagesWorthATab === 0 && tabs.length < browser.atOnce) tabs.push(tryNext());
-      pages += 1;
-    }
-    // Before, it may have waited for the server.
-    deadline = browser.ownTime() + this.#limits.all;
-    queue.close();
-    await Promise.all(tabs);
+    const pages = this.#release.record.routes.flatMap(samplePathsOf).length;
+    const tabs = Math.min(browser.atOnce, Math.ceil(pages / pagesWorthATab));
+    await Promise.all(Array.from({ length: tabs }, tryInTab));
     return reports;
   }
 

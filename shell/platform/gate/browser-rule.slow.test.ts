@@ -6,8 +6,8 @@ import { buildContainer, buildFolder, buildPublished, type DistOverrides } from 
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { refusalOf } from '../testing/tamper.ts';
+import { pagesComeAliveWithin } from './browser-rule.ts';
 import { gateRules } from './gate.ts';
-import { pagesComeAliveWithin } from './pages-come-alive.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** The gate with less patience, so that a page that hangs does not hold the test up. */

@@ -5,7 +5,7 @@ import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { findBrokenReleases } from '../upkeep/find-broken-releases.ts';
-import { quickGateRules } from './quick-gate-rules.ts';
+import { quickGateRules } from './gate.ts';
 
 let store: ReleaseStore;
 let id: string;

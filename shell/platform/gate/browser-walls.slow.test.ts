@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startChromium } from './chromium.ts';
-import { findBrowser } from './find-browser.ts';
-import type { TrialBrowser, TrialReport } from './trial-browser.ts';
+import { findBrowser, startBrowser, type TrialBrowser } from './browser.ts';
+import type { TrialReport } from './page-trial.ts';
 
 // What a hostile page tries from inside of the browser that the gate tries pages in. A page says itself what it reached, by
 // asking its own site for it; what it asks of this machine, a server on this machine would hear.
@@ -64,7 +63,7 @@ async function start({ attempt, said }: Hostile, timeLimit: number): Promise<Tri
   const body = Buffer.from(pageThat(attempt));
   const answer = { status: 200, headers: { 'content-type': 'text/html' }, body };
   const missing = { status: 404, headers: {}, body: Buffer.alloc(0) };
-  const browser = await startChromium(findBrowser() ?? '', {
+  const browser = await startBrowser(findBrowser() ?? '', {
     async answer(path) {
       if (path.startsWith('/reached/')) said.push(decodeURIComponent(path.slice('/reached/'.length)));
       return path === '/a-page' ? answer : missing;

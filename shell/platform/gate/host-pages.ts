@@ -55,3 +55,12 @@ export interface HostPages<Site = unknown> {
   /** Globals beside the container's own that the host and its shared modules may come to define while a page of a remote loads. */
   globalsOf(remote: string): readonly string[];
 }
+
+/** The host's pages, with a release of the host where there is one. */
+export async function loadHostPages(
+  { loadPages }: { loadPages: () => Promise<HostPages> },
+  shell?: StoredShell | null,
+): Promise<HostPages> {
+  const hostPages = await loadPages();
+  return shell ? hostPages.withShell(shell) : hostPages;
+}
