@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { guardRule, judgeRelease } from './judge-release.ts';
+import { evaluateRelease, guardRule } from './evaluate-release.ts';
 import type { ReleaseHealth } from './release-health.ts';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
@@ -24,7 +24,7 @@ interface Beside {
 }
 
 const judge = (health: Partial<ReleaseHealth>, { guard, baseline = healthy }: Beside = {}) =>
-  judgeRelease(buildHealth(health), { guard, baseline, now });
+  evaluateRelease(buildHealth(health), { guard, baseline, now });
 
 describe('what the guard thinks of a new release', () => {
   it.each<[string, Partial<ReleaseHealth>, Beside, string]>([

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from '../testing/build-dist.ts';
+import type { StackFrame } from './failure-counter.ts';
 import { FailureCounter, maxFailures, removeOldFailures, type ToldFailure } from './failure-counter.ts';
-import type { StackFrame } from './failure-counts.ts';
 import { readFailures, type StackMapper } from './read-failures.ts';
 
 const noon = Date.parse('2026-11-22T12:00:00Z');

@@ -1,7 +1,7 @@
 import type { ReleaseHealth } from './release-health.ts';
 
 /**
- * When a release is judged, and when it is failing. Each number keeps one kind of harm out:
+ * When a release is evaluated, and when it is failing. Each number keeps one kind of harm out:
  */
 export const guardRule = {
   /** A new release is watched for this long after it went live, a canary after it got its share of the visitors. */
@@ -20,7 +20,7 @@ export const guardRule = {
   failedShareAlone: 0.2,
 } as const;
 
-/** What one thinks of a release, by what was seen of it. */
+/** The result, by what was seen of the release. */
 export type Judgement =
   /** Its time is over, or nobody asked for it. */
   | { kind: 'unwatched' }
@@ -30,8 +30,8 @@ export type Judgement =
   /** Far more fails than before; the share from which on that is so. */
   | { kind: 'failing'; limit: number };
 
-/** Judges a release within its first minutes, beside what was seen of the one that it replaced. */
-export function judgeRelease(
+/** Evaluates a release within its first minutes, beside what was seen of the one that it replaced. */
+export function evaluateRelease(
   health: ReleaseHealth,
   {
     guard,
@@ -61,7 +61,7 @@ export function limitBeside(baseline: ReleaseHealth | null): number {
   return Math.max(guardRule.failedShare, guardRule.timesBefore * baseline.failedShare);
 }
 
-/** Enough to judge it by. */
+/** Enough to evaluate it by. */
 export function isEnough({ views, networks }: ReleaseHealth): boolean {
   return views >= guardRule.leastViews && networks >= guardRule.leastNetworks;
 }
@@ -86,4 +86,38 @@ function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: bo
     return { sentence, isBlind };
   }
   return { sentence: seen, isBlind: false };
+}
+
+/** When people are notified that a release fails. It takes far less than a rollback does. */
+export const notifyRule = {
+  leastFailures: 5,
+  /** As many networks, unless nothing else than failures was seen of it. */
+  leastFailedNetworks: 3,
+} as const;
+
+/** Networks that see a release work, before its failures count as over. */
+const leastWorking = 2;
+
+/**
+ * `12 of 12 page views failed, in 6 of 6 networks`: what people are notified of, by what was seen of it in the last minutes;
+ * null when too little failed. `baseline` is what it is measured by.
+ */
+export function warningOf(recent: ReleaseHealth, baseline: ReleaseHealth | null): string | null {
+  const { networks, failedNetworks, failedShare, unknownViews, unknownFailures } = recent;
+  const views = recent.views + unknownViews;
+  const failures = recent.failures + Object.values(unknownFailures).reduce((sum, times) => sum + times, 0);
+  if (failures < notifyRule.leastFailures) return null;
+  const isTotal = failures === views;
+  const isMuch = failedNetworks >= notifyRule.leastFailedNetworks && failedShare >= limitBeside(baseline);
+  return isTotal || isMuch
+    ? `${failures} of ${views} page views failed, in ${failedNetworks} of ${networks} networks`
+    : null;
+}
+
+/** Whether failures of a release are over: several networks saw it lately, and hardly any of them saw it fail. */
+export function areFailuresOver(
+  latest: { networks: number; failedShare: number },
+  baseline: ReleaseHealth | null,
+): boolean {
+  return latest.networks >= leastWorking && latest.failedShare < limitBeside(baseline) / 2;
 }
