@@ -2,29 +2,32 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
-export { whyNoBrowser } from './browsing/find-browser.ts';
-export type { HostPages, TrialAnswer, WeighedPage } from './browsing/host-pages.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
 export { dueAt, nextStepOf } from './canary/canary-plan.ts';
 export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
 export { judgePlan, PlanRunner } from './canary/run-plans.ts';
-export { FailureCounter, removeOldFailures } from './failures/failure-counter.ts';
-export type { FailureCount, FailureGroup, MappedFrame, StackFrame } from './failures/failure-counts.ts';
-export { readFailures, type StackMapper } from './failures/read-failures.ts';
-export { scriptOf } from './failures/script-address.ts';
-export { SourceMapper } from './failures/source-mapper.ts';
-export { gateRules, shellGateRules } from './gate/gate.ts';
-export { GateRefusal } from './gate/gate-refusal.ts';
-export { quickGateRules } from './gate/quick-gate-rules.ts';
-export { samplePathsOf } from './gate/sample-paths.ts';
-export { type FailedView, HealthCounter } from './guard/health-counter.ts';
-export { judgeSite, type RemoteVerdict, type Verdict } from './guard/judge-site.ts';
+export { whyNoBrowser } from './gate/browser.ts';
+export { gateRules, quickGateRules, shellGateRules } from './gate/gate.ts';
+export { GateRefusal } from './gate/gate-rule.ts';
+export type { HostPages, TrialAnswer, WeighedPage } from './gate/host-pages.ts';
+export { dataIsOffered } from './gate/record-rules.ts';
+export { samplePathsOf } from './gate/rendering-rules.ts';
+export {
+  evaluateSite,
+  isAnyWatched,
+  type RemoteVerdict,
+  removeStaleReports,
+  type Verdict,
+} from './guard/evaluate-site.ts';
+export type { FailureCount, FailureGroup, MappedFrame, StackFrame } from './guard/failure-counter.ts';
+export { FailureCounter, removeOldFailures } from './guard/failure-counter.ts';
+export { readFailures, SourceMapper, type StackMapper, scriptOf } from './guard/read-failures.ts';
 export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export type { WatchedRelease } from './guard/view-counts.ts';
-export { isAnyWatched, removeStaleReports } from './guard/watched-releases.ts';
+export { type FailedView, HealthCounter } from './guard/view-counts.ts';
 export { ensureOfficeKey, ensurePreviewKey, ensureViewKey } from './keys/key-files.ts';
 export { type KeyPlaces, keyPlacesIn } from './keys/key-places.ts';
 export { keyIdOf, parsePublicKey, publicKeyPem } from './keys/public-key.ts';
@@ -42,7 +45,6 @@ export type { SiteChange } from './live/switch-preparation.ts';
 export { messageOf } from './message-of.ts';
 export { oneLine, printable } from './one-line.ts';
 export { parseJson } from './parse-json.ts';
-export { dataIsOffered } from './policy/data-is-offered.ts';
 export { ownerOfPath, type PathNamespace, remotesIn } from './policy/path-owner.ts';
 export {
   openPlatform,

@@ -2,8 +2,8 @@ import type { Composition } from 'kit/contracts/composition';
 import { readAlertLog, type StoredAlert } from 'kit/server/alerts/alert-log';
 import {
   dueAt,
+  evaluateSite,
   judgePlan,
-  judgeSite,
   nextStepOf,
   oneLine,
   publishersOf,
@@ -44,7 +44,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
   const damaged = [...chain.problems];
-  const verdicts = current ? await judgeSite(store, current) : [];
+  const verdicts = current ? await evaluateSite(store, current) : [];
   const publishers = await publishersOf(platform);
   const names = [
     ...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]),

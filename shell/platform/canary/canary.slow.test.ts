@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { GateRefusal } from '../gate/gate-refusal.ts';
+import { GateRefusal } from '../gate/gate-rule.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';

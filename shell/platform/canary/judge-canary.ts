@@ -1,4 +1,4 @@
-import { guardRule, isEnough, limitBeside, missingOf } from '../guard/judge-release.ts';
+import { guardRule, isEnough, limitBeside, missingOf } from '../guard/evaluate-release.ts';
 import type { ReleaseHealth } from '../guard/release-health.ts';
 
 /** What is known of a canary at the share that it has, and of the live release at the same time. */

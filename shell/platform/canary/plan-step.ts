@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { quickGateRules } from '../gate/quick-gate-rules.ts';
+import { quickGateRules } from '../gate/gate.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { HealthCounter } from '../guard/health-counter.ts';
 import { runGuard } from '../guard/run-guard.ts';
+import { HealthCounter } from '../guard/view-counts.ts';
 import { keyPlacesIn } from '../keys/key-places.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { openFolderStore } from '../store/open-store.ts';

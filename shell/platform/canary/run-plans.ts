@@ -1,6 +1,6 @@
 import { describeMinutes } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import { judgeSite, type RemoteVerdict, type Verdict } from '../guard/judge-site.ts';
+import { evaluateSite, type RemoteVerdict, type Verdict } from '../guard/evaluate-site.ts';
 import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -60,7 +60,7 @@ export class PlanRunner {
       return plan && isUnderWay(canary) ? [{ remote, canary: { ...canary, plan } }] : [];
     });
     if (underWay.length === 0) return [];
-    const verdicts = await judgeSite(store, current, now);
+    const verdicts = await evaluateSite(store, current, now);
     const events: PlanEvent[] = [];
     for (const { remote, canary } of underWay) {
       const verdict = verdicts.find((one) => one.remote === remote);

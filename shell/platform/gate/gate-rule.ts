@@ -2,6 +2,7 @@ import type { Composition } from 'kit/contracts/composition';
 import type { StoredShell } from '../live/stored-shell.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import type { LoadedRelease } from '../release/release-files.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { Rights } from '../trust/rights.ts';
 
 export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy'> {
@@ -23,7 +24,35 @@ export interface GateProblem {
   remedy: string;
 }
 
-/** One rule of the activation gate, in one file. Some look at less than a gate knows, and can be asked outside of one. */
+/** A problem by the rule that found it. */
+export interface GateFinding extends GateProblem {
+  rule: string;
+}
+
+/**
+ * One rule of the activation gate. Some look at less than a gate knows, and can be asked outside of one.
+ *
+ * To add one, write it into the file of its kind and name it in the list at the end of that file, in the place where it is to be
+ * asked; nothing else has to know of it:
+ *
+ * - `record-rules.ts` for what reads a record and its files,
+ * - `rendering-rules.ts` for what looks at pages as the server renders them,
+ * - `browser-rule.ts` for what looks at pages in a browser,
+ * - `shell-rules.ts` for what a release of the shell must do.
+ *
+ * ```ts
+ * const pagesHaveTitles: GateRule = {
+ *   id: 'titles',
+ *   says: 'Every page has a title.',
+ *   onRollback: false,
+ *   stopsGate: false,
+ *   async check({ release }) {
+ *     const untitled = release.record.routes.filter(({ title }) => title.trim() === '');
+ *     return untitled.map(({ path }) => ({ problem: `The page ${path} has no title.`, remedy: 'Give it one.' }));
+ *   },
+ * };
+ * ```
+ */
 export interface GateRule<Context = GateContext> {
   /** The name that a refusal gives it. */
   id: string;
@@ -33,6 +62,8 @@ export interface GateRule<Context = GateContext> {
   onRollback: boolean;
   /** Rules behind a broken one that says so are not asked: nothing of a tampered release may be run. */
   stopsGate: boolean;
+  /** It runs the release, which takes seconds: what it found of the same release a moment ago holds. */
+  runsRelease?: true;
   /** Ids of rules before it whose outcome it uses: it is asked when they are done. */
   behind?: readonly string[];
   /** Ids of rules before it whose outcome it uses as that comes: it is asked beside them. */
@@ -41,4 +72,20 @@ export interface GateRule<Context = GateContext> {
   prepare?: (context: Context) => () => void;
   /** Empty when the release holds the rule. `over` resolves when the rules that it is asked beside are done, which they are where nobody says; it never rejects. */
   check(context: Context, over?: Promise<unknown>): Promise<GateProblem[]>;
+}
+
+/** The gate refused a release; every finding names its rule and what to do. */
+export class GateRefusal extends ReleaseError {
+  override readonly name = 'GateRefusal';
+  readonly findings: GateFinding[];
+  /** The release, as `remote id`. */
+  readonly subject: string;
+
+  /** @param notes how the gate looked, in words: that no browser was there belongs to a refusal as well. */
+  constructor(release: string, findings: GateFinding[], notes: readonly string[] = []) {
+    const lines = findings.map(({ rule, problem, remedy }) => `  [${rule}] ${problem}\n    To do: ${remedy}`);
+    super('gate', [`${release} was refused:`, ...lines, ...notes.map((note) => `  Gate: ${note}.`)].join('\n'));
+    this.findings = findings;
+    this.subject = release;
+  }
 }

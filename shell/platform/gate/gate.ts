@@ -1,54 +1,17 @@
-import { filesHold } from './files-hold.ts';
-import { firstAnswerIsWithinBudget } from './first-answer-is-within-budget.ts';
-import type { GateFinding } from './gate-refusal.ts';
-import type { GateRule } from './gate-rule.ts';
-import { namedDataIsOffered } from './named-data-is-offered.ts';
-import { namedFilesExist } from './named-files-exist.ts';
-import { pagesComeAlive } from './pages-come-alive.ts';
-import { pagesRender } from './pages-render.ts';
-import { recordIsWithinBudget } from './record-is-within-budget.ts';
-import { requirementsAreMet } from './requirements-are-met.ts';
-import { routesDoNotClash } from './routes-do-not-clash.ts';
-import { routesLieInNamespace } from './routes-lie-in-namespace.ts';
-import { firstPageIsWithinBudget } from './shell/first-page-is-within-budget.ts';
-import {
-  firstAnswersStaySmall,
-  remotesComeAlive,
-  remotesRender,
-  requirementsOfRemotesAreMet,
-} from './shell/remotes-are-served.ts';
-import { shellCanBeUsed } from './shell/shell-can-be-used.ts';
-import { signatureIsTrusted } from './signature-is-trusted.ts';
-import { sizeIsWithinBudget } from './size-is-within-budget.ts';
+import { browserRules } from './browser-rule.ts';
+import type { GateFinding, GateRule } from './gate-rule.ts';
+import { integrityRules, recordRules } from './record-rules.ts';
+import { renderingRules } from './rendering-rules.ts';
+import { shellRules } from './shell-rules.ts';
 
-/** In the order in which they are asked. */
-export const gateRules: readonly GateRule[] = [
-  signatureIsTrusted,
-  filesHold,
-  namedFilesExist,
-  recordIsWithinBudget,
-  requirementsAreMet,
-  routesLieInNamespace,
-  routesDoNotClash,
-  namedDataIsOffered,
-  sizeIsWithinBudget,
-  pagesRender,
-  firstAnswerIsWithinBudget,
-  pagesComeAlive,
-];
+/** What a release of a remote is asked, in this order. {@link GateRule} says how to add a rule. */
+export const gateRules: readonly GateRule[] = [...integrityRules, ...recordRules, ...renderingRules, ...browserRules];
 
 /** What a release of the shell is asked, in this order. */
-export const shellGateRules: readonly GateRule[] = [
-  signatureIsTrusted,
-  filesHold,
-  namedFilesExist,
-  shellCanBeUsed,
-  requirementsOfRemotesAreMet,
-  firstPageIsWithinBudget,
-  remotesRender,
-  firstAnswersStaySmall,
-  remotesComeAlive,
-];
+export const shellGateRules: readonly GateRule[] = [...integrityRules, ...shellRules];
+
+/** Without the rules that take seconds. */
+export const quickGateRules: readonly GateRule[] = gateRules.filter(({ runsRelease }) => !runsRelease);
 
 /**
  * Asks every rule and gives all findings, so that a squad repairs them in one go. Rules that stop a gate are waited for; all

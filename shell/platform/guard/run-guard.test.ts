@@ -15,12 +15,11 @@ import { buildPublishedShell, named } from '../testing/build-shell-dist.ts';
 import { countViews } from '../testing/count-views.ts';
 import { grantKey } from '../trust/change-rights.ts';
 import { signHash } from '../trust/signed-entry.ts';
-import { HealthCounter } from './health-counter.ts';
-import { judgeSite } from './judge-site.ts';
+import { evaluateSite, removeStaleReports } from './evaluate-site.ts';
 import { readHealth } from './release-health.ts';
 import { runGuard } from './run-guard.ts';
 import type { WatchedRelease } from './view-counts.ts';
-import { removeStaleReports } from './watched-releases.ts';
+import { HealthCounter } from './view-counts.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
@@ -206,7 +205,7 @@ describe('nobody steers the guard:', () => {
     await report('one', { views: 500, failures: 500, networkOf: () => null });
     expect(await guard()).toEqual([]);
     const { current } = await store.compositions.readCurrent();
-    const [verdict] = current ? await judgeSite(store, current) : [];
+    const [verdict] = current ? await evaluateSite(store, current) : [];
     expect(verdict?.live.health).toMatchObject({ views: 0, unknownViews: 500, unknownFailures: { load: 500 } });
     expect(verdict?.live.judgement).toMatchObject({ sentence: expect.stringContaining('cannot be judged') });
   });
@@ -405,7 +404,7 @@ describe('the guard takes one step an incident, then stops and calls people once
     expect(calls).toHaveLength(1);
     const alarmOf = async () => {
       const { current } = await store.compositions.readCurrent();
-      return current && (await judgeSite(store, current))[0]?.live.alarm;
+      return current && (await evaluateSite(store, current))[0]?.live.alarm;
     };
     expect(await alarmOf()).toMatchObject({ sentence: calls[0] });
     await removeStaleReports(platform);
@@ -514,7 +513,7 @@ describe('an alarm of the guard', () => {
       alarms = [];
       await guard(start + minutes * minute);
       const { current } = await store.compositions.readCurrent();
-      const [verdict] = current ? await judgeSite(store, current, start + minutes * minute) : [];
+      const [verdict] = current ? await evaluateSite(store, current, start + minutes * minute) : [];
       return { isTold: alarms.length > 0, isStanding: verdict?.live.alarm !== null };
     };
     expect(await see(0, { views: 60, failures: 60 })).toEqual({ isTold: true, isStanding: true });

@@ -1,36 +1,37 @@
 import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
 import { abortCanary } from '../canary/canary.ts';
 import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import { messageOf } from '../message-of.ts';
+import { oneLine } from '../one-line.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { type Move, movesOf } from '../switch/moves-of.ts';
 import { rollbackRelease } from '../switch/rollback.ts';
 import type { SwitchResult } from '../switch/switch.ts';
 import { recallHistory } from '../trust/read-history.ts';
+import { evaluateSite, isAnyWatched, type RemoteVerdict, type Verdict } from './evaluate-site.ts';
 import { endAlarm, raiseAlarm } from './guard-alarms.ts';
-import { judgeSite, type RemoteVerdict, type Verdict } from './judge-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
-import { isAnyWatched } from './watched-releases.ts';
-import { isFaultOfRemote, whyNotAct } from './why-not-act.ts';
 
-/** Hears what the guard cannot do by itself. */
-interface GuardEars {
-  /** People are needed: said with each look, as long as that is so. */
+/** Called with what the guard cannot do by itself. */
+interface GuardListeners {
+  /** People are needed: called with each look, as long as that is so. */
   onAlarm?: (sentence: string, release: WatchedRelease) => void;
-  /** A release fails, by far less than what takes it back: said with each look, as long as that is so. */
+  /** A release fails, by far less than what takes it back: called with each look, as long as that is so. */
   onFailing?: (sentence: string, release: WatchedRelease) => void;
-  /** It sees visitors, and cannot tell where they come from: said with each look, as long as that is so. */
+  /** It sees visitors, and cannot tell where they come from: called with each look, as long as that is so. */
   onBlind?: (sentence: string, release: WatchedRelease) => void;
 }
 
 /**
  * Rolls a newly activated release back, or ends a new canary, whose page views fail far more than before, with the
- * evidence in the log. Any number of shell servers may run it: the compare-and-set lets one of them do it. It makes one
- * step an incident; where it makes none although something fails it stops, and says why to people. While no release is new it
+ * evidence in the log. Any number of shell servers may run it: the compare-and-set lets one of them do it. It rolls
+ * back once an incident; where it makes none although something fails it stops, and says why to people. While no release is new it
  * looks only where `looksAnyway` says that something failed, and tells people.
  */
 export async function runGuard(
   platform: ReleasePlatform,
-  { onAlarm, onFailing, onBlind }: GuardEars = {},
+  { onAlarm, onFailing, onBlind }: GuardListeners = {},
   { now = Date.now(), looksAnyway = false }: { now?: number; looksAnyway?: boolean } = {},
 ): Promise<SwitchResult[]> {
   const { store } = platform;
@@ -38,7 +39,7 @@ export async function runGuard(
   if (store.pace.isFree || !platform.chain.current) await platform.chain.refresh({ whole: false });
   const current = platform.chain.current?.composition;
   if (!current || !(looksAnyway || isAnyWatched(current, now))) return [];
-  const all = await judgeSite(store, current, now);
+  const all = await evaluateSite(store, current, now);
   const results: SwitchResult[] = [];
   for (const { live, canary, remote } of all) {
     for (const verdict of [live, canary]) {
@@ -69,7 +70,7 @@ export async function runGuard(
       now,
     });
     try {
-      if (hindrance === null) results.push(await step(platform, { remote, failing, expectedRevision, now }));
+      if (hindrance === null) results.push(await rollBack(platform, { remote, failing, expectedRevision, now }));
     } catch (error) {
       // Somebody switched meanwhile: what was seen is of yesterday.
       if (error instanceof RevisionTakenError) continue;
@@ -100,7 +101,7 @@ function isHealthy({ live, isFailingNow }: RemoteVerdict, verdict: Verdict): boo
   return !fails && !(verdict === live && isFailingNow);
 }
 
-/** Told early: nothing goes back by it. */
+/** An early warning: nothing is rolled back by it. */
 function describeWarning({ remote, state }: RemoteVerdict, { health: { id } }: Verdict, warning: string): string {
   const [subject, remedy] = id === state.live ? ['live release', 'rollback'] : ['canary', 'abort'];
   const seen = `${remote} ${id}, the ${subject}, fails in browsers: ${warning} within the last minutes.`;
@@ -111,14 +112,17 @@ function failingOf({ live, canary }: RemoteVerdict): Verdict | null {
   return [live, canary].find((verdict) => verdict?.judgement.kind === 'failing') ?? null;
 }
 
-interface Step {
+interface Rollback {
   remote: RemoteVerdict;
   failing: Verdict;
   expectedRevision: number;
   now: number;
 }
 
-function step(platform: ReleasePlatform, { remote, failing, expectedRevision, now }: Step): Promise<SwitchResult> {
+function rollBack(
+  platform: ReleasePlatform,
+  { remote, failing, expectedRevision, now }: Rollback,
+): Promise<SwitchResult> {
   const { id, since, views, failures, networks, failedNetworks } = failing.health;
   const sinceSeconds = Math.round((now - Date.parse(since)) / 1000);
   const isLive = id === remote.state.live;
@@ -146,3 +150,106 @@ function describeStop({ remote, state }: RemoteVerdict, failing: Verdict, hindra
 }
 
 const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);
+
+/** After a rollback of its own the guard makes no other one for so long, unless people have made something live since. */
+export const incidentMinutes = 30;
+
+interface Incident {
+  /** The remote whose release fails, and that release. */
+  remote: RemoteVerdict;
+  failing: Verdict;
+  all: readonly RemoteVerdict[];
+  /** Every switch, oldest first. */
+  history: readonly Composition[];
+  /** Whether a server's key made a switch: a squad can write evidence, and call itself the guard, as it likes. */
+  isOfServer: (entry: Composition) => boolean;
+  now: number;
+}
+
+/**
+ * Why the guard leaves a failing release as it is, in a sentence; null when it may act. It rolls back once an incident, never
+ * to a release that was left, and none when more than one remote fails: what several have in common is no release, but it may
+ * be the shell's.
+ */
+function whyNotAct(incident: Incident): string | null {
+  return severalFail(incident) ?? wasRolledBack(incident) ?? noWayBack(incident);
+}
+
+/**
+ * Whether what fails of the shell is no more than pages of one remote, which may have been taken back since: every failure of a
+ * remote is one of the shell around it as well, and only what several have in common now is its own.
+ */
+function isFaultOfRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[]): boolean {
+  return remote === shellName && failingRemotes(all).length < 2;
+}
+
+function failingRemotes(all: readonly RemoteVerdict[]): RemoteVerdict[] {
+  return all.filter((one) => one.remote !== shellName && (one.isFailingNow || one.live.judgement.kind === 'failing'));
+}
+
+function severalFail({ remote, all }: Incident): string | null {
+  const others = failingRemotes(all).filter((one) => one !== remote);
+  if (others.length === 0 || remote.remote === shellName) return null;
+  const names = [remote, ...others].map((one) => one.remote).join(' and ');
+  return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
+}
+
+function wasRolledBack({ failing, history, isOfServer, now }: Incident): string | null {
+  const { remote, id, since } = failing.health;
+  const isStep = (entry: Composition) => isAutomatic(entry) && isOfServer(entry);
+  const madeLive = history.findLast((entry) => movedTo(entry, remote, id));
+  if (madeLive && isStep(madeLive) && madeLive.action === 'rollback') {
+    return 'the guard itself went back to this release and takes one step only';
+  }
+  const last = history.findLast(isStep);
+  // A time to come was made up by a squad before it: that would be the same incident for ever.
+  const isLately = last && Math.abs(now - Date.parse(last.at)) < incidentMinutes * 60_000;
+  const isSameIncident = isLately && since <= last.at;
+  return isSameIncident
+    ? `the guard made a step for ${last.remote} less than ${incidentMinutes} minutes ago and takes one step an incident only`
+    : null;
+}
+
+function noWayBack({ remote: { remote, state }, failing, history }: Incident): string | null {
+  // A canary ends, and everybody has the live release again.
+  if (failing.health.id !== state.live) return null;
+  const { previous } = state;
+  if (previous === null) return 'there is no release before it to go back to';
+  const wasLeft = (entry: Composition) =>
+    movesOf(entry).some(
+      (move) => move.remote === remote && move.from === previous && wasGoingBack(entry, move, history),
+    );
+  const left = history.findLast(wasLeft);
+  const to = left && movesOf(left).find((move) => move.remote === remote)?.to;
+  return left
+    ? `the release before it, ${previous}, was left itself: ${oneLine(left.by)} went back from it to ${to} ("${oneLine(left.reason)}")`
+    : null;
+}
+
+/** Only what the guard did has evidence, and a plan's steps; a name can be anybody's. */
+function isAutomatic({ evidence, action }: Composition): boolean {
+  return evidence !== undefined && (action === 'rollback' || action === 'abort');
+}
+
+function movedTo(entry: Composition, remote: string, id: string): boolean {
+  return movesOf(entry).some((move) => move.remote === remote && move.to === id && move.from !== id);
+}
+
+/** By the command of that name, or by making a release live again that had been live before the one that was left. */
+function wasGoingBack(
+  { revision, action, undoes }: Composition,
+  { remote, from, to }: Move,
+  history: readonly Composition[],
+): boolean {
+  if (action === 'rollback') return true;
+  if (action === 'undo') return from !== to && undoes !== undefined && isGoingLive(undoes);
+  if (action !== 'activate' || from === to) return false;
+  const earlier = history.filter((entry) => entry.remote === remote && entry.revision < revision);
+  const wentLive = (id: string | null) => earlier.findIndex((entry) => entry.to === id && isGoingLive(entry));
+  const [older, newer] = [wentLive(to), wentLive(from)];
+  return older >= 0 && older < newer;
+}
+
+function isGoingLive({ action }: Pick<Composition, 'action'>): boolean {
+  return action === 'activate' || action === 'promote';
+}

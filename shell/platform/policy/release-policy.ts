@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { BrowserChoice } from '../browsing/find-browser.ts';
-import type { HostPages } from '../browsing/host-pages.ts';
 import { fileErrorCode } from '../file-error-code.ts';
+import type { BrowserChoice } from '../gate/browser.ts';
+import type { HostPages } from '../gate/host-pages.ts';
 import type { KeyPlaces } from '../keys/key-places.ts';
 import { parsePublicKey } from '../keys/public-key.ts';
 import { readSigner, type Signer } from '../keys/signer.ts';

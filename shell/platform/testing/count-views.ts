@@ -1,5 +1,4 @@
-import type { HealthCounter } from '../guard/health-counter.ts';
-import type { WatchedRelease } from '../guard/view-counts.ts';
+import type { HealthCounter, WatchedRelease } from '../guard/view-counts.ts';
 
 interface Seen {
   views: number;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HostPages } from '../browsing/host-pages.ts';
+import type { HostPages } from '../gate/host-pages.ts';
 
 const module = resolve(import.meta.dirname, '../../server/host-pages.ts');
 

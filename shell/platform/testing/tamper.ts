@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { GateRefusal } from '../gate/gate-refusal.ts';
+import { GateRefusal } from '../gate/gate-rule.ts';
 import { signRecord } from '../keys/release-signature.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { buildPlatform } from './build-platform.ts';

@@ -1,6 +1,6 @@
 import { recordChange } from '../audit/record-change.ts';
-import { filesHold } from '../gate/files-hold.ts';
-import { GateRefusal } from '../gate/gate-refusal.ts';
+import { GateRefusal } from '../gate/gate-rule.ts';
+import { filesHold } from '../gate/record-rules.ts';
 import { signRecord } from '../keys/release-signature.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';

@@ -1,6 +1,6 @@
 import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import { gateRules, runGate } from '../gate/gate.ts';
-import type { GateFinding } from '../gate/gate-refusal.ts';
+import type { GateFinding } from '../gate/gate-rule.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';

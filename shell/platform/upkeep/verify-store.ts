@@ -1,8 +1,5 @@
-import { filesHold } from '../gate/files-hold.ts';
 import { runGate } from '../gate/gate.ts';
-import type { GateContext, GateRule } from '../gate/gate-rule.ts';
-import { namedFilesExist } from '../gate/named-files-exist.ts';
-import { signatureIsTrusted } from '../gate/signature-is-trusted.ts';
+import { integrityRules } from '../gate/record-rules.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
@@ -10,10 +7,6 @@ import { readHistory } from '../trust/read-history.ts';
 import type { Rights } from '../trust/rights.ts';
 import { isSignedBy } from '../trust/signed-entry.ts';
 import { namedReleases } from './named-releases.ts';
-
-type IntegrityContext = Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>;
-
-const integrityRules: readonly GateRule<IntegrityContext>[] = [signatureIsTrusted, filesHold, namedFilesExist];
 
 export interface StoreReport {
   /** How many releases were looked at. */

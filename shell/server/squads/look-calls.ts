@@ -10,7 +10,7 @@ import {
   changesOf,
   concerns,
   createPreviewToken,
-  judgeSite,
+  evaluateSite,
   type KnownKey,
   loadRelease,
   passGate,
@@ -28,7 +28,7 @@ export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Prom
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
-  const all = current ? await judgeSite(store, current) : [];
+  const all = current ? await evaluateSite(store, current) : [];
   // The shell is no squad's affair, and squads' tools from before it had releases know none.
   const verdicts = all.filter(({ remote }) => remote !== shellName);
   const publishers = await publishersOf(platform);

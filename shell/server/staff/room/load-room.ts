@@ -1,7 +1,7 @@
 import { readAlertLog } from 'kit/server/alerts/alert-log';
 import {
+  evaluateSite,
   freezeOf,
-  judgeSite,
   publishersOf,
   type ReleasePlatform,
   readAudit,
@@ -28,7 +28,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   // Held in memory: a server knows what it serves whatever happens to the store.
   const current = chain.current?.composition;
   const [verdicts, publishers, heads, incidents, figures] = await Promise.all([
-    look.read('verdicts', async () => (current ? judgeSite(store, current) : []), []),
+    look.read('verdicts', async () => (current ? evaluateSite(store, current) : []), []),
     look.read('publishers', () => publishersOf(platform), new Map<string, string | null>()),
     look.read('heads', () => store.readHeads(day), []),
     look.read('incidents', async () => (await readAlertLog(store.incidents)).alerts, []),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activateRelease,
+  evaluateSite,
   HealthCounter,
-  judgeSite,
   openFolderStore,
   type ReleaseStore,
 } from '../../../platform/index.ts';
@@ -52,7 +52,7 @@ async function see(remotes: readonly string[], failures: number, { after = 0, vi
 }
 
 async function statusesAt(after: number) {
-  const verdicts = await judgeSite(store, await current(), start + after);
+  const verdicts = await evaluateSite(store, await current(), start + after);
   const statuses = verdicts.map(
     (verdict) => [verdict.remote, statusOf({ state: verdict.state, verdict, freeze: null }).kind] as const,
   );

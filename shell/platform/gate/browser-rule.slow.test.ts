@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { buildContainer, buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
+import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { loadPages } from '../testing/load-pages.ts';
+import { refusalOf } from '../testing/tamper.ts';
+import { pagesComeAliveWithin } from './browser-rule.ts';
+import { gateRules } from './gate.ts';
+
+const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+/** The gate with less patience, so that a page that hangs does not hold the test up. */
+const impatient = pagesComeAliveWithin({ page: 4000, all: 12_000 });
+const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
+let store: ReleaseStore;
+
+beforeEach(async () => {
+  store = openFolderStore(await buildFolder());
+});
+
+/** A container whose page is loaded by this code. */
+const page = (load: string): DistOverrides => container(buildContainer([{}], { load }));
+const container = (code: string): DistOverrides => ({ files: { 'browser/remoteEntry.js': code } });
+/** A page that both, server and browser, render as this. */
+const both = (children: string): DistOverrides => {
+  const load = `return () => jsx('div', { children: [jsx('h1', { children: route.title }, 1), ${children}] });`;
+  const server = `const { jsx } = require('react/jsx-runtime');
+exports.routes = [{ path: '/my-agent', load: async () => { const route = { title: 'My agent' }; ${load} } }];`;
+  return { files: { 'browser/remoteEntry.js': buildContainer([{}], { load }), 'server/remote.cjs': server } };
+};
+const good = "return () => jsx('h1', { children: route.title });";
+const whole = buildContainer([{}]);
+
+const hostile: [string, DistOverrides, RegExp][] = [
+  ['is no script', container('}{'), /throws: SyntaxError|Unexpected token/],
+  ['throws', container('throw new Error("no licence");'), /no licence/],
+  [
+    'defines another global',
+    container(whole.replace('var mf_agents', 'var mf_intake')),
+    /mf-agents .* failed \(load\)/,
+  ],
+  ['defines one global more', container(`${whole} var helper = 1;`), /changes window\.helper of the browser/],
+  ['loops for ever', container('for (;;);'), /does not come alive in a browser within 4 s/],
+  ['has a page that throws as it loads', page('throw new Error("no data");'), /failed \(load\).*no data/],
+  ['has a page that throws as it renders', page('return () => { throw new Error("no window"); };'), /no window/],
+  ['has a page that never mounts', page('return new Promise(() => {});'), /does not come alive|failed \(timeout\)/],
+  [
+    'renders another page than the server',
+    page("return () => jsx('h1', { children: 'Something else' });"),
+    /hydration did not match/,
+  ],
+  ['replaces fetch', page(`window.fetch = () => {}; ${good}`), /changes window\.fetch of the browser/],
+  [
+    'adds to all lists',
+    page(`Array.prototype.last = () => {}; ${good}`),
+    /changes Array\.prototype\.last of the browser/,
+  ],
+  ['writes into the document', page(`document.write('mine'); ${good}`), /calls document\.write/],
+  ['opens a dialog', page(`alert('hello'); ${good}`), /calls window\.alert|opens a dialog/],
+  ['leads away', page(`location.href = 'https://elsewhere.example/'; ${good}`), /leads away to/],
+  [
+    'registers a service worker',
+    page(`navigator.serviceWorker.register('/mine.js'); ${good}`),
+    /calls navigator\.serviceWorker\.register|failed \(load\)/,
+  ],
+  ['says an error on the console', page(`console.error('broken'); ${good}`), /says on the console: broken/],
+  [
+    'leaves a promise rejected',
+    page(`Promise.reject(new Error('lost')); ${good}`),
+    /rejected: Error: lost|throws.*lost/,
+  ],
+  [
+    'has a page with a picture that is not there',
+    both("jsx('img', { src: '/pictures/none.webp', alt: '' }, 2)"),
+    /The page \/my-agent shows \/pictures\/none\.webp, which is not there\./,
+  ],
+  [
+    'has a page with a picture of another size that is not there',
+    both("jsx('img', { src: '/favicon.svg', srcSet: '/favicon.svg 1x, /favicon-2x.svg 2x', alt: '' }, 2)"),
+    /The page \/my-agent shows \/favicon-2x\.svg, which is not there\./,
+  ],
+  [
+    'has a page whose styles name a file that is not there',
+    both("jsx('style', { children: 'p { background: url(\\\"/texture.png\\\") }' }, 2)"),
+    /The page \/my-agent shows \/texture\.png, which is not there\./,
+  ],
+  [
+    'does it a moment after it came alive',
+    page(
+      `return () => { React.useEffect(() => void setTimeout(() => alert(1), 20), []); return jsx('h1', { children: route.title }); };`,
+    ),
+    /calls window\.alert|opens a dialog/,
+  ],
+];
+
+/** Whoever works here has a browser: without one nothing below would be tried. */
+const platformOf = (browser: string | undefined = 'require') => ({
+  ...buildPlatform(store),
+  policy: { ...testPolicy, browsing: { loadPages, browser } },
+});
+
+describe('the gate rule "browser"', () => {
+  it('lets a release pass whose pages come alive, and says what they were tried in', async () => {
+    const routes = [{}, { path: '/agents/:agentName' }];
+    const id = await buildPublished(store, { routes });
+    const { outcome, notes } = await activateRelease(platformOf(), { ...operator, id });
+    expect(outcome).toBe('changed');
+    expect(notes).toEqual([expect.stringMatching(/^browser step: Chromium( without its own sandbox)?$/)]);
+  });
+
+  it.each(hostile)('refuses a release whose container %s', async (_, overrides, problem) => {
+    const id = await buildPublished(store, overrides);
+    const { findings } = await refusalOf(activateRelease(platformOf(), { ...operator, id, rules }));
+    expect(findings.map(({ rule }) => rule)).toContain('browser');
+    expect(findings.map((finding) => finding.problem).join('\n')).toMatch(problem);
+    expect((await store.compositions.readCurrent()).current).toBeNull();
+  });
+
+  it('names a fault of many pages once', async () => {
+    const routes = ['/my-agent', '/ai-agent-demo'].map((path) => ({ path, title: `At ${path}` }));
+    const files = { 'browser/remoteEntry.js': `${buildContainer(routes)} var helper = 1;` };
+    const id = await buildPublished(store, { routes, files });
+    const { findings } = await refusalOf(activateRelease(platformOf(), { ...operator, id }));
+    expect(findings).toMatchObject([
+      { problem: 'The page /my-agent (and 1 more) changes window.helper of the browser.' },
+    ]);
+  });
+
+  it('refuses where the site requires a browser and the named one is not there, or does not start', async () => {
+    const id = await buildPublished(store);
+    const named = {
+      '/no/such/chromium': 'there is no browser at /no/such/chromium',
+      '/bin/true': '/bin/true does not start',
+    };
+    for (const [browser, why] of Object.entries(named)) {
+      const refusal = await refusalOf(activateRelease(platformOf(browser), { ...operator, id }));
+      expect(refusal.findings).toMatchObject([{ rule: 'browser', problem: expect.stringContaining(why) }]);
+      expect(refusal.message).toContain(`Gate: browser step: missing, as ${why}`);
+    }
+  });
+
+  it('names the step as missing where no browser is there, in the answer as in a refusal, and lets the release pass', async () => {
+    const browsing = { loadPages, places: ['/no/such/chromium'] };
+    const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
+    const missing = 'browser step: missing, as no Chromium, Chrome or Edge is installed here: no page was opened';
+    const { outcome, notes } = await activateRelease(platform, { ...operator, id: await buildPublished(store) });
+    expect({ outcome, notes }).toEqual({ outcome: 'changed', notes: [missing] });
+    const files = { 'server/remote.cjs': 'exports.routes = [];' };
+    const broken = await buildPublished(store, { version: '1.1.0', files });
+    const { findings, message } = await refusalOf(activateRelease(platform, { ...operator, id: broken }));
+    expect(findings.map(({ rule }) => rule)).toEqual(['render']);
+    expect(message.endsWith(`\n  Gate: ${missing}.`)).toBe(true);
+    const required = { ...platform, policy: { ...testPolicy, browsing: { ...browsing, browser: 'require' } } };
+    const id = await buildPublished(store, { version: '1.2.0' });
+    const refusal = await refusalOf(activateRelease(required, { ...operator, id }));
+    expect(refusal.findings).toMatchObject([
+      { rule: 'browser', problem: 'No browser could try the pages: no Chromium, Chrome or Edge is installed here.' },
+    ]);
+  });
+
+  it('says that it tried nothing where the host gives no pages', async () => {
+    const { notes } = await activateRelease(buildPlatform(store), { ...operator, id: await buildPublished(store) });
+    expect(notes).toEqual(['browser step: none, as this host gives no pages to try']);
+  });
+});

@@ -1,0 +1,270 @@
+import { containerNameOf } from 'kit/contracts/release';
+import type { StoredShell } from '../live/stored-shell.ts';
+import { messageOf } from '../message-of.ts';
+import type { ReleasePolicy } from '../policy/release-policy.ts';
+import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
+import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
+import {
+  type BrowserChoice,
+  findBrowser,
+  holdBrowser,
+  startBrowser,
+  type TrialBrowser,
+  whyNoBrowser,
+} from './browser.ts';
+import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
+import { type HostPages, loadHostPages, type TrialAnswer } from './host-pages.ts';
+import type { TrialReport } from './page-trial.ts';
+import { type GatePage, pagesAsRendered, samplePathsOf } from './rendering-rules.ts';
+
+interface Limits {
+  /** For one page to come alive, in milliseconds. */
+  page: number;
+  /** For all pages of a release, in milliseconds. */
+  all: number;
+}
+
+/** They end what hangs, by the pages' own time. A page takes some 200 ms; visitors see a card in its place after five seconds. */
+const generous: Limits = { page: 5000, all: 60_000 };
+
+/** How a fault ends that the machine may be to blame for. */
+const starved = ', while this machine has too much else to do';
+
+/** The first page in a tab takes as much work as two more. */
+const pagesWorthATab = 3;
+
+/** What the page of a shell on trial did, by the names of browsers. */
+const references = new WeakMap<StoredShell, Map<string, Promise<TrialReport>>>();
+
+/** The path of the host's own page, which shows what the browser does by itself. */
+const referencePath = '/gate-reference-page';
+
+/**
+ * Every page comes alive in a browser: container, routes and page load, mount and hydrate what the server rendered,
+ * without an error and without a change to anything but the one global that is the remote's own.
+ */
+export function pagesComeAliveWithin(limits: Limits): GateRule {
+  return {
+    id: 'browser',
+    says: 'Every page comes alive in a browser without an error, shows no file that is missing, and changes nothing but its own global.',
+    onRollback: false,
+    stopsGate: false,
+    runsRelease: true,
+    beside: ['render'],
+    prepare({ policy: { browsing } }) {
+      if (!browsing) return () => {};
+      // One that does not come is named when it is asked for a page.
+      loadHostPages(browsing).catch(() => {});
+      const browser = findBrowser(browsing);
+      return browser === undefined ? () => {} : holdBrowser(browser).leave;
+    },
+    async check(context, over = Promise.resolve()) {
+      const { browsing } = context.policy;
+      if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
+      const executablePath = findBrowser(browsing);
+      if (executablePath === undefined) return noteMissing(context, browsing, whyNoBrowser(browsing) ?? '');
+      const hostPages = await loadHostPages(browsing, context.shell);
+      const outcome = await new Trial(context, hostPages, limits).run(executablePath, over);
+      if (outcome === null)
+        return noteMissing(context, browsing, `${executablePath} does not start, or playwright-core is not installed`);
+      return note(context, outcome.name, outcome.problems);
+    },
+  };
+}
+
+export const pagesComeAlive = pagesComeAliveWithin(generous);
+
+export const browserRules: readonly GateRule[] = [pagesComeAlive];
+
+function note({ notes }: GateContext, browser: string, problems: GateProblem[]): GateProblem[] {
+  notes?.push(`browser step: ${browser}`);
+  return problems;
+}
+
+/** Without a browser a release is tried by all other rules, which is said; unless the site requires one. */
+function noteMissing(context: GateContext, { browser }: BrowserChoice, why: string): GateProblem[] {
+  const required = {
+    problem: `No browser could try the pages: ${why}.`,
+    remedy: 'Install Chromium, Chrome or Edge and activate it again, or see GATE_BROWSER.',
+  };
+  return note(context, `missing, as ${why}: no page was opened`, browser === undefined ? [] : [required]);
+}
+
+/** All pages of a release in one browser. */
+class Trial {
+  readonly #release: LoadedRelease;
+  readonly #policy: ReleasePolicy;
+  readonly #host: HostPages;
+  readonly #limits: Limits;
+  readonly #shellOnTrial: StoredShell | null;
+  readonly #documents = new Map<string, TrialAnswer>();
+
+  constructor({ release, policy, shell, isShellOnTrial = false }: GateContext, host: HostPages, limits: Limits) {
+    this.#shellOnTrial = isShellOnTrial && shell ? shell : null;
+    this.#release = release;
+    this.#policy = policy;
+    this.#host = host;
+    this.#limits = limits;
+  }
+
+  /** Null when the browser does not start. */
+  async run(executablePath: string, over: Promise<unknown>): Promise<{ name: string; problems: GateProblem[] } | null> {
+    const site = this.#policy.rendering.readSite();
+    const empty = { html: '', head: '', styles: [] };
+    this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
+    const { isAlive, complaint, noise } = this.#host;
+    const terms = {
+      isAlive,
+      complaint,
+      noise,
+      timeLimit: this.#limits.page,
+      answer: (path: string) => this.#answer(path),
+    };
+    const browser = await startBrowser(executablePath, terms);
+    if (!browser) return null;
+    const { name } = browser;
+    try {
+      const [reference, reports] = await Promise.all([this.#tryReference(browser), this.#tryAll(browser, site, over)]);
+      if (!reference.isAlive) {
+        return { name, problems: [hostProblem(name, reference.problems.join(', '))] };
+      }
+      // In the order of the pages, and not in that of their ends.
+      const faults = [...this.#documents.keys()].flatMap((path): [string, string[]][] => {
+        const report = reports.get(path);
+        return report === undefined ? [] : [[path, this.#judge(report, reference)]];
+      });
+      return { name, problems: summarise(faults) };
+    } catch (error) {
+      // A page may have ended the browser itself.
+      return { name, problems: [hostProblem(name, messageOf(error))] };
+    } finally {
+      await browser.close();
+    }
+  }
+
+  /** The host's own page; of a shell on trial, which all remotes are tried in, once for all of them. */
+  #tryReference(browser: TrialBrowser): Promise<TrialReport> {
+    const known = this.#shellOnTrial && (references.get(this.#shellOnTrial) ?? new Map<string, Promise<TrialReport>>());
+    const report = known?.get(browser.name) ?? this.#tryPage(browser, referencePath);
+    if (this.#shellOnTrial && known) references.set(this.#shellOnTrial, known.set(browser.name, report));
+    return report;
+  }
+
+  /**
+   * The path of each page as soon as the server has rendered it. Addresses for which it sent the same HTML to the byte, from the
+   * same chunks, are one page.
+   */
+  async *#distinctPages(site: unknown, over: Promise<unknown>): AsyncGenerator<string> {
+    const { record } = this.#release;
+    const release = describeForBrowser(record);
+    const known = new Set<string>();
+    for await (const { path, meta, rendered } of pagesAsRendered(this.#release, over)) {
+      const page = { remote: record.remote, release, meta };
+      this.#documents.set(path, this.#host.buildPage({ site, url: path, page, rendered }));
+      const key = keyOf({ meta, rendered });
+      if (!known.has(key)) yield path;
+      known.add(key);
+    }
+  }
+
+  /** Tries the pages in some tabs side by side, as they come. Null for a page that was not reached. */
+  async #tryAll(
+    browser: TrialBrowser,
+    site: unknown,
+    rendered: Promise<unknown>,
+  ): Promise<Map<string, TrialReport | null>> {
+    const reports = new Map<string, TrialReport | null>();
+    // Until all pages are rendered, a browser may wait for the server.
+    let deadline = Number.POSITIVE_INFINITY;
+    rendered.then(() => {
+      deadline = browser.ownTime() + this.#limits.all;
+    });
+    let isOver = false;
+    const paths = this.#distinctPages(site, rendered);
+    // Each tab takes the next one; whoever leaves ends it for all.
+    const tryInTab = async () => {
+      for await (const path of paths) {
+        if (isOver) return;
+        const report = browser.ownTime() > deadline ? null : await this.#tryPage(browser, path);
+        reports.set(path, report);
+        // A bundle that hangs or ends its browser would do so on every page.
+        if (!report?.isAlive) isOver = true;
+      }
+    };
+    const pages = this.#release.record.routes.flatMap(samplePathsOf).length;
+    const tabs = Math.min(browser.atOnce, Math.ceil(pages / pagesWorthATab));
+    await Promise.all(Array.from({ length: tabs }, tryInTab));
+    return reports;
+  }
+
+  /** One page, with what it shows and the site does not have among its problems. */
+  async #tryPage(browser: TrialBrowser, path: string): Promise<TrialReport> {
+    const report = await browser.tryPage(path);
+    const missing: string[] = [];
+    for (const file of report.shown) {
+      if ((await this.#answer(file)).status === 404) missing.push(`shows ${file.slice(0, 200)}, which is not there`);
+    }
+    return { ...report, problems: [...report.problems, ...missing] };
+  }
+
+  #judge(report: TrialReport | null, reference: TrialReport): string[] {
+    if (!report) return [`was not reached: the pages before took ${this.#limits.all / 1000} s`];
+    const { isAlive, problems, changes, wasStarved = false } = report;
+    const { remote } = this.#release.record;
+    const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
+    const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
+    const late = `does not come alive in a browser within ${this.#limits.page / 1000} s${wasStarved ? starved : ''}`;
+    const faults = problems.filter((fault) => this.#shellOnTrial !== null || !reference.problems.includes(fault));
+    return [
+      ...(isAlive || faults.length > 0 ? faults : [late]).slice(0, 3),
+      ...(foreign.length === 0 ? [] : [`changes ${foreign.slice(0, 5).join(', ')} of the browser`]),
+    ];
+  }
+
+  async #answer(path: string): Promise<TrialAnswer> {
+    const document = this.#documents.get(path);
+    if (document) return document;
+    const { pathname } = new URL(path, 'http://site.invalid');
+    const { record } = this.#release;
+    const own = addressOfFile(record, '');
+    // `~27` marks the address of a retry.
+    const asked = pathname.replace(/~\d{1,4}\//, '/');
+    if (!asked.startsWith(own)) return this.#host.answer(pathname);
+    const file = asked.slice(own.length);
+    const known = file !== record.serverEntry && Object.hasOwn(record.files, file);
+    const body = known ? await readReleaseFile(this.#release, file).catch(() => null) : null;
+    if (body === null) return { status: 404, headers: {}, body: Buffer.alloc(0) };
+    return { status: 200, headers: { 'content-type': this.#host.contentTypeOf(file) }, body };
+  }
+}
+
+/** Whatever is at fault, page, host or browser: nothing is known of the release. */
+function hostProblem(browser: string, why: string): GateProblem {
+  return {
+    problem: `In ${browser} not even the host's own page comes alive (${why}).`,
+    remedy: 'Activate it again; if it is refused again, look whether the browser works on this machine.',
+  };
+}
+
+function keyOf({ meta: { chunk, contentChunk }, rendered }: Pick<GatePage, 'meta' | 'rendered'>): string {
+  return `${chunk} ${contentChunk} ${rendered.html}`;
+}
+
+/** Each fault once, with the first page that has it. */
+function summarise(faults: readonly (readonly [path: string, sentences: readonly string[]])[]): GateProblem[] {
+  const pages = new Map<string, string[]>();
+  for (const [path, sentences] of faults) {
+    for (const sentence of sentences) pages.set(sentence, [...(pages.get(sentence) ?? []), path]);
+  }
+  return [...pages].map(([sentence, [path = '', ...others]]) => problemOf(path, others.length, sentence));
+}
+
+function problemOf(path: string, others: number, fault: string): GateProblem {
+  const more = others === 0 ? '' : ` (and ${others} more)`;
+  return {
+    problem: `The page ${path.slice(0, 120)}${more} ${fault}.`,
+    remedy: fault.endsWith(starved)
+      ? 'Activate it again when the machine has less to do: it may be no fault of the release.'
+      : 'Open the page of this build in a browser, mend what its console says, build the remote and publish it again.',
+  };
+}

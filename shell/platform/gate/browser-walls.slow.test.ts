@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { findBrowser, startBrowser, type TrialBrowser } from './browser.ts';
+import type { TrialReport } from './page-trial.ts';
+
+// What a hostile page tries from inside of the browser that the gate tries pages in. A page says itself what it reached, by
+// asking its own site for it; what it asks of this machine, a server on this machine would hear.
+
+let machine: Server;
+let address: string;
+let port: number;
+/** What reached a server of this machine. */
+let heard: string[];
+
+beforeEach(async () => {
+  heard = [];
+  machine = createServer((request, response) => {
+    heard.push(request.url ?? '');
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('a secret of this machine');
+  });
+  machine.on('upgrade', (request, socket) => {
+    heard.push(`socket ${request.url}`);
+    socket.end();
+  });
+  await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
+  port = (machine.address() as AddressInfo).port;
+  address = `127.0.0.1:${port}`;
+});
+
+afterEach(() => {
+  machine.close();
+  machine.closeAllConnections();
+});
+
+/** A page that runs the body of a function and asks for what that gives. */
+const pageThat = (attempt: string) => `<!doctype html><html><head></head><body><h1>A page</h1><script>
+(async () => {
+  const said = await (async () => { ${attempt} })().catch((error) => 'nothing: ' + error);
+  await fetch('/reached/' + encodeURIComponent(said || 'nothing'));
+  document.documentElement.dataset.done = '';
+})();
+</script></body></html>`;
+
+/** Tries a page in a browser of its own context, as the gate tries those of one release; gives what it said, too. */
+async function tryIn(attempt: string, timeLimit = 20_000): Promise<TrialReport & { said: string[] }> {
+  const said: string[] = [];
+  const browser = await start({ attempt, said }, timeLimit);
+  try {
+    return { ...(await browser.tryPage('/a-page')), said };
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Hostile {
+  attempt: string;
+  said: string[];
+}
+
+async function start({ attempt, said }: Hostile, timeLimit: number): Promise<TrialBrowser> {
+  const body = Buffer.from(pageThat(attempt));
+  const answer = { status: 200, headers: { 'content-type': 'text/html' }, body };
+  const missing = { status: 404, headers: {}, body: Buffer.alloc(0) };
+  const browser = await startBrowser(findBrowser() ?? '', {
+    async answer(path) {
+      if (path.startsWith('/reached/')) said.push(decodeURIComponent(path.slice('/reached/'.length)));
+      return path === '/a-page' ? answer : missing;
+    },
+    isAlive: "'done' in document.documentElement.dataset",
+    complaint: '[none]',
+    // A fault would end the trial a moment later, and hostile code makes many before it is done.
+    noise: /^(?!opens|starts|ends|breaks)/,
+    timeLimit,
+  });
+  if (!browser) throw new Error('There is no Chromium here, or it does not start.');
+  return browser;
+}
+
+/** Runs code made of text by the constructor of every function that a page can lay its hands on. */
+const byConstructors = `
+  const isNode = (value) => value !== null && typeof value === 'object' && typeof value.pid === 'number';
+  const seen = new Set();
+  const queue = [window, fetch('/').catch((error) => error), await fetch('/').catch((error) => error), matchMedia('x'),
+    await import('node:fs').catch((error) => error), new Event('x'), performance, structuredClone({}), new TextEncoder()];
+  try { new WebSocket('no address'); } catch (error) { queue.push(error); }
+  try { structuredClone(() => {}); } catch (error) { queue.push(error); }
+  try { document.querySelector('!'); } catch (error) { queue.push(error); }
+  for (const until = Date.now() + 4000; queue.length > 0 && seen.size < 40_000 && Date.now() < until; ) {
+    const thing = queue.shift();
+    if (thing === null || !['object', 'function'].includes(typeof thing) || seen.has(thing)) continue;
+    seen.add(thing);
+    if (isNode(thing)) return 'process as a property';
+    if (typeof thing === 'function') {
+      try { const found = thing.constructor('return process')(); if (isNode(found)) return 'process by ' + thing.name; } catch {}
+    }
+    try { const found = thing.constructor.constructor('return process')(); if (isNode(found)) return 'process by a constructor'; } catch {}
+    try { queue.push(Object.getPrototypeOf(thing)); } catch {}
+    let names = [];
+    try { names = Reflect.ownKeys(thing); } catch {}
+    for (const name of names) {
+      // Native getters that are called on what is not theirs end Node itself: a page that does so is refused, and sees no more.
+      try {
+        const { value, get } = Object.getOwnPropertyDescriptor(thing, name);
+        queue.push(value, get);
+        if (get && !/native code/.test(Function.prototype.toString.call(get))) queue.push(thing[name]);
+      } catch {}
+    }
+  }
+  return seen.size < 1000 ? 'hardly anything to look at' : '';`;
+
+const everyWay = (host: string) => `
+  const ways = {
+    fetch: () => fetch('http://${host}/fetch').then((answer) => answer.text()),
+    opaque: () => fetch('http://${host}/opaque', { mode: 'no-cors' }).then(() => ''),
+    xhr: () => new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.onload = () => resolve(request.responseText);
+      request.onerror = reject;
+      request.open('GET', 'http://${host}/xhr');
+      request.send();
+    }),
+    socket: () => new Promise((resolve, reject) => {
+      const socket = new WebSocket('ws://${host}/socket');
+      socket.onopen = () => resolve('open');
+      socket.onerror = reject;
+    }),
+    events: () => new Promise((resolve, reject) => {
+      const events = new EventSource('http://${host}/events');
+      events.onopen = () => resolve('open');
+      events.onerror = () => { events.close(); reject(); };
+    }),
+    beacon: async () => void navigator.sendBeacon('http://${host}/beacon', 'x'),
+    ...Object.fromEntries([['img', 'src'], ['script', 'src'], ['iframe', 'src'], ['embed', 'src'], ['video', 'src']].map(([tag, name]) => [tag, async () => {
+      const element = document.createElement(tag);
+      element[name] = 'http://${host}/' + tag;
+      document.body.append(element);
+    }])),
+    link: async () => {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'stylesheet', href: 'http://${host}/link' });
+      document.head.append(link);
+    },
+    form: async () => {
+      const frame = document.createElement('iframe');
+      frame.name = 'inner';
+      const form = document.createElement('form');
+      Object.assign(form, { action: 'http://${host}/form', method: 'post', target: 'inner' });
+      document.body.append(frame, form);
+      form.submit();
+    },
+  };
+  const found = [];
+  for (const [name, go] of Object.entries(ways)) {
+    const late = new Promise((resolve) => setTimeout(resolve, 1500, ''));
+    const said = await Promise.race([late, new Promise((resolve) => resolve(go())).catch(() => '')]).catch(() => '');
+    if (said) found.push(name);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return found.join();`;
+
+describe('a page in the browser of the gate', () => {
+  it('finds nothing of Node among its globals', async () => {
+    const names = "['process', 'require', 'module', 'Buffer', 'global', 'setImmediate', '__dirname']";
+    const report = await tryIn(`return ${names}.filter((name) => name in window).join();`);
+    expect(report.said).toEqual(['nothing']);
+  });
+
+  it('reaches no process by the constructors of what it is given, nor by what hangs on it', async () => {
+    expect((await tryIn(byConstructors, 6000)).said).toEqual(['nothing']);
+  });
+
+  it('imports no module of Node', async () => {
+    const report = await tryIn("return Object.keys(await import('node:fs')).join();");
+    expect(report.said).toEqual([expect.stringMatching(/^nothing/)]);
+  });
+
+  it('reads no file of the machine', async () => {
+    const attempt = `
+      const frame = document.createElement('iframe');
+      frame.src = 'file:///etc/passwd';
+      document.body.append(frame);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      if (/root:/.test(frame.contentDocument?.documentElement?.textContent ?? '')) return 'a file by a frame';
+      return (await fetch('file:///etc/passwd')).text();`;
+    expect((await tryIn(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
+  });
+
+  it('reaches no server of this machine, whatever it asks by', async () => {
+    const report = await tryIn(everyWay(address));
+    expect(report.said).toEqual(['nothing']);
+    expect(heard).toEqual([]);
+  });
+
+  it.each(['localhost', '0.0.0.0', '127.1', 'name.localhost'])('reaches none by the name %s either', async (host) => {
+    expect((await tryIn(everyWay(`${host}:${port}`))).said).toEqual(['nothing']);
+    expect(heard).toEqual([]);
+  });
+
+  it('is left behind when it never ends, and the next one is tried', async () => {
+    const { isAlive } = await tryIn('for (;;);', 1500);
+    expect(isAlive).toBe(false);
+    expect((await tryIn('return "the end";')).said).toEqual(['the end']);
+  });
+
+  it('is ended when it takes the memory of the machine', async () => {
+    const attempt = `
+      const kept = [];
+      for (let turn = 0; turn < 60; turn += 1) {
+        kept.push(new Uint8Array(50_000_000).fill(turn));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return kept.length + ' times fifty megabytes';`;
+    const report = await tryIn(attempt);
+    expect(report.isAlive).toBe(false);
+    expect(report.problems.join()).toMatch(/ends its browser|ends the process|breaks the browser/);
+    expect(report.said).toEqual([]);
+  });
+
+  it('finds nothing that a page of another release has left behind', async () => {
+    const name = `left${randomUUID().slice(0, 8)}`;
+    const leave = `
+      localStorage.setItem('${name}', 'mine');
+      document.cookie = '${name}=mine; max-age=9999';
+      await globalThis.caches?.open('${name}');
+      await new Promise((resolve) => {
+        const opening = globalThis.indexedDB?.open('${name}');
+        if (opening) opening.onsuccess = opening.onerror = resolve; else resolve();
+      });
+      return localStorage.getItem('${name}');`;
+    const look = `
+      const bases = (await globalThis.indexedDB?.databases?.()) ?? [];
+      const caches = (await globalThis.caches?.keys()) ?? [];
+      return [localStorage.getItem('${name}'), document.cookie, ...caches, ...bases.map((one) => one.name)].filter(Boolean).join();`;
+    expect((await tryIn(leave)).said).toEqual(['mine']);
+    expect((await tryIn(look)).said).toEqual(['nothing']);
+  });
+
+  it('is named when it opens a window, by whatever', async () => {
+    const byLink = `
+      const link = document.createElement('a');
+      Object.assign(link, { href: '/a-page', target: '_blank' });
+      document.body.append(link);
+      link.click();
+      await new Promise((resolve) => setTimeout(resolve, 300));`;
+    expect((await tryIn(byLink)).problems).toContain('opens a window');
+    expect((await tryIn("window.open('/a-page');")).problems).toContain('calls window.open');
+  });
+
+  it('is named when it starts a download, which is not taken', async () => {
+    const attempt = `
+      const link = document.createElement('a');
+      Object.assign(link, { href: URL.createObjectURL(new Blob(['x'.repeat(1e6)])), download: 'a-file' });
+      link.click();
+      await new Promise((resolve) => setTimeout(resolve, 500));`;
+    expect((await tryIn(attempt)).problems).toContain('starts a download');
+  });
+
+  it('gets no worker that outlives it, not even by a frame whose methods nobody watches', async () => {
+    const attempt = `
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const { register } = frame.contentWindow.ServiceWorkerContainer.prototype;
+      const worker = await register.call(navigator.serviceWorker, '/worker.js');
+      return worker.scope;`;
+    expect((await tryIn(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
+    const look = 'return (await navigator.serviceWorker?.getRegistrations())?.length;';
+    expect((await tryIn(look)).said).toEqual(['nothing']);
+  });
+});

@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { findBrokenReleases } from '../upkeep/find-broken-releases.ts';
+import { quickGateRules } from './gate.ts';
+
+let store: ReleaseStore;
+let id: string;
+
+beforeEach(async () => {
+  store = openFolderStore(await buildFolder());
+  id = await buildPublished(store);
+});
+
+const activate = () =>
+  activateRelease(buildPlatform(store), { remote: 'mf-agents', id, by: 'anna', reason: '', rules: quickGateRules });
+
+it('goes by the shells that run, each of them, and not by the checkout', async () => {
+  await store.writeHead('new', { revision: 0, sharedModules: { react: '19.4.0' }, serving: null });
+  await store.writeHead('old', { revision: 0, sharedModules: { react: '18.3.1' }, serving: null });
+  await expect(activate()).rejects.toThrow('It needs react ^19.3.1; the shell provides 18.3.1.');
+  await store.writeHead('old', null);
+  await store.writeHead('before', { revision: 0, sharedModules: null, serving: null });
+  expect(await activate()).toMatchObject({ outcome: 'changed' });
+  // What the checkout would break is asked of the checkout.
+  await store.writeHead('new', { revision: 0, sharedModules: { react: '18.0.0' }, serving: null });
+  expect(await findBrokenReleases(buildPlatform(store), { pages: false, notes: [] })).toEqual({ asked: 1, broken: [] });
+});
+
+it('goes by the checkout where no shell runs', async () => {
+  expect(await activate()).toMatchObject({ outcome: 'changed' });
+});

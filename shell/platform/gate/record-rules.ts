@@ -1,0 +1,235 @@
+import type { RouteMeta } from 'kit/contracts/release';
+import { checkNamedFiles } from 'kit/squad/release/assemble-release';
+import { releaseIdOf } from 'kit/squad/release/content-id';
+import {
+  judgeNamespace,
+  judgeRecord,
+  judgeRequirements,
+  judgeSize,
+  measureScripts,
+} from 'kit/squad/rules/judge-release';
+import { signatureProblem } from '../keys/release-signature.ts';
+import { messageOf } from '../message-of.ts';
+import type { ReleasePolicy } from '../policy/release-policy.ts';
+import { loadRelease, readReleaseFile } from '../release/release-files.ts';
+import { isPublicFile } from '../store/release-store.ts';
+import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
+
+// Rules that read a release, its record and its files, and run nothing of it.
+
+/** Whoever signed the release's record has the right to publish releases of this remote. */
+const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>> = {
+  id: 'signature',
+  says: 'Its record is signed by a key that may publish this remote.',
+  onRollback: true,
+  stopsGate: true,
+  async check({ store, rights, isRollback, release }) {
+    const { remote, id } = release.record;
+    const at = isRollback ? null : new Date().toISOString();
+    const problem = await signatureProblem({ store, rights, at }, release);
+    if (problem === null) return [];
+    return [
+      {
+        problem: `${remote} ${id} cannot be trusted: ${problem}.`,
+        remedy: `Have it signed by a key that may: npm run release -- resign ${remote} ${id} --reason "..."`,
+      },
+    ];
+  },
+};
+
+/** Every file is the one that was published, none is missing and none was added. */
+export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
+  id: 'files',
+  says: 'Every file is the one that was published; none is missing, none was added.',
+  onRollback: true,
+  stopsGate: true,
+  async check({ release }) {
+    const { record, store } = release;
+    const problems: string[] = [];
+    for (const path of Object.keys(record.files)) {
+      await readReleaseFile(release, path).catch((error: Error) => problems.push(error.message));
+    }
+    try {
+      const files = await store.listFiles(record.remote, record.id);
+      const isOwn = (path: string, isPublic: boolean) =>
+        Object.hasOwn(record.files, path) && isPublicFile(record, path) === isPublic;
+      const added = files.filter(({ path, isPublic }) => !isOwn(path, isPublic));
+      problems.push(
+        ...added.map(({ path }) => `The file ${path} of ${record.remote} ${record.id} is not in its record.`),
+      );
+    } catch (error) {
+      problems.push(messageOf(error));
+    }
+    const id = releaseIdOf(record.version, record.files);
+    if (id !== record.id) problems.push(`The record's files make the id ${id}, not ${record.id}.`);
+    const remedy = 'Remove the damaged folder from the store and publish the release again.';
+    return problems.map((problem) => ({ problem, remedy }));
+  },
+};
+
+/** The entries and chunks that the record names are among its files, and every page has a chunk. */
+const namedFilesExist: GateRule<Pick<GateContext, 'release'>> = {
+  id: 'record',
+  says: 'The files that the record names are there, and every page has a chunk.',
+  onRollback: false,
+  stopsGate: true,
+  async check({ release }) {
+    try {
+      checkNamedFiles(release.record);
+      return [];
+    } catch (error) {
+      const cause = messageOf(error);
+      return [{ problem: `The record cannot be right: ${cause}.`, remedy: 'Build and publish the remote again.' }];
+    }
+  },
+};
+
+/** The record stays small: its routes travel in the data block of every page of the remote, and in every composition. */
+const recordIsWithinBudget: GateRule<Pick<GateContext, 'policy' | 'release'>> = {
+  id: 'record-budget',
+  says: 'The record with its routes stays within its budget.',
+  onRollback: false,
+  stopsGate: true,
+  async check({ policy: { recordBudget }, release: { record, text } }) {
+    return judgeRecord(record, text, recordBudget);
+  },
+};
+
+/**
+ * The host provides every shared module that the release takes, in a version that it was built for. The release of the shell
+ * that is live decides; where there is none, the shells of the servers that run do, each of them; where none does, the one of
+ * this checkout, which is to be started.
+ */
+export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' | 'release' | 'shell'>> = {
+  id: 'needs',
+  says: 'The live shell provides every shared module that it takes, in a version that it was built for.',
+  onRollback: true,
+  stopsGate: false,
+  async check({ store, shell: released, release: { record }, policy: { sharedModules } }) {
+    if (released) return judgeRequirements(record, released.parts.sharedModules);
+    const heads = await store.readHeads(store.pace.headsCountFor);
+    const live = heads.map((head) => head.sharedModules).filter((shell) => shell !== null);
+    const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => judgeRequirements(record, shell));
+    return [...new Map(problems.map((one) => [one.problem, one])).values()];
+  },
+};
+
+/** A remote serves only paths that the table of namespaces gives it. */
+const routesLieInNamespace: GateRule = {
+  id: 'namespace',
+  says: 'Every page lies in a path that was given to the remote.',
+  onRollback: false,
+  stopsGate: false,
+  async check({ release: { record }, rights: { namespaces }, policy: { reserved } }) {
+    return judgeNamespace(record, { namespaces, reserved });
+  },
+};
+
+/** No route is declared twice: neither in the release nor by the live release of another remote. */
+const routesDoNotClash: GateRule = {
+  id: 'clash',
+  says: 'No page is declared twice, neither here nor by the live release of another remote.',
+  onRollback: false,
+  stopsGate: false,
+  async check(context) {
+    const { record } = context.release;
+    const taken = await routesOfOthers(context);
+    const problems: GateProblem[] = [];
+    for (const { path } of record.routes) {
+      const shape = path.replaceAll(/:[A-Za-z]+/g, ':');
+      const owner = taken.get(shape);
+      if (owner) {
+        const where = owner === record.remote ? 'twice in this release' : `by the live release of ${owner} too`;
+        problems.push({
+          problem: `The route ${path} is declared ${where}.`,
+          remedy: 'Give one of the two pages another path.',
+        });
+      }
+      taken.set(shape, record.remote);
+    }
+    return problems;
+  },
+};
+
+/**
+ * Who serves which path, with parameters without their names: `/agents/:agentName` and `/agents/:id` match the same paths. A
+ * live release that cannot be read is left out: damage elsewhere must not block a good release.
+ */
+async function routesOfOthers({ store, release, composition }: GateContext): Promise<Map<string, string>> {
+  const taken = new Map<string, string>();
+  for (const [remote, { live }] of Object.entries(composition?.remotes ?? {})) {
+    if (remote === release.record.remote) continue;
+    const other = await loadRelease(store, remote, live).catch(() => null);
+    for (const { path } of other?.record.routes ?? []) taken.set(path.replaceAll(/:[A-Za-z]+/g, ':'), remote);
+  }
+  return taken;
+}
+
+/**
+ * What a page shows is asked for by the host's own server: only what the host offers. A rollback is not held up by it: what
+ * is offered no longer is not asked for either, and browsers ask.
+ */
+const namedDataIsOffered: GateRule = {
+  id: 'data',
+  says: 'What pages name as their data is what the site offers.',
+  onRollback: false,
+  stopsGate: false,
+  async check({ release: { record }, policy }) {
+    const offered = policy.offeredData.join(', ') || 'nothing';
+    return record.routes
+      .filter((route) => !dataIsOffered(policy, route))
+      .map(({ path, data }) => ({
+        problem: `${path} names ${data} as its data; the site offers ${offered}.`,
+        remedy:
+          'Name one of these, with parameters of the path of the page, or let the page ask for it in the browser.',
+      }));
+  },
+};
+
+/**
+ * Whether the host asks for what a route names as its data: segment for segment what the host offers, with parameters of the
+ * route's own path. True for a route that names none.
+ */
+export function dataIsOffered(
+  { offeredData }: Pick<ReleasePolicy, 'offeredData'>,
+  { path, data }: Pick<RouteMeta, 'path' | 'data'>,
+): boolean {
+  if (data === undefined) return true;
+  const segmentsOf = (pattern: string) => pattern.split('/');
+  const shapeOf = (pattern: string) =>
+    segmentsOf(pattern)
+      .map((segment) => (segment.startsWith(':') ? ':' : segment))
+      .join('/');
+  const own = new Set(segmentsOf(path));
+  const named = segmentsOf(data).filter((segment) => segment.startsWith(':'));
+  return named.every((name) => own.has(name)) && offeredData.map(shapeOf).includes(shapeOf(data));
+}
+
+/** What visitors have to load stays within the budget that staff gave the remote. */
+const sizeIsWithinBudget: GateRule = {
+  id: 'budget',
+  says: 'What visitors have to load stays within the budget of the remote.',
+  onRollback: false,
+  stopsGate: false,
+  async check({ rights, release }) {
+    const size = await measureScripts(release.record, (file) => readReleaseFile(release, file));
+    return judgeSize(release.record.remote, size, rights.budgetOf(release.record.remote));
+  },
+};
+
+/** What every release is asked, one of the shell as well, and whoever verifies a store. */
+export const integrityRules: readonly GateRule<Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>>[] = [
+  signatureIsTrusted,
+  filesHold,
+  namedFilesExist,
+];
+
+/** What a release of a remote is asked about its record. */
+export const recordRules: readonly GateRule[] = [
+  recordIsWithinBudget,
+  requirementsAreMet,
+  routesLieInNamespace,
+  routesDoNotClash,
+  namedDataIsOffered,
+  sizeIsWithinBudget,
+];

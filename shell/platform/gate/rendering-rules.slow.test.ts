@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease } from '../switch/activate.ts';
+import { rollbackRelease } from '../switch/rollback.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { refusalOf } from '../testing/tamper.ts';
+import { gateRules } from './gate.ts';
+import { pagesRenderWithin, samplePathsOf } from './rendering-rules.ts';
+
+const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
+/** The gate with less patience, so that a page that hangs does not hold the test up. */
+const impatient = pagesRenderWithin({ page: 2000, all: 4000 });
+const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
+let store: ReleaseStore;
+let platform: ReleasePlatform;
+
+beforeEach(async () => {
+  store = openFolderStore(await buildFolder());
+  platform = buildPlatform(store);
+});
+
+/** A release whose page is made by this code; `jsx` is React's. */
+function publishPage(code: string, version = '1.0.0'): Promise<string> {
+  const bundle = `const { jsx } = require('react/jsx-runtime'); const { Fragment } = require('react');
+exports.routes = [{ path: '/my-agent', load: async () => { ${code} } }];`;
+  return buildPublished(store, { version, files: { 'server/remote.cjs': bundle } });
+}
+
+const broken: [string, string, RegExp][] = [
+  ['throws while it loads', 'throw new Error("no licence")', /cannot be rendered on the server: Error: no licence\.$/],
+  [
+    'throws while it renders',
+    'return () => { throw new Error("no data") }',
+    /cannot be rendered .*: Error: no data\.$/,
+  ],
+  ['hangs', 'return () => { for (;;); }', /cannot be rendered on the server: it did not finish within 2 s\.$/],
+  ['never answers', 'return new Promise(() => {})', /: it waits for something that never comes\.$/],
+  ['waits for ever', 'return new Promise(() => setInterval(() => {}, 50))', /it did not finish within 2 s\.$/],
+  ['ends the process', 'process.exit(0)', /: ReferenceError: process is not defined\.$/],
+  ['has no heading', 'return () => jsx("h2", {})', /^The page \/my-agent has an h1 0 times instead of once\.$/],
+  ['has two headings', 'return () => [jsx("h1", {}, 1), jsx("h1", {}, 2)]', /has an h1 2 times/],
+  ['has a second title', 'return () => [jsx("h1", {}, 1), jsx("title", { children: "x" }, 2)]', /has a title 2 times/],
+];
+
+describe('the gate rule "render"', () => {
+  it.each(broken)(
+    'refuses a release whose page %s',
+    async (_, code, problem) => {
+      // What the renderer says of its own end goes to the log.
+      jest.spyOn(console, 'error').mockImplementation(() => {});
+      const id = await publishPage(code);
+      const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
+      expect(findings).toMatchObject([{ rule: 'render', problem: expect.stringMatching(problem) }]);
+      expect((await store.compositions.readCurrent()).current).toBeNull();
+    },
+    30_000,
+  );
+
+  it('refuses a release whose page with a parameter throws', async () => {
+    const bundle = 'exports.routes = [{ path: "/agents/:agentName", load: () => { throw new Error("no agent"); } }];';
+    const id = await buildPublished(store, {
+      routes: [{ path: '/agents/:agentName', sample: { agentName: 'roof-helper' } }],
+      files: { 'server/remote.cjs': bundle },
+    });
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
+    expect(findings).toMatchObject([
+      {
+        rule: 'render',
+        problem: expect.stringMatching(/^The page \/agents\/roof-helper cannot .*: Error: no agent\.$/),
+      },
+      { rule: 'render', problem: expect.stringMatching(/^The page \/agents\/%22%3E%3Cscript.* cannot be rendered/) },
+    ]);
+  });
+
+  it('refuses a release whose page throws for one of the values of the query that it declares', async () => {
+    const bundle = `const { jsx } = require('react/jsx-runtime');
+const { useSearchParams } = require('kit/router');
+const Page = () => {
+  const [search] = useSearchParams();
+  if (search.get('industry') === 'solar & wind') throw new Error('no sun');
+  return jsx('h1', { children: 'A page' });
+};
+exports.routes = [{ path: '/my-agent', load: async () => Page }];`;
+    const files = { 'server/remote.cjs': bundle };
+    const known = await buildPublished(store, { routes: [{ search: { industry: ['hvac'] } }], files });
+    const more = { industry: ['hvac', 'solar & wind'], step: ['2'] };
+    const broken = await buildPublished(store, { version: '1.1.0', routes: [{ search: more }], files });
+    await expect(activateRelease(platform, { ...operator, id: known, rules })).resolves.toMatchObject({
+      outcome: 'changed',
+    });
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id: broken, rules }));
+    expect(findings).toMatchObject([
+      {
+        rule: 'render',
+        problem: 'The page /my-agent?industry=solar+%26+wind cannot be rendered on the server: Error: no sun.',
+      },
+    ]);
+  });
+
+  it('tries a page with a parameter under each value that the route knows, and under no other', () => {
+    expect(samplePathsOf({ path: '/careers/:job', values: { job: ['driver', 'dry cleaner'] } })).toEqual([
+      '/careers/driver',
+      '/careers/dry%20cleaner',
+    ]);
+  });
+
+  it('is not asked again when a release that was live comes back', async () => {
+    const first = await publishPage('throw new Error("only on the server of today")');
+    await activateRelease(platform, { ...operator, id: first, rules: [] });
+    await activateRelease(platform, { ...operator, id: await buildPublished(store, { version: '1.1.0' }) });
+    await expect(rollbackRelease(platform, operator)).resolves.toMatchObject({ outcome: 'changed' });
+  });
+});

@@ -1,0 +1,175 @@
+import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
+import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { LRUCache } from 'lru-cache';
+import { StoredRelease } from '../live/stored-release.ts';
+import { parseJson } from '../parse-json.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import {
+  addFailures,
+  type FailureCount,
+  type FailureGroup,
+  failureFileSchema,
+  failuresKeptFor,
+  type MappedFrame,
+  type StackFrame,
+} from './failure-counter.ts';
+
+/** Finds the source of what browsers ran; a frame without a map keeps `source: null`. */
+export interface StackMapper {
+  map(stack: readonly StackFrame[]): Promise<readonly MappedFrame[]>;
+}
+
+export interface SiteFailures {
+  /** Those that most networks saw first. */
+  failures: readonly FailureGroup[];
+  /** What could not be read, in sentences. */
+  problems: readonly string[];
+}
+
+/** More are not looked up in source maps at once, and not shown. */
+const maxGroups = 100;
+
+/**
+ * Reads the failures of the last seven days that all shell servers over a store were told of, each once: by message and place in
+ * the source, however many releases it is in. Who goes back wants to know whether the one before fails in the same way.
+ */
+export async function readFailures(
+  { failures: notes }: Pick<ReleaseStore, 'failures'>,
+  mapper: StackMapper,
+  now = Date.now(),
+): Promise<SiteFailures> {
+  const problems: string[] = [];
+  const counts: FailureCount[] = [];
+  for (const [name, text] of await notes.readAll()) {
+    const file = parseJson(failureFileSchema, text);
+    if (file) counts.push(...file.filter(({ lastSeen }) => lastSeen >= now - failuresKeptFor));
+    else problems.push(`What was counted of failures in "${name}" is damaged, and is left out.`);
+  }
+  const seen = addBy(counts, ({ id }) => id).toSorted(byWeight);
+  const mapped = await Promise.all(
+    seen.slice(0, maxGroups).map(async (failure) => ({
+      ...failure,
+      stack: await mapper.map(failure.stack),
+      releases: { [failure.release]: failure.count },
+    })),
+  );
+  return { failures: addBy(mapped, keyOf, addReleases).toSorted(byWeight), problems };
+}
+
+function addBy<Failure extends FailureCount | FailureGroup>(
+  failures: readonly Failure[],
+  keyOfFailure: (failure: Failure) => string,
+  add: (same: readonly [Failure, ...Failure[]]) => Failure = addFailures,
+): Failure[] {
+  return [...Map.groupBy(failures, keyOfFailure).values()].flatMap(([first, ...rest]) =>
+    first ? [add([first, ...rest])] : [],
+  );
+}
+
+function addReleases(parts: readonly [FailureGroup, ...FailureGroup[]]): FailureGroup {
+  const releases = new Map<string, number>();
+  for (const { release, count } of parts) releases.set(release, (releases.get(release) ?? 0) + count);
+  return { ...addFailures(parts), releases: Object.fromEntries(releases) };
+}
+
+type Weighed = Pick<FailureCount, 'networks' | 'count' | 'lastSeen'>;
+
+function byWeight(one: Weighed, other: Weighed): number {
+  return other.networks - one.networks || other.count - one.count || other.lastSeen - one.lastSeen;
+}
+
+/** Lines move between releases: a place is its line's text, where the map holds that. */
+function keyOf({ remote, kind, message, stack }: FailureGroup): string {
+  const places = stack.map(({ source, script, line, column }) =>
+    source ? `${source.file} ${source.text || source.line}` : `${scriptOf(script)?.file ?? script}:${line}:${column}`,
+  );
+  return JSON.stringify([remote, kind, message, ...places]);
+}
+
+/** Maps in memory, each with the scripts of one page: as many as a list of failures is about. */
+const mostMaps = 30;
+/** A larger map is not read, in characters: the largest of ours has a tenth of it. */
+const longestMap = 20_000_000;
+/** Of a line of the source. */
+const mostShown = 200;
+
+interface MapperParts {
+  platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
+  /** The map of one of the shell's own scripts, by its name; null where there is none. */
+  readShellMap: (script: string) => Promise<string | null>;
+}
+
+/** Finds the source lines of what browsers ran, by the maps that releases brought with them. Read when they are asked for. */
+export class SourceMapper implements StackMapper {
+  readonly #parts: MapperParts;
+  readonly #maps = new LRUCache<string, Promise<TraceMap | null>>({ max: mostMaps });
+
+  constructor(parts: MapperParts) {
+    this.#parts = parts;
+  }
+
+  map(stack: readonly StackFrame[]): Promise<readonly MappedFrame[]> {
+    return Promise.all(stack.map(async (frame) => ({ ...frame, source: await this.#sourceOf(frame) })));
+  }
+
+  async #sourceOf({ script, line, column }: StackFrame): Promise<MappedFrame['source']> {
+    const map = await this.#mapOf(script);
+    if (!map || line < 1) return null;
+    // Browsers count columns from one.
+    const place = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
+    if (place.source === null) return null;
+    const text = sourceContentFor(map, place.source)?.split('\n')[place.line - 1]?.trim() ?? '';
+    return { file: place.source, line: place.line, text: text.slice(0, mostShown) };
+  }
+
+  #mapOf(script: string): Promise<TraceMap | null> {
+    const known = this.#maps.get(script);
+    if (known) return known;
+    const map = this.#read(script)
+      .then((text) => (text !== null && text.length <= longestMap ? new TraceMap(text) : null))
+      // A release that is gone, or a map that is none: the stack is shown as the browser told it.
+      .catch(() => null);
+    this.#maps.set(script, map);
+    return map;
+  }
+
+  async #read(script: string): Promise<string | null> {
+    const of = scriptOf(script);
+    if (!of) return null;
+    if (of.release === '') return this.#parts.readShellMap(of.file);
+    return readRemoteMap(this.#parts.platform, of);
+  }
+}
+
+async function readRemoteMap(platform: MapperParts['platform'], { remote, release, file }: ScriptOfRelease) {
+  return (await StoredRelease.open(platform, remote, release)).sourceMap(file);
+}
+
+/** Which release a script is of, by its address. */
+export interface ScriptOfRelease {
+  /** `shell` for one of the shell's own. */
+  remote: string;
+  /** Empty for a script of the shell whose address names none. */
+  release: string;
+  /** Within the release, or the shell's build. */
+  file: string;
+}
+
+const fileName = /^(?!.*\.\.)[\w.@-]+(?:\/[\w.@-]+)*\.js$/;
+
+/** Reads `/remotes/<remote>/<id>/<file>`, `/shell/<id>/<file>` and `/shell/<file>`; null for a script of somebody else. */
+export function scriptOf(path: string): ScriptOfRelease | null {
+  const [, area, ...parts] = path.split('/');
+  if (area === 'shell') {
+    const isReleased = releaseIdPattern.test(parts[0] ?? '');
+    const file = parts.slice(isReleased ? 1 : 0).join('/');
+    return fileName.test(file) ? { remote: 'shell', release: isReleased ? (parts[0] ?? '') : '', file } : null;
+  }
+  const [remote = '', address = '', ...rest] = parts;
+  // `<id>~27` is the same release under the address of a retry.
+  const release = address.replace(/~\d{1,4}$/, '');
+  const file = rest.join('/');
+  const isOurs = area === 'remotes' && remoteNamePattern.test(remote) && releaseIdPattern.test(release);
+  return isOurs && fileName.test(file) ? { remote, release, file } : null;
+}
