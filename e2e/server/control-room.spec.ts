@@ -102,7 +102,7 @@ test.describe('without any script', () => {
     await send(page, `Freeze ${remote}`, 'is frozen');
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText(
-      /Frozen since .* until .* UTC: no new release, steps back go on\./,
+      /Frozen since .* until .* UTC: no new release, rollbacks go on\./,
     );
     await follow(page, 'Withdraw');
     await send(page, `Withdraw ${remote}`, 'is withdrawn');

@@ -5,12 +5,10 @@ import { GateRefusal, printable, ReleaseError, type ReleasePlatform, remotesIn }
 import { knownRemotes } from '../settings/namespaces.ts';
 import { openSitePlatform } from '../settings/site-platform.ts';
 import { type AddCommand, type Answer, optionalText } from './command.ts';
-import { addActivate } from './commands/activate.ts';
+import { addAct } from './commands/acts.ts';
 import { addBudget } from './commands/budget.ts';
-import { addAbort, addCanary, addPause, addPromote, addResume } from './commands/canary.ts';
 import { addContract } from './commands/contract.ts';
 import { addFailures } from './commands/failures.ts';
-import { addFreeze, addUnfreeze } from './commands/freeze.ts';
 import { addKeys } from './commands/keys.ts';
 import { addList } from './commands/list.ts';
 import { addLog } from './commands/log.ts';
@@ -19,18 +17,17 @@ import { addPreview } from './commands/preview.ts';
 import { addPrune } from './commands/prune.ts';
 import { addPublish } from './commands/publish.ts';
 import { addResign } from './commands/resign.ts';
-import { addRollback } from './commands/rollback.ts';
 import { addStatus } from './commands/status.ts';
 import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
-import { addRestore, addUndo, addWithdraw } from './commands/withdraw.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
 /** In the order of the overview. */
 const commands: readonly AddCommand[] = [
-  ...[addStatus, addList, addPublish, addActivate, addRollback, addUndo],
-  ...[addCanary, addPause, addResume, addPromote, addAbort, addPreview],
-  ...[addFreeze, addUnfreeze, addWithdraw, addRestore],
+  ...[addStatus, addList, addPublish],
+  ...(['activate', 'rollback', 'undo', 'canary', 'pause', 'resume', 'promote', 'abort'] as const).map(addAct),
+  addPreview,
+  ...(['freeze', 'unfreeze', 'withdraw', 'restore'] as const).map(addAct),
   ...[addFailures, addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
 ];
 

@@ -1,11 +1,11 @@
 // The one public door of the release platform. Whatever is not here is its own affair and may change with every commit:
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
+export { type Act, type ActArgument, type ActName, type ActRequest, actNamed, acts, describeShare } from './acts.ts';
 export { type AuditEntry, changesOf, concerns, readAudit, type SwitchEntry } from './audit/read-audit.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
-export { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
+export { startCanary } from './canary/canary.ts';
 export { dueAt, nextStepOf } from './canary/canary-plan.ts';
-export { pausePlan, resumePlan } from './canary/pause-plan.ts';
 export { releaseFor } from './canary/release-for.ts';
 export { judgePlan, PlanRunner } from './canary/run-plans.ts';
 export { whyNoBrowser } from './gate/browser.ts';
@@ -71,13 +71,11 @@ export { openBucketStore, openFolderStore, prepareStore } from './store/open-sto
 export type { ReleaseStore } from './store/release-store.ts';
 export type { StoredHead } from './store/server-head.ts';
 export { activateRelease } from './switch/activate.ts';
-export { setFrozen, setSiteFrozen } from './switch/freeze.ts';
+export { setFrozen } from './switch/freeze.ts';
 export { type Freeze, freezeOf, siteFreezeOf } from './switch/frozen.ts';
 export { isAboutSite, movesOf } from './switch/moves-of.ts';
-export { rollbackRelease, rollbackReleases } from './switch/rollback.ts';
+export { rollbackRelease } from './switch/rollback.ts';
 export { passGate, type SwitchResult } from './switch/switch.ts';
-export { undoSwitch } from './switch/undo.ts';
-export { setWithdrawn } from './switch/withdraw.ts';
 export {
   givePath,
   grantKey,

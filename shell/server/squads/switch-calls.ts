@@ -8,17 +8,15 @@ import {
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import {
-  abortCanary,
-  activateRelease,
+  type Act,
+  type ActRequest,
+  acts,
   defineSealedToken,
   type KnownKey,
-  promoteCanary,
   proposeSwitch,
   quickGateRules,
   type ReleasePlatform,
-  rollbackRelease,
   type SwitchResult,
-  startCanary,
   takeSignedSwitch,
 } from '../../platform/index.ts';
 import { SquadRefusal } from './squad-refusal.ts';
@@ -103,37 +101,18 @@ export class SwitchCalls {
     return revisionAnswerSchema.parse({ outcome: 'changed', revision });
   }
 
-  async #change(
-    platform: ReleasePlatform,
-    call: SwitchCall,
-    request: { remote: string; by: string; reason: string; dryRun: boolean },
-  ): Promise<SwitchResult> {
-    const { action, id, percent, plan, guard = 'on' } = call;
-    switch (action) {
-      case 'rollback':
-        return rollbackRelease(platform, { ...request, ...(id && { to: id }) });
-      case 'abort':
-        return abortCanary(platform, request);
-      case 'activate': {
-        const release = needed(id, 'An activation names its release.');
-        return this.#throughGate(platform, request.remote, release, (rules) =>
-          activateRelease(platform, { ...request, ...rules, id: release, guard }),
-        );
-      }
-      case 'canary': {
-        const release = needed(id, 'A canary names its release.');
-        const share = plan ? { plan } : { percent: needed(percent, 'A canary needs its share: percent, or a plan.') };
-        return this.#throughGate(platform, request.remote, release, (rules) =>
-          startCanary(platform, { ...request, ...rules, id: release, ...share }),
-        );
-      }
-      case 'promote': {
-        const release = platform.chain.current?.composition.remotes[request.remote]?.canary?.id ?? '';
-        return this.#throughGate(platform, request.remote, release, (rules) =>
-          promoteCanary(platform, { ...request, ...rules, guard }),
-        );
-      }
-    }
+  async #change(platform: ReleasePlatform, call: SwitchCall, request: ActRequest): Promise<SwitchResult> {
+    const { action, id, percent, plan, guard } = call;
+    const act: Act = acts[action];
+    if (act.takes.includes('release'))
+      needed(id, `${action === 'canary' ? 'A canary' : 'An activation'} names its release.`);
+    if (act.takes.includes('share') && !plan) needed(percent, 'A canary needs its share: percent, or a plan.');
+    const asked: ActRequest = { ...request, id, percent, plan, guard };
+    if (!act.takesRelease) return act.perform(platform, asked);
+    const release = id ?? platform.chain.current?.composition.remotes[request.remote]?.canary?.id ?? '';
+    return this.#throughGate(platform, request.remote, release, (rules) =>
+      act.perform(platform, { ...asked, ...rules }),
+    );
   }
 
   /** With all rules in turn, or, where those that run the release were asked a moment ago, with the others. */
@@ -157,7 +136,7 @@ function hashOf(entry: string): string {
   return createHash('sha256').update(entry).digest('hex');
 }
 
-function needed<Value>(value: Value | undefined, sentence: string): Value {
-  if (value !== undefined) return value;
+function needed(value: unknown, sentence: string): void {
+  if (value !== undefined) return;
   throw new SquadRefusal({ status: 400, code: 'bad-request' }, sentence);
 }

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { movesOf } from '../../../platform/index.ts';
+import { type Act, type ActArgument, acts, movesOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -8,7 +8,6 @@ import { mayAct } from './may-act.ts';
 import { renderFacts, sayFreeze } from './overview-page.ts';
 import { longestReason } from './read-act.ts';
 import type { Room, RoomRemote } from './room.ts';
-import { type ActField, type RoomAct, roomActs } from './room-acts.ts';
 import { remoteHref, revisionHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
@@ -17,7 +16,7 @@ const mostOptions = 60;
 
 export interface ActPageParts {
   name: string;
-  act: RoomAct;
+  act: Act;
   room: Room;
   /** Of an act about one remote. */
   remote: RoomRemote | null;
@@ -48,9 +47,9 @@ export function renderActPage(session: StaffSession, parts: ActPageParts): strin
     : html``;
   const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that may, or use the command line.`)}
 ${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken from visitors before. ${left}`)}
-<p class="lead">${act.says}</p>${noBrowser === null ? html`` : html`<p>The browser step of the gate is missing, as ${noBrowser}: its pages are not opened before visitors get them.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
+<p class="lead">${act.effect}</p>${noBrowser === null ? html`` : html`<p>The browser step of the gate is missing, as ${noBrowser}: its pages are not opened before visitors get them.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
-${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.fields.map((field) => renderField(field, parts))}
+${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.takes.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
 ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Stands in the log, with your name, for everybody who may read it.</small></div>
 <p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Leave it</a></p></form>`;
@@ -61,7 +60,7 @@ ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Stands in the lo
 
 /** The release that the form has chosen when it opens; empty for none. */
 export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 'remote' | 'filled'>): string {
-  const fields: readonly ActField[] = act.fields;
+  const fields = act.takes;
   if (fields.includes('former')) return filled.get('id') || (remote?.state?.previous ?? '');
   return fields.includes('release') ? (filled.get('id') ?? remote?.state?.canary?.id ?? '') : '';
 }
@@ -73,14 +72,14 @@ function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Ma
   const { isOfSite } = freeze;
   const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
   const end = mayAct(role, isOfSite ? [] : [remote.name])
-    ? html`<p><a class="button" href="${href}">${isOfSite ? roomActs['unfreeze-site'].title : `${roomActs.unfreeze.title} of ${remote.name}`}</a></p>`
+    ? html`<p><a class="button" href="${href}">${isOfSite ? acts['unfreeze-site'].title : `${acts.unfreeze.title} of ${remote.name}`}</a></p>`
     : html`<p>Your role may not end that.</p>`;
   return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;
 }
 
 /** Whether there is nothing to go back to. What somebody had typed is shown again in any case. */
 function isNowhere({ act, room, remote, releases, filled, message }: ActPageParts): boolean {
-  const goesBack = (act.fields as readonly ActField[]).includes('former');
+  const goesBack = act.takes.includes('former');
   if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
   return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(isFormer);
 }
@@ -106,7 +105,7 @@ function renderLast(last: Composition): Markup {
   return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
 }
 
-function renderField(field: ActField, parts: ActPageParts): Markup {
+function renderField(field: ActArgument, parts: ActPageParts): Markup {
   const { remote, releases, filled, room } = parts;
   const own = remote ? (releases.get(remote.name) ?? []) : [];
   if (field === 'former') {

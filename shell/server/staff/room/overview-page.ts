@@ -1,5 +1,5 @@
 import { describePlan } from 'kit/contracts/canary-plan';
-import { dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
+import { type ActName, dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -9,7 +9,6 @@ import { renderLog } from './log-list.ts';
 import { mayAct } from './may-act.ts';
 import { renderLines } from './remote-lines.ts';
 import type { Room, RoomRemote } from './room.ts';
-import type { ActName } from './room-acts.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { clock, renderRoomPage } from './room-frame.ts';
 import { renderServers } from './servers.ts';
@@ -163,7 +162,7 @@ function sayPlan(canary: RunningCanary): Markup {
 /** A freeze in a sentence. */
 export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
-  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, steps back go on.${reason ? html` Why: <bdi>${reason}</bdi>` : html``}`;
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, rollbacks go on.${reason ? html` Why: <bdi>${reason}</bdi>` : html``}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parsePlan } from 'kit/contracts/canary-plan';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
-import type { AskedAct, RoomAct } from './room-acts.ts';
+import type { Act, ActRequest } from '../../../platform/index.ts';
 
 /** What a form has wrong, in a sentence for whoever filled it in. */
 export class FormProblem extends Error {
@@ -19,7 +19,7 @@ export function typedOf(form: URLSearchParams): URLSearchParams {
 }
 
 /** Reads what a form asks for. @throws FormProblem */
-export function readAct(act: RoomAct, form: URLSearchParams, by: string): AskedAct {
+export function readAct(act: Act, form: URLSearchParams, by: string): ActRequest {
   const reason = (form.get('reason') ?? '').trim();
   if (reason === '') throw new FormProblem(`${act.title} needs its reason for the log.`);
   if (reason.length > longestReason) {
@@ -27,7 +27,7 @@ export function readAct(act: RoomAct, form: URLSearchParams, by: string): AskedA
   }
   const expect = form.get('expect') ?? '';
   if (!/^\d{1,15}$/.test(expect)) throw new FormProblem('The form does not say which revision you saw: open it anew.');
-  const has = (field: (typeof act.fields)[number]) => act.fields.includes(field);
+  const has = (field: (typeof act.takes)[number]) => act.takes.includes(field);
   const id = form.get('id') ?? '';
   if (id !== '' && !releaseIdPattern.test(id))
     throw new FormProblem(`${JSON.stringify(id.slice(0, 80))} is no release.`);
@@ -38,8 +38,8 @@ export function readAct(act: RoomAct, form: URLSearchParams, by: string): AskedA
     expectedRevision: Number(expect),
     remote: act.about === 'remote' ? readRemote(form.get('remote') ?? '') : '',
     id,
-    ways: has('several') ? readWays(form) : [],
-    ...(has('share') ? readShare(form.get('share') ?? '') : { percent: undefined, plan: undefined }),
+    ...(has('several') && { several: readSeveral(form) }),
+    ...(has('share') && readShare(form.get('share') ?? '')),
     until: has('end') ? readEnd(form.get('end') ?? '') : undefined,
     guard: has('guard') && form.get('guard') === 'off' ? 'off' : 'on',
   };
@@ -50,7 +50,7 @@ function readRemote(text: string): string {
   throw new FormProblem(`${JSON.stringify(text.slice(0, 80))} is no remote.`);
 }
 
-function readWays(form: URLSearchParams): AskedAct['ways'] {
+function readSeveral(form: URLSearchParams): ActRequest['several'] {
   const names = form.getAll('remote');
   if (names.length === 0) throw new FormProblem('Choose the remotes that are to go back.');
   return names.map((name) => {
@@ -66,7 +66,7 @@ function readWays(form: URLSearchParams): AskedAct['ways'] {
  * Reads the one field of a canary: `10` is a share that people change, `1, 5, 25, 100` a plan, and only a plan whose last word is
  * `live` goes live by itself.
  */
-function readShare(text: string): Pick<AskedAct, 'percent' | 'plan'> {
+function readShare(text: string): Pick<ActRequest, 'percent' | 'plan'> {
   const words = text.split(',').map((word) => word.replace('%', '').trim());
   const promote = words.at(-1)?.toLowerCase() === 'live';
   const shares = promote ? words.slice(0, -1) : words;

@@ -1,34 +1,15 @@
-import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
+import type { Act } from '../../../platform/index.ts';
 import { html } from '../../http/html.ts';
 import { renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { typedOf } from './read-act.ts';
 import type { Room, RoomRemote } from './room.ts';
-import type { RoomAct } from './room-acts.ts';
 import { roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-interface Share {
-  id: string;
-  percent: number | undefined;
-  plan: PlanRequest | undefined;
-}
-
-/** Who gets a canary, until when, and whether it goes live by itself: the same words before it is done and after. */
-export function sayShare({ id, percent, plan }: Share): string {
-  if (!plan) {
-    return `${id} for ${percent} % of the visitors, until people change that. It never goes live by itself.`;
-  }
-  const last = plan.steps.at(-1)?.percent ?? 0;
-  const end = plan.promote
-    ? 'After that it goes live for everybody, by itself.'
-    : `After that it stays at ${last} %. It never goes live by itself.`;
-  return `${id} for ${describePlan({ ...plan, promote: false })}, as long as nothing speaks against it. ${end}`;
-}
-
 interface ReadBackParts {
   name: string;
-  act: RoomAct;
+  act: Act;
   room: Room;
   remote: RoomRemote | null;
   /** What the form says, in words. */

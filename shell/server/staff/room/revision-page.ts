@@ -1,10 +1,9 @@
 import type { Composition } from 'kit/contracts/composition';
-import { isAboutSite, movesOf } from '../../../platform/index.ts';
+import { describeShare, isAboutSite, movesOf } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mayAct } from './may-act.ts';
-import { sayShare } from './read-back.ts';
 import type { Room } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -78,7 +77,7 @@ export function sayDone(revision: Composition): string {
     return `${action === 'undo' ? 'the site is as it was before' : done[action]} (revision ${number}).`;
   const moves = movesOf(revision).map(({ remote, from, to }) => {
     const canary = isShare(revision) ? revision.remotes[remote]?.canary : undefined;
-    if (canary) return `${remote} ${done[action]}: ${sayShare({ ...canary, plan: canary.plan })}`;
+    if (canary) return `${remote} ${done[action]}: ${describeShare({ ...canary, plan: canary.plan })}`;
     const way = from === to || from === null ? to : `${from} → ${to}`;
     return `${remote} ${done[action]}: ${way}`;
   });

@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  type Act,
+  type ActRequest,
+  actNamed,
   isAboutSite,
   messageOf,
   movesOf,
@@ -20,7 +23,6 @@ import { mayAct } from './may-act.ts';
 import { FormProblem, readAct, typedOf } from './read-act.ts';
 import { renderReadBack } from './read-back.ts';
 import type { Room, RoomRemote } from './room.ts';
-import { type AskedAct, actNamed, type RoomAct } from './room-acts.ts';
 import { releaseIn, revisionHref } from './room-address.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
@@ -56,7 +58,7 @@ export class RoomForms {
       act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
     if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
     const shown = remote ? [remote] : room.remotes.filter((one) => remotes.includes(one.name));
-    const needsReleases = act.fields.some((field) => field === 'former' || field === 'release' || field === 'several');
+    const needsReleases = act.takes.some((field) => field === 'former' || field === 'release' || field === 'several');
     // All at once: a bucket is asked for each remote.
     const lists = (needsReleases ? shown : []).map(async (one) => {
       return [one.name, (await loadReleases(platform, one)).releases] as const;
@@ -93,7 +95,7 @@ export class RoomForms {
     const { session, path, form } = visit;
     const act = actNamed(actIn(path));
     if (!act) return refuse(visit, 404, 'There is no such act.');
-    let asked: AskedAct | null = null;
+    let asked: ActRequest | null = null;
     try {
       // By the revision that was seen: the switch itself refuses when another one is in effect by then.
       const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
@@ -128,7 +130,7 @@ export class RoomForms {
   }
 
   /** Says in words what was asked for; or shows the form again, for whoever wants to change it. */
-  async #readBack(visit: FormVisit, act: RoomAct, words: string): Promise<void> {
+  async #readBack(visit: FormVisit, act: Act, words: string): Promise<void> {
     const { form, session, path } = visit;
     const room = await this.#parts.load();
     if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
@@ -142,7 +144,7 @@ export class RoomForms {
    */
   async #doneAlready(
     name: string,
-    { by, reason, remote, id, ways, expectedRevision }: AskedAct,
+    { by, reason, remote, id = '', several = [], expectedRevision = 0 }: ActRequest,
   ): Promise<number | null> {
     const { chain } = this.#parts.platform;
     const next = expectedRevision + 1;
@@ -151,16 +153,16 @@ export class RoomForms {
     const action = name === 'rollback-several' ? 'rollback' : name;
     if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
     if (id !== '' && made.to !== id) return null;
-    const asked = remote === '' ? ways.map((way) => way.remote) : [remote];
+    const asked = remote === '' ? several.map((one) => one.remote) : [remote];
     const changed = new Set(movesOf(made).map((move) => move.remote));
     return asked.every((one) => changed.has(one)) ? next : null;
   }
 
   /** What the release that the form names differs in from the live one; null where it names none, or the live one. */
-  async #changeOf(act: RoomAct, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
+  async #changeOf(act: Act, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
     const from = remote?.state?.live;
-    const previous = act.fields.includes('former') ? remote?.state?.previous : null;
-    const to = act.fields.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
+    const previous = act.takes.includes('former') ? remote?.state?.previous : null;
+    const to = act.takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
     if (!remote || !from || !to || from === to) return null;
     return {
       from,
@@ -177,7 +179,7 @@ export class RoomForms {
    * The remotes that an act changes, by what its form names; none where it is about the whole site, or where nobody knows
    * of the revision that the form was filled in for.
    */
-  async #remotesOf(act: RoomAct, form: URLSearchParams, seen: number): Promise<string[]> {
+  async #remotesOf(act: Act, form: URLSearchParams, seen: number): Promise<string[]> {
     if (act.about === 'site') return [];
     if (act.about !== 'last') return form.getAll('remote');
     const { chain } = this.#parts.platform;
@@ -205,7 +207,7 @@ function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
   return remotes.map(({ name }) => name).filter((name) => mayAct(role, [name]));
 }
 
-function denialOf({ name, role }: StaffSession, act: RoomAct, remotes: readonly string[]): string {
+function denialOf({ name, role }: StaffSession, act: Act, remotes: readonly string[]): string {
   const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
   return `Nothing was done: ${name} (${nameRole(role)}) may not change ${what}. This was: ${act.title}.`;
 }

@@ -1,4 +1,4 @@
-import type { ReleasePlatform, StackMapper } from '../../../platform/index.ts';
+import { actNamed, type ReleasePlatform, type StackMapper } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
@@ -8,7 +8,6 @@ import { logFilterOf, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
 import { typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
-import { actNamed } from './room-acts.ts';
 import { roomHref } from './room-address.ts';
 import { RoomForms } from './room-forms.ts';
 import { RoomPreviews } from './room-previews.ts';

@@ -1,0 +1,153 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { parseMinutes, parsePlan } from 'kit/contracts/canary-plan';
+import { CommandError } from 'kit/server/command-error';
+import { type Act, type ActArgument, type ActName, type ActRequest, actNamed, acts } from '../../platform/index.ts';
+import {
+  type AddCommand,
+  commonRequest,
+  expectOption,
+  type Invocation,
+  numberUpTo,
+  type Outcome,
+  optionalText,
+  passOverOption,
+} from '../command.ts';
+import { describeSwitch } from '../describe-switch.ts';
+import { checkHeld } from '../remote-argument.ts';
+
+/** The options of all acts; each command has those that its act takes. */
+interface ActOptions {
+  to?: string;
+  percent?: number;
+  plan?: string;
+  every?: string;
+  promote?: boolean;
+  guard?: boolean;
+  site?: boolean;
+  until?: string;
+  expect?: number;
+  passOver?: number;
+  reason?: string;
+}
+
+type AddArgument = (command: CommandUnknownOpts) => CommandUnknownOpts;
+
+const argumentsOf: Record<Exclude<ActArgument, 'several'>, AddArgument> = {
+  release: (command) => command.argument('<id>', 'the release, as "list" shows it'),
+  former: (command) =>
+    command.option('--to <id>', 'of one remote, the release to go back to; else the previous one', optionalText),
+  share: (command) =>
+    command
+      .option('--percent <n>', 'the share, above 0 and up to 100', numberUpTo(100))
+      .option('--plan <shares>', '1,5,25,100: grows by itself while it is no worse than live', optionalText)
+      .option('--every <time>', 'with --plan: how long each share is looked at; 10m unless told', optionalText)
+      .option('--no-promote', 'with --plan: stays at the last share; else a plan that ends with 100 goes live'),
+  end: (command) =>
+    command.option('--until <time>', 'over by itself after 2h or 3d, or at 2027-01-07T08:00Z', optionalText),
+  guard: (command) => command.option('--no-guard', 'never roll it back automatically'),
+};
+
+/** The command of an act: what it takes, and how it answers, is read from the table of acts. */
+export function addAct(name: ActName): AddCommand {
+  return (program, answer, { checkRemote }) => {
+    const act: Act = acts[name];
+    const ofSite = actNamed(`${name}-site`);
+    const command: CommandUnknownOpts = program.command(name).description(act.summary);
+    if (act.takes.includes('former'))
+      command.argument('<remotes...>', 'which; mf-agents@<id> goes back to that release');
+    else if (ofSite) command.argument('[remote]', 'which', checkRemote);
+    else if (act.about === 'remote') command.argument('<remote>', 'which', checkRemote);
+    if (ofSite) command.option('--site', 'the whole site, with remotes that it does not have yet');
+    for (const argument of act.takes) if (argument !== 'several') argumentsOf[argument](command);
+    command
+      .option(...expectOption)
+      .option(...passOverOption)
+      .option('--reason <text>', act.reasonMissing ? 'why, for the log (required)' : 'why, for the log', optionalText)
+      .action(() =>
+        answer(async (invocation) => {
+          // As the command declares them above.
+          const options = command.opts() as ActOptions;
+          const words = command.processedArgs.flat() as string[];
+          if (act.reasonMissing && !options.reason) throw new CommandError(act.reasonMissing);
+          if (ofSite && (words[0] === undefined) !== (options.site === true)) {
+            throw new CommandError(`Name a remote, or --site: ${name} one of both.`);
+          }
+          const request: ActRequest = {
+            ...commonRequest(invocation, options),
+            remote: words[0] ?? '',
+            reason: options.reason ?? '',
+            ...(await readArguments(act, words, { options, invocation, checkRemote })),
+          };
+          return perform(options.site && ofSite ? ofSite : act, request, invocation);
+        }),
+      );
+  };
+}
+
+interface Given {
+  options: ActOptions;
+  invocation: Invocation;
+  checkRemote: (name: string) => string;
+}
+
+async function readArguments(
+  { takes }: Act,
+  [remote = '', id = '', ...others]: readonly string[],
+  { options, invocation: { store }, checkRemote }: Given,
+): Promise<Partial<ActRequest>> {
+  if (takes.includes('former')) {
+    const several = readSeveral([remote, id, ...others].filter(Boolean), options.to, checkRemote);
+    for (const one of several) if (one.to) await checkHeld(store, one.remote, one.to);
+    return { several, remote: several[0]?.remote ?? '' };
+  }
+  const guard = takes.includes('guard') ? ({ guard: options.guard === false ? 'off' : 'on' } as const) : {};
+  const end = takes.includes('end') && options.until !== undefined ? { until: readEnd(options.until) } : {};
+  const share = takes.includes('share') ? readShare(options) : {};
+  if (!takes.includes('release')) return { ...guard, ...end };
+  await checkHeld(store, remote, id);
+  const words = options.plan === undefined ? `${options.percent} percent` : `by plan: ${options.plan}`;
+  return { id, ...guard, ...share, ...(takes.includes('share') && { reason: options.reason ?? words }) };
+}
+
+/** `mf-agents`, or `mf-agents@<id>` for the release to go back to. */
+function readSeveral(words: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
+  const several = words.map((word) => {
+    const [name = '', ...rest] = word.split('@');
+    return { remote: checkRemote(name), to: rest.join('@') || undefined };
+  });
+  const [first] = several;
+  if (to === undefined || !first) return several;
+  if (several.length > 1 || first.to) {
+    throw new CommandError('--to is for one remote: of several, write mf-agents@<id> mf-demos@<id>.');
+  }
+  return [{ remote: first.remote, to }];
+}
+
+function readShare({ percent, plan: text, every, promote = true }: ActOptions) {
+  if (text === undefined && percent !== undefined && every === undefined) return { percent };
+  if (text === undefined || percent !== undefined) {
+    throw new CommandError('Say the share: --percent <n>, or --plan <shares> with --every <time>, and not both.');
+  }
+  const plan = parsePlan(text, { every: every ?? '10m', promote });
+  if (typeof plan === 'string') throw new CommandError(plan);
+  return { plan };
+}
+
+/** A time from now, or a moment. */
+function readEnd(text: string): string {
+  const minutes = parseMinutes(text);
+  if (minutes !== null) return new Date(Date.now() + minutes * 60_000).toISOString();
+  // Without a zone it would be that of whatever machine this runs on.
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  if (isMoment && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
+  throw new CommandError(`${JSON.stringify(text)} is no end: 2h, 3d, or a moment with its zone, 2027-01-07T08:00Z.`);
+}
+
+async function perform(act: Act, request: ActRequest, { platform, store }: Invocation): Promise<Outcome> {
+  const result = await act.perform(platform, request);
+  const { outcome, composition } = result;
+  if (!act.outcome) return describeSwitch(store, result, request.remote || composition.remote);
+  const text = act.outcome(request, composition)[outcome];
+  const until = act.takes.includes('end') || act.right === 'freeze' ? { until: request.until ?? null } : {};
+  return { text, json: { remote: request.remote || null, outcome, revision: composition.revision, ...until } };
+}

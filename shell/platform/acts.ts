@@ -1,0 +1,302 @@
+import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
+import type { Composition } from 'kit/contracts/composition';
+import { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
+import { pausePlan, resumePlan } from './canary/pause-plan.ts';
+import type { GateRule } from './gate/gate-rule.ts';
+import type { ReleasePlatform } from './policy/release-policy.ts';
+import { ReleaseError } from './release-error.ts';
+import { activateRelease } from './switch/activate.ts';
+import { setFrozen, setSiteFrozen } from './switch/freeze.ts';
+import { rollbackReleases } from './switch/rollback.ts';
+import type { SwitchResult } from './switch/switch.ts';
+import { undoSwitch } from './switch/undo.ts';
+import { setWithdrawn } from './switch/withdraw.ts';
+import type { RightAction } from './trust/rights-revision.ts';
+
+/** What somebody asks for. Which parts an act takes is said by its {@link Act.takes}; it ignores all others. */
+export interface ActRequest {
+  /** Who asks, for the log. */
+  by: string;
+  /** Why, for the log; empty where the act needs none. */
+  reason: string;
+  /** Checks everything and changes nothing. */
+  dryRun?: boolean;
+  /** The revision that was seen: the act is refused when a newer one is in effect. */
+  expectedRevision?: number | undefined;
+  /** See `SwitchRequest`. */
+  passOver?: number | undefined;
+  /** Rules of the gate, in place of all. */
+  rules?: readonly GateRule[];
+  /** Empty for an act on several remotes or on the whole site. */
+  remote: string;
+  /** The release to make live or to give a share; of a rollback the one to go back to. */
+  id?: string | undefined;
+  /** The remotes of a rollback, each with the release that it goes back to; the one before where none is named. */
+  several?: readonly { remote: string; to?: string | undefined }[] | undefined;
+  /** The share of a canary, above 0 and up to 100. */
+  percent?: number | undefined;
+  /** The plan of a canary, in place of its share. */
+  plan?: PlanRequest | undefined;
+  /** When a freeze ends by itself, ISO 8601; without it people end it. */
+  until?: string | undefined;
+  /** `off`: failures of the release never roll it back automatically. */
+  guard?: 'on' | 'off' | undefined;
+}
+
+/** Parts of a request beside who asks and why. */
+export type ActArgument = 'release' | 'former' | 'several' | 'share' | 'end' | 'guard';
+
+export interface Act {
+  /** What it is called on a button; the remote's name follows it. */
+  title: string;
+  /** What it does, in one line of a list of commands. */
+  summary: string;
+  /** What happens, for whoever is about to do it. */
+  effect: string;
+  /** What the signing key must be allowed to do. */
+  right: RightAction;
+  /** One remote, several that are named, those of the last revision, or the whole site. */
+  about: 'remote' | 'several' | 'last' | 'site';
+  takes: readonly ActArgument[];
+  /** Said where the reason is missing; null where the act needs none. */
+  reasonMissing: string | null;
+  /** It gives visitors another release, which a freeze prevents. */
+  takesRelease?: true;
+  /** The request in words, for a confirmation before anything is done. */
+  readBack?: (request: ActRequest) => string;
+  /** What came of it, where that is no move from one release to another. */
+  outcome?: (request: ActRequest, composition: Composition) => Record<SwitchResult['outcome'], string>;
+  /** Does it. @throws ReleaseError with a sentence for whoever asked. */
+  perform: (platform: ReleasePlatform, request: ActRequest) => Promise<SwitchResult>;
+}
+
+/**
+ * Everything that can be done to a site: each act is one revision. The command line, the calls of squads and the control room
+ * are skins over this table: an act that is added here is a command and a form.
+ */
+export const acts = {
+  activate: {
+    title: 'Make live',
+    summary: 'Make a release live once it has passed the gate',
+    effect: 'The release passes the gate first, which takes some seconds; then all visitors get it.',
+    right: 'activate',
+    about: 'remote',
+    takes: ['release', 'guard'],
+    reasonMissing: null,
+    takesRelease: true,
+    perform: (platform, { guard = 'on', ...request }) =>
+      activateRelease(platform, { ...request, guard, id: releaseOf(request) }),
+  },
+  rollback: {
+    title: 'Roll back',
+    summary: 'Go back to releases that were live before: of one remote, or of several at once',
+    effect:
+      'Visitors get the release that you choose within a second, and open tabs leave the other within ten. A running canary ends. Nothing is built or restarted.',
+    right: 'rollback',
+    about: 'remote',
+    takes: ['former'],
+    reasonMissing: 'A rollback needs its reason for the log: --reason "what went wrong".',
+    perform: (platform, { remote, id, several, ...request }) =>
+      rollbackReleases(platform, { ...request, ways: several ?? [{ remote, to: id || undefined }] }),
+  },
+  'rollback-several': {
+    title: 'Roll back several',
+    summary: 'Go back to releases that were live before, of several remotes at once',
+    effect: 'All of them go back in one step, or none does. Canaries of these remotes end.',
+    right: 'rollback',
+    about: 'several',
+    takes: ['several'],
+    reasonMissing: 'A rollback needs its reason for the log: --reason "what went wrong".',
+    perform: (platform, { several = [], ...request }) => rollbackReleases(platform, { ...request, ways: several }),
+  },
+  undo: {
+    title: 'Undo the last change',
+    summary: 'Take the last switch back, whatever it did; once',
+    effect: 'What the last revision changed becomes what it was before. An undo itself cannot be undone.',
+    right: 'rollback',
+    about: 'last',
+    takes: [],
+    reasonMissing: null,
+    perform: (platform, request) => undoSwitch(platform, request),
+  },
+  canary: {
+    title: 'Canary',
+    summary: 'Give a share of the visitors a release that is not live, or let it grow by a plan',
+    effect: 'A share of the visitors gets the release, the others stay with the live one. It passes the gate first.',
+    right: 'canary',
+    about: 'remote',
+    takes: ['release', 'share'],
+    reasonMissing: null,
+    takesRelease: true,
+    readBack: describeShare,
+    perform: (platform, { percent, plan, ...request }) => {
+      const share = plan ? { plan } : { percent: percent ?? 0 };
+      return startCanary(platform, { ...request, ...share, id: releaseOf(request) });
+    },
+  },
+  pause: {
+    title: 'Hold the plan',
+    summary: 'Hold the plan of a canary at the share that it has',
+    effect: 'The canary stays at its share and grows no more by itself until somebody lets it.',
+    right: 'rollback',
+    about: 'remote',
+    takes: [],
+    reasonMissing: null,
+    perform: (platform, request) => pausePlan(platform, request),
+  },
+  resume: {
+    title: 'Let the plan go on',
+    summary: 'Let the plan of a canary go on; the time of its step begins anew',
+    effect: 'The time of its step begins anew, and so does what is seen of it.',
+    right: 'canary',
+    about: 'remote',
+    takes: [],
+    reasonMissing: null,
+    takesRelease: true,
+    perform: (platform, request) => resumePlan(platform, request),
+  },
+  promote: {
+    title: 'Promote the canary',
+    summary: 'Make the canary of a remote live for everybody',
+    effect: 'All visitors get the canary, once it has passed the gate again.',
+    right: 'activate',
+    about: 'remote',
+    takes: ['guard'],
+    reasonMissing: null,
+    takesRelease: true,
+    perform: (platform, { guard = 'on', ...request }) => promoteCanary(platform, { ...request, guard }),
+  },
+  abort: {
+    title: 'End the canary',
+    summary: 'End the canary of a remote; everybody gets the live release',
+    effect: 'All visitors get the live release again. Open tabs of the canary leave it within ten seconds.',
+    right: 'rollback',
+    about: 'remote',
+    takes: [],
+    reasonMissing: null,
+    perform: (platform, request) => abortCanary(platform, request),
+  },
+  freeze: {
+    title: 'Freeze',
+    summary: 'Let a remote, or the site, take no new release; rollbacks go on',
+    effect: 'It takes no new release until the freeze ends. Rollbacks go on.',
+    right: 'freeze',
+    about: 'remote',
+    takes: ['end'],
+    reasonMissing: 'A freeze needs its reason for the log: --reason "...".',
+    outcome: sentencesOfFreeze,
+    perform: (platform, request) => setFrozen(platform, { ...request, frozen: true }),
+  },
+  unfreeze: {
+    title: 'End the freeze',
+    summary: 'Let a remote, or the site, take new releases again',
+    effect: 'It takes new releases again from now on.',
+    right: 'freeze',
+    about: 'remote',
+    takes: [],
+    reasonMissing: null,
+    outcome: sentencesOfUnfreeze,
+    perform: (platform, request) => setFrozen(platform, { ...request, frozen: false }),
+  },
+  'freeze-site': {
+    title: 'Freeze the whole site',
+    summary: 'Let no remote take a new release; rollbacks go on',
+    effect: 'No remote takes a new release until the freeze ends. Rollbacks go on.',
+    right: 'freeze',
+    about: 'site',
+    takes: ['end'],
+    reasonMissing: 'A freeze needs its reason for the log: --reason "...".',
+    outcome: sentencesOfFreeze,
+    perform: (platform, request) => setSiteFrozen(platform, { ...request, frozen: true }),
+  },
+  'unfreeze-site': {
+    title: 'End the freeze of the site',
+    summary: 'Let all remotes take new releases again',
+    effect: 'All remotes take new releases again, but those that are frozen by themselves.',
+    right: 'freeze',
+    about: 'site',
+    takes: [],
+    reasonMissing: null,
+    outcome: sentencesOfUnfreeze,
+    perform: (platform, request) => setSiteFrozen(platform, { ...request, frozen: false }),
+  },
+  withdraw: {
+    title: 'Withdraw',
+    summary: 'Take a remote off the site: its pages say so, until "restore"',
+    effect:
+      'None of its pages is served until somebody restores it. All other remotes go on. To mend one page, roll back instead.',
+    right: 'activate',
+    about: 'remote',
+    takes: [],
+    reasonMissing: 'A withdrawal needs its reason for the log: --reason "what is wrong".',
+    outcome: ({ remote }) => ({
+      changed: `The pages of ${remote} are off the site from now on. "restore ${remote}" brings them back.`,
+      unchanged: `${remote} is withdrawn already; nothing was changed.`,
+      checked: `Would take the pages of ${remote} off the site.`,
+    }),
+    perform: (platform, request) => setWithdrawn(platform, { ...request, withdrawn: true }),
+  },
+  restore: {
+    title: 'Restore',
+    summary: 'Put a withdrawn remote back on the site',
+    effect: 'Its pages are served again, from the release that is live.',
+    right: 'activate',
+    about: 'remote',
+    takes: [],
+    reasonMissing: null,
+    outcome: ({ remote }, { remotes }) => ({
+      changed: `${remote} ${remotes[remote]?.live} is on the site again.`,
+      unchanged: `${remote} is not withdrawn; nothing was changed.`,
+      checked: `Would put ${remote} back on the site.`,
+    }),
+    perform: (platform, request) => setWithdrawn(platform, { ...request, withdrawn: false }),
+  },
+} as const satisfies Record<string, Act>;
+
+export type ActName = keyof typeof acts;
+
+/** The act of a name that comes from outside; null for any other name. */
+export function actNamed(name: string): Act | null {
+  // Looked up among the names just before.
+  return Object.hasOwn(acts, name) ? acts[name as ActName] : null;
+}
+
+function releaseOf({ id }: Pick<ActRequest, 'id'>): string {
+  if (id) return id;
+  throw new ReleaseError('bad-name', 'Name the release.');
+}
+
+/** Who gets a canary, until when, and whether it goes live by itself: the same words before it is done and after. */
+export function describeShare({ id = '', percent, plan }: Pick<ActRequest, 'id' | 'percent' | 'plan'>): string {
+  if (!plan) {
+    return `${id} for ${percent} % of the visitors, until people change that. It never goes live by itself.`;
+  }
+  const last = plan.steps.at(-1)?.percent ?? 0;
+  const end = plan.promote
+    ? 'After that it goes live for everybody, by itself.'
+    : `After that it stays at ${last} %. It never goes live by itself.`;
+  return `${id} for ${describePlan({ ...plan, promote: false })}, as long as nothing speaks against it. ${end}`;
+}
+
+function subjectOf({ remote }: ActRequest): string {
+  return remote === '' ? 'The site' : remote;
+}
+
+function sentencesOfFreeze(request: ActRequest) {
+  const subject = subjectOf(request);
+  const end = request.until ? ` until ${request.until.slice(0, 16).replace('T', ' ')} UTC` : '';
+  return {
+    changed: `${subject} takes no new release from now on${end}.`,
+    unchanged: `${subject} is frozen already; nothing was changed.`,
+    checked: `Would freeze ${subject}${end}.`,
+  };
+}
+
+function sentencesOfUnfreeze(request: ActRequest) {
+  const subject = subjectOf(request);
+  return {
+    changed: `${subject} takes new releases again.`,
+    unchanged: `${subject} is not frozen; nothing was changed.`,
+    checked: `Would end the freeze of ${subject}.`,
+  };
+}
