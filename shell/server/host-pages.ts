@@ -1,28 +1,36 @@
 import path from 'node:path';
 import { containerNameOf } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
-import { addressOfFile, contentTypeOf, type HostPages, type StoredShell, type TrialAnswer } from '../platform/index.ts';
+import {
+  addressOfFile,
+  contentTypeOf,
+  describeForBrowser,
+  type HostPages,
+  type StoredShell,
+  type TrialAnswer,
+  type WeighedPage,
+} from '../platform/index.ts';
+import { compress } from './files/compression.ts';
 import { FileSet } from './files/file-set.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import { contentSecurityPolicy } from './pages/content-security-policy.ts';
 import { buildDocument } from './pages/document.ts';
-import { weighFirstAnswer } from './pages/weigh-first-answer.ts';
-import { type PageShell, pageShellOf } from './shells/page-shell.ts';
-import { readShellBuild } from './shells/shell-build.ts';
+import { buildPageAnswer } from './pages/page-answer.ts';
+import { type PageShell, pageShellOf, readShellBuild, scriptsOfPage } from './shells/page-shell.ts';
 
 const built = readShellBuild();
 const publicFiles = new FileSet(path.join(import.meta.dirname, '../public'));
 
 const notFound: TrialAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) };
 
-/** The API is away while the gate tries a page: it must come alive all the same. */
-const apiAway: TrialAnswer = {
+/** The API is unavailable while the gate tries a page, which must hydrate all the same. */
+const apiUnavailable: TrialAnswer = {
   status: 503,
   headers: { 'content-type': 'application/problem+json' },
   body: Buffer.from(JSON.stringify({ title: 'Service Unavailable', status: 503, detail: 'The API is away.' })),
 };
 
-/** The pages of this site for the activation gate, as the shell server would send them with the shell beside it. */
+/** The pages of this site for the activation gate, as the shell server would send them with the shell that is built beside it. */
 export const hostPages: HostPages<PublicSite> = pagesWith(built, null);
 
 function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<PublicSite> {
@@ -51,11 +59,11 @@ function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<Publ
       return { status: 200, headers, body: Buffer.from(html) };
     },
 
-    weigh: (page, enough) => weighFirstAnswer({ shell, ...page }, enough),
+    weigh: (page, enough) => weighFirstAnswer(page, shell, enough),
 
     async answer(pathname) {
       const [, area = '', ...rest] = pathname.split('/');
-      if (area === 'api') return apiAway;
+      if (area === 'api') return apiUnavailable;
       const ofRelease = stored && fileOf(stored, pathname);
       if (ofRelease) return ofRelease;
       const file = area === 'shell' ? built.files.get(rest.join('/')) : publicFiles.get(pathname.slice(1));
@@ -68,10 +76,10 @@ function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<Publ
 
     isAlive: "'hydrated' in document.documentElement.dataset && !document.querySelector('[data-static-island]')",
     complaint: '[shell]',
-    // The provider of the voice widget is out of reach.
+    // The gate cannot reach the provider of the voice widget.
     noise: /voice widget could not be loaded|\[ConversationalAI\]/,
-    // The list of a container's chunks; what zod defines, which comes with the shared module kit/schema; where kit/voice keeps
-    // its widget, which it opens in an idle moment, so sometimes before a page was looked at and sometimes behind.
+    // These are the list of a container's chunks, what zod defines, which comes with the shared module kit/schema, and the widget of
+    // kit/voice. The widget opens in an idle moment, which may come before or after the gate has looked at a page.
     globalsOf: (remote) => [
       `rspackChunk${containerNameOf(remote)}`,
       '__zod_globalConfig',
@@ -86,4 +94,42 @@ function fileOf({ record, files }: StoredShell, pathname: string): TrialAnswer |
   const file = pathname.slice(own.length);
   const body = pathname.startsWith(own) && files.get(file);
   return body ? { status: 200, headers: { 'content-type': contentTypeOf(file) }, body } : null;
+}
+
+/** Headers with values that differ by answer or release set, in their usual length. */
+const variableHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  ETag: `W/"${'x'.repeat(22)}"`,
+  Vary: 'Accept-Encoding',
+  'Content-Encoding': 'br',
+  'Cache-Control': 'no-cache',
+  'Content-Length': '12345',
+  Date: 'Sun, 22 Nov 2026 10:00:00 GMT',
+};
+
+/** Bytes of a page's answer on the wire (HTTP/1.1), as the shell server sends it to everybody; see `HostPages.weigh`. */
+async function weighFirstAnswer(page: WeighedPage<PublicSite>, shell: PageShell, enough: number): Promise<number> {
+  const { site, record, meta, rendered } = page;
+  const live = describeForBrowser(record);
+  const html = buildDocument({
+    rendered,
+    data: { set: '1000', shell: shell.id, site, remote: { name: record.remote, live, previous: live }, route: meta },
+    scripts: { entry: shell.entry, preload: scriptsOfPage(record, meta, shell), atOnce: meta.startsAtOnce === true },
+    boot: shell.boot,
+  });
+  const own = {
+    ...variableHeaders,
+    'Content-Security-Policy': contentSecurityPolicy(site, shell.boot),
+    'X-Release-Set': `1000 ${record.remote}/${record.id}`,
+    'Server-Timing': `view;desc="1000~${record.remote}~${'x'.repeat(12 + 1 + 6 + 1 + 22)}", measured`,
+  };
+  const body = Buffer.from(html);
+  const { headers } = buildPageAnswer(200, own, body);
+  // Each header has ": " and a line break, which are two bytes for its name and two for its value.
+  const ofHeaders = headers.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
+  for (const effort of ['quick', 'close'] as const) {
+    const bytes = ofHeaders + (await compress(body, 'br', effort)).length;
+    if (bytes <= enough) return bytes;
+  }
+  return ofHeaders + (await compress(body, 'br', 'best')).length;
 }

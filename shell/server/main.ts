@@ -1,4 +1,5 @@
-import { createSecretKey, randomUUID } from 'node:crypto';
+import { createHash, createSecretKey, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { SiteConfig } from 'kit/contracts/site-config';
@@ -26,21 +27,17 @@ import { alertOf, describeEnd, type Incident, type Report } from './alerts/incid
 import { watchServers } from './alerts/watch-servers.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
-import { isApiReady } from './health/api-readiness.ts';
-import { HealthDesk } from './health/health-desk.ts';
-import { serveMetrics } from './health/serve-metrics.ts';
-import { SiteMetrics } from './health/site-metrics.ts';
+import { HealthService } from './health/health-service.ts';
+import { SiteMetrics, serveMetrics } from './health/site-metrics.ts';
 import { VisitService } from './health/visit-service.ts';
-import { createApiAsker } from './http/ask-api.ts';
+import { createApiClient, isApiReady } from './http/api-client.ts';
 import { createVisitorAddressReader } from './http/visitor-address.ts';
 import { log, writeConsoleToLog } from './log.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { createShellServer } from './shell-server.ts';
-import { shellOf } from './shells/page-shell.ts';
-import { programVersion } from './shells/program-version.ts';
-import { type BuiltShell, readShellBuild } from './shells/shell-build.ts';
+import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts';
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
@@ -53,8 +50,8 @@ import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /**
- * How long open requests may take to finish after a stop was asked for, in milliseconds: a page whose release breaks its
- * renderer takes two tries of 5 s each. Supervisors wait for 20 s.
+ * How long open requests may take to finish after a stop signal, in milliseconds. A page whose release breaks its renderer takes two tries
+ * of 5 s each, and supervisors wait for 20 s.
  */
 const drainTime = 15_000;
 
@@ -68,22 +65,22 @@ async function main(): Promise<void> {
   const { platform, follower, alerts, report, previewKey, key } = site;
   const { store, policy } = platform;
   const secure = config.publicOrigin.startsWith('https:');
-  const { metrics, visits, health, refusals } = buildDesks(site, { environment, config, shell });
+  const { metrics, visits, health, refusals } = createHealthServices(site, { environment, config, shell });
   const version = programVersion();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
-  // Visitors who come first would wait for the renderers.
+  // Renderers start with the program, so that the first visitors do not wait for them.
   follower.onChange((live) => composer.follow(live, follower.withdrawn));
   const isOpen = environment.SQUAD_ACCESS === 'on';
   const squads = isOpen
     ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf, report })
     : null;
-  const sweeping = squads?.start();
+  const cleanup = squads?.start();
   const server = createShellServer({
     apiUrl: environment.API_URL,
     follower,
     composer,
-    answers: new RouteAnswers({ policy, ask: createApiAsker(environment.API_URL) }),
+    answers: new RouteAnswers({ policy, ask: createApiClient(environment.API_URL) }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     visits,
@@ -108,18 +105,18 @@ async function main(): Promise<void> {
   });
   const shutdown = new GracefulShutdown(server);
   const port = await listen(server, environment);
-  // Of its own making each time: a server that was started again adds to what it said before.
+  // Each start has a new name, so that a restarted server adds to its earlier reports.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
-  const works: { stop: () => unknown }[] = [follower, health.start(name)];
+  const jobs: { stop: () => unknown }[] = [follower, health.start(name)];
   const metricsServer = await serveMetrics(metrics, environment);
-  works.push(
+  jobs.push(
     { stop: () => metricsServer?.close() },
-    { stop: () => sweeping?.stop() },
+    { stop: () => cleanup?.stop() },
     announceHead(platform, {
       server: name,
       version,
       serving: () => follower.current,
-      onChange: (look) => follower.onChange(look),
+      onChange: (listener) => follower.onChange(listener),
       sharedModules: () => shellOf(follower.current, shell).sharedModules,
     }),
     alerts.start(),
@@ -128,23 +125,23 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready', port });
   log.info({ port }, 'ready');
   const stop = () => {
-    for (const work of works) work.stop();
-    // Whoever asked before gets a rendered page: the renderers end after the last answer.
+    for (const job of jobs) job.stop();
+    // Renderers end after the last answer, so that open requests still get rendered pages.
     endAfterLastAnswer(shutdown, () => renderers.close());
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
 
-/** Between two looks for alerts that other servers left undone, in milliseconds. */
-const alertLooks = { free: 60_000, paid: 10 * 60_000 };
-/** What is over when the guard's look does not find it any more. */
-const settled = ['guard-stopped', 'release-failing'];
+/** Time between two checks for alerts that other servers did not send, in milliseconds. It is longer for a store whose reads cost money. */
+const alertCheckInterval = { free: 60_000, paid: 10 * 60_000 };
+/** Incidents of these kinds are over when the guard does not find them any more. */
+const settledByGuard = ['guard-stopped', 'release-failing'];
 
-/** The releases of this site, followed from here on, and who is told of what goes wrong with them. */
+/** Opens the release store, follows its releases, and sets up the alerts about them. */
 async function openSite(environment: Environment, config: SiteConfig) {
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
   const { store } = platform;
-  await prepareStore(platform, complain);
+  await prepareStore(platform, logError);
   const [previewKey, key] = await Promise.all([
     ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
     ensureViewKey(store.keysFolder, environment.VIEW_KEY),
@@ -157,16 +154,17 @@ async function openSite(environment: Environment, config: SiteConfig) {
       sendMail: environment.SMTP_URL ? sendBySmtp(environment.SMTP_URL) : null,
       link: new URL('/_ops', config.publicOrigin).href,
     }),
-    lookEvery: store.pace.isFree ? alertLooks.free : alertLooks.paid,
+    lookEvery: store.pace.isFree ? alertCheckInterval.free : alertCheckInterval.paid,
     describeEnd,
-    log: { info: (sentence) => log.info(oneLine(sentence)), error: complain },
+    log: { info: (sentence) => log.info(oneLine(sentence)), error: logError },
   });
   const present = (incident: Incident) => alertOf({ ...incident, sentence: oneLine(incident.sentence) });
   const report: Report = (incident) => void alerts.report(present(incident));
-  const settle = (holding: readonly Incident[], asOf: number) => alerts.settle(settled, holding.map(present), { asOf });
+  const settle = (ongoing: readonly Incident[], asOf: number) =>
+    alerts.settle(settledByGuard, ongoing.map(present), { asOf });
   const follower = new SiteFollower(platform, {
     info: (sentence) => log.info(sentence),
-    error: complain,
+    error: logError,
     refused: (sentence, { remote, id }) =>
       report({ kind: 'release-refused', key: `served ${remote} ${id}`, remote, sentence }),
   });
@@ -180,8 +178,8 @@ interface Served {
   shell: BuiltShell;
 }
 
-/** What counts and measures page views, and what is refused. */
-function buildDesks(
+/** Creates what counts and measures page views and refused sign-ins. */
+function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: Served,
 ) {
@@ -191,7 +189,7 @@ function buildDesks(
   const measuredShare = config.measuredShare ?? 1;
   const shellRelease = `${shell.version}-${shell.id}`;
   const visits = new VisitService({ platform, follower, key, measuredShare, shellRelease, metrics });
-  const health = new HealthDesk({
+  const health = new HealthService({
     platform,
     follower,
     key,
@@ -217,8 +215,8 @@ function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void
   void shutdown.end().then(end);
 }
 
-/** What others wrote into the store may be in it: a line stays one line. */
-function complain(sentence: string): void {
+/** Logs a sentence on one line, since it may contain text that others wrote into the store. */
+function logError(sentence: string): void {
   log.error(oneLine(sentence));
 }
 
@@ -247,6 +245,38 @@ function buildStaff(
     refusals,
   });
   return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });
+}
+
+const root = path.join(import.meta.dirname, '../..');
+/** What the server program is made of, besides installed packages. */
+const programSources = [
+  'shell/server',
+  'shell/platform',
+  'shell/settings',
+  'kit/contracts',
+  'kit/server',
+  'package-lock.json',
+];
+const isTest = /\.test\.tsx?$|[\\/]testing[\\/]/;
+
+/** The version of this server program, by the content of its files, so that only equal programs have the same version. */
+function programVersion(): string {
+  const hash = createHash('sha256');
+  for (const file of programSources.flatMap(filesOf).filter((name) => !isTest.test(name))) {
+    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  }
+  // The manifest is part of this repository, so its shape is known.
+  const { version } = JSON.parse(readFileSync(path.join(root, 'shell/package.json'), 'utf8')) as { version: string };
+  return `${version}-${hash.digest('hex').slice(0, 8)}`;
+}
+
+function filesOf(source: string): string[] {
+  if (path.extname(source) !== '') return [source];
+  const entries = readdirSync(path.join(root, source), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
 }
 
 function listen(

@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
-import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
+import { withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
 import type { SiteFollower } from '../platform/index.ts';
-import { type CompositionSources, sendComposition } from './files/composition-file.ts';
-import { EncodedBody } from './files/encoded-body.ts';
-import { immutable, sendFile, shortLived } from './files/file-handler.ts';
 import type { FileSet } from './files/file-set.ts';
-import { releaseBody } from './files/release-bodies.ts';
-import type { HealthDesk } from './health/health-desk.ts';
+import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition } from './files/release-files.ts';
+import { immutable, sendFile, shortLived } from './files/send-file.ts';
+import type { HealthService } from './health/health-service.ts';
 import type { Sender, VisitService } from './health/visit-service.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
-import { requestIdOf, respond, respondWithProblem } from './http/respond.ts';
+import { type Answer, requestIdOf, respond, respondWithProblem } from './http/respond.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import type { ReadVisitorAddress } from './http/visitor-address.ts';
 import { log } from './log.ts';
-import { createPackageHandler, packagesPath } from './packages/package-handler.ts';
-import type { PackageRegistry } from './packages/package-registry.ts';
-import { createFormRefusal } from './pages/form-refusal.ts';
+import { createPackageHandler, type PackageRegistry, packagesPath } from './packages/package-registry.ts';
+import { buildFormRefusal } from './pages/notice-pages.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
-import { createSearchEngineFiles } from './search-engines/search-engine-files.ts';
-import { shellOf } from './shells/page-shell.ts';
-import type { BuiltShell } from './shells/shell-build.ts';
+import { createSearchEngineFiles } from './search-engine-files.ts';
+import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { PlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
 import type { SiteChooser } from './visitors/choose-site.ts';
@@ -38,32 +33,32 @@ export interface ShellServerParts {
   follower: SiteFollower;
   composer: PageComposer;
   answers: RouteAnswers;
-  /** For release sets that have none. */
+  /** The shell of release sets that have none. */
   shell: BuiltShell;
-  /** Of this program, without the shell that it serves. */
+  /** Version of this program, without the shell that it serves. */
   version: string;
   chooser: SiteChooser;
-  health: HealthDesk;
+  health: HealthService;
   visits: VisitService;
   addressOf: ReadVisitorAddress;
-  /** The remote whose paths an address lies in, whether it serves it or not. */
+  /** The remote that a path belongs to, whether it serves it or not. */
   ownerOf: (pathname: string) => string | null;
-  /** Null when no staff token is configured. */
+  /** Null where no staff token is configured. */
   staff: StaffHandler | null;
-  /** What squads elsewhere read and call. */
+  /** The calls of squads. */
   platform: PlatformHandler;
   packages: PackageRegistry;
-  /** Files of the site's root: pictures, icons, the manifest. */
+  /** Files in the root of the site: pictures, icons, the manifest. */
   publicFiles: FileSet;
   config: SiteConfig;
 }
 
-/** Requests larger than this in their headers are refused before they are read, in bytes. */
+/** A request with larger headers is refused before it is read, in bytes. */
 const maxHeaderSize = 16 * 1024;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, address: URL) => Promise<void> | void;
 
-/** The server that visitors meet: pages, files of shell and releases, and the API passed on. */
+/** Creates the HTTP server of the site: pages, files of shell and releases, and the proxy to the API. */
 export function createShellServer(parts: ShellServerParts): Server {
   const proxyToApi = createApiProxy(parts.apiUrl, parts.addressOf);
   const pages = new PageHandler(parts);
@@ -75,12 +70,14 @@ export function createShellServer(parts: ShellServerParts): Server {
       if (pages.answerAgain(request, response)) return;
       const address = parseAddress(request.url);
       if (address && /^\/api(?:\/|$)/.test(address.pathname)) {
-        proxyToApi(request, response).catch((error: unknown) => fail(request, response, error));
+        proxyToApi(request, response).catch((error: unknown) => sendFailure(request, response, error));
         return;
       }
       response.setHeaders(new Map(secureHeaders));
       if (!address) return refuseAddress(request, response);
-      Promise.resolve(route(request, response, address)).catch((error: unknown) => fail(request, response, error));
+      Promise.resolve(route(request, response, address)).catch((error: unknown) =>
+        sendFailure(request, response, error),
+      );
     },
   );
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
@@ -89,10 +86,11 @@ export function createShellServer(parts: ShellServerParts): Server {
   return server;
 }
 
+/** The routes of the server, in the order in which they are tried. What no route takes is a page. */
 function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   const { follower, shell, publicFiles, config, chooser, staff, platform } = parts;
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
-  const refuseForm = createFormRefusal(config);
+  const formRefusal = buildFormRefusal(config);
   const sendWithdrawn = createWithdrawnAnswer(follower);
   const sendPackage = createPackageHandler(parts.packages, config.publicOrigin);
   return async (request, response, address) => {
@@ -101,20 +99,21 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     }
     if (address.pathname.startsWith('/_platform/') && (await platform.handle(request, response, address))) return;
     if (request.method === 'POST' && address.pathname === viewReportPath) {
-      return takeReport(request, response, { desk: parts.health, addressOf: parts.addressOf });
+      return receiveReport(request, response, { service: parts.health, addressOf: parts.addressOf });
     }
     if (request.method === 'POST' && address.pathname === visitReportPath) {
-      return takeReport(request, response, { desk: parts.visits, addressOf: parts.addressOf });
+      return receiveReport(request, response, { service: parts.visits, addressOf: parts.addressOf });
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, refuseForm);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, formRefusal);
     const [, area = '', ...rest] = address.pathname.split('/');
     const name = rest.join('/');
     if (area === shellName) {
-      const file = shell.files.get(name) ?? shellFile(request, rest, { follower, chooser });
+      const file = shell.files.get(name) ?? findShellFile(request, rest, { follower, chooser });
       return sendFile(request, response, file, immutable);
     }
-    if (area === 'remotes')
-      return sendFile(request, response, releaseFile(request, rest, { follower, chooser }), immutable);
+    if (area === 'remotes') {
+      return sendFile(request, response, findReleaseFile(request, rest, { follower, chooser }), immutable);
+    }
     if (address.pathname === withdrawnPath) return sendWithdrawn(request, response);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
     if (address.pathname.startsWith(`${packagesPath}/`)) return sendPackage(request, response, address.pathname);
@@ -125,68 +124,21 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   };
 }
 
-/**
- * `/remotes/<remote>/<id>/<file>`: not only what is live, so that tabs opened before a switch keep working. `<id>~27`
- * is the same release under the address of a retry of a browser.
- */
-async function releaseFile(
-  request: IncomingMessage,
-  [remote = '', address = '', ...file]: string[],
-  { follower, chooser }: CompositionSources,
-) {
-  const id = address.replace(/~\d{1,4}$/, '');
-  try {
-    const isOwnPreview = () => chooser.previewOf(request)?.[remote] === id;
-    const release = await follower.publicRelease(remote, id, isOwnPreview);
-    return await releaseBody(release, file.join('/'));
-  } catch {
-    return undefined;
-  }
+/** A longer report does not come from our pages, in bytes. */
+const maxReportBytes = 10_000;
+
+interface ReportService {
+  receiveReport(body: string, sender: Sender): Promise<boolean>;
 }
 
-/**
- * `/shell/<id>/<file>`: of any release of the shell. Without an id, what the shell beside this program does not hold is one of
- * the live one: in a rolling deploy, a page of another server program may name it.
- */
-async function shellFile(request: IncomingMessage, path: string[], sources: CompositionSources) {
-  const [id = '', ...file] = path;
-  if (releaseIdPattern.test(id)) return releaseFile(request, [shellName, id, ...file], sources);
-  const live = sources.follower.current.shell?.live.record.id;
-  return live === undefined ? undefined : releaseFile(request, [shellName, live, ...path], sources);
-}
-
-/** A cache on the way may answer for all tabs, for a second. */
-const forAllTabs = 'public, max-age=0, s-maxage=1';
-
-/** {@link withdrawnPath}: the same for every tab, and made once after each change. */
-function createWithdrawnAnswer(follower: SiteFollower) {
-  let made: { of: SiteFollower['withdrawn']; body: Promise<EncodedBody> } | null = null;
-  return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const of = follower.withdrawn;
-    if (made?.of !== of) {
-      const withdrawn: WithdrawnReleases = { releases: of };
-      const bytes = Buffer.from(JSON.stringify(withdrawn));
-      made = { of, body: Promise.resolve(new EncodedBody(bytes, 'application/json; charset=utf-8')) };
-    }
-    return sendFile(request, response, made.body, forAllTabs);
-  };
-}
-
-/** Longer reports are none of ours, in bytes. */
-const longestReport = 10_000;
-
-interface ReportDesk {
-  takeReport(body: string, sender: Sender): Promise<boolean>;
-}
-
-async function takeReport(
+async function receiveReport(
   request: IncomingMessage,
   response: ServerResponse,
-  { desk, addressOf }: { desk: ReportDesk; addressOf: ReadVisitorAddress },
+  { service, addressOf }: { service: ReportService; addressOf: ReadVisitorAddress },
 ): Promise<void> {
-  const body = await readBody(request, longestReport);
+  const body = await readBody(request, maxReportBytes);
   const sender = { address: addressOf(request), userAgent: request.headers['user-agent'] };
-  if (body !== null && (await desk.takeReport(body, sender))) return void response.writeHead(204).end();
+  if (body !== null && (await service.receiveReport(body, sender))) return void response.writeHead(204).end();
   respondWithProblem(request, response, {
     status: 400,
     title: 'Bad Request',
@@ -209,7 +161,7 @@ function sendHealth(
         status: healthy ? 'ok' : 'no release is live',
         revision: follower.current.revision,
         version,
-        // Of a release, or the one beside this program.
+        // It is a release, or the shell that was built beside this program.
         shell: { id: live, isReleased: follower.current.shell !== null },
         problems: follower.problems,
       }),
@@ -225,14 +177,10 @@ function refuseAddress(request: IncomingMessage, response: ServerResponse): void
   });
 }
 
-function refuseMethod(
-  request: IncomingMessage,
-  response: ServerResponse,
-  refuseForm: ReturnType<typeof createFormRefusal>,
-): void {
+function refuseMethod(request: IncomingMessage, response: ServerResponse, formRefusal: Answer): void {
   response.setHeader('Allow', 'GET, HEAD');
   if (request.method === 'POST' && request.headers.accept?.includes('text/html')) {
-    refuseForm(request, response);
+    respond(request, response, formRefusal);
     return;
   }
   respondWithProblem(request, response, {
@@ -242,7 +190,7 @@ function refuseMethod(
   });
 }
 
-function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function sendFailure(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   log.error({ requestId: requestIdOf(request), err: error }, 'a request failed');
   if (response.headersSent) return void response.destroy();
   respondWithProblem(request, response, {
@@ -253,9 +201,8 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
 }
 
 /**
- * Null for what is no path of ours: absolute forms, also those that `.` and `..` hide (`/.//host`), backslashes, encodings
- * that do not decode, control characters, and ends of lines, which no route of React Router matches: the page would not
- * come alive.
+ * Parses the path of a request. Gives null for absolute forms, also those that `.` and `..` hide (`/.//host`), backslashes, encodings that
+ * do not decode, control characters, and line breaks, which no route of React Router matches, so that the page would not hydrate.
  */
 function parseAddress(url: string | undefined): URL | null {
   if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return null;

@@ -1,12 +1,12 @@
 import type { Alert } from 'kit/server/alerts/alert-log';
 
-const over = 'visitors get another release, or this one fails no more';
+const releaseRecovered = 'visitors get another release, or this one fails no more';
 
-/** What operators are told of: how it is called, and what is said when a condition is over. */
+/** The kinds of incidents that operators are notified of, with their titles, and the sentence for those that can end. */
 const incidentKinds = {
   'guard-acted': { title: 'The guard took a release back' },
-  'guard-stopped': { title: 'A release fails, and people have to decide', end: over },
-  'release-failing': { title: 'A release fails in browsers', end: over },
+  'guard-stopped': { title: 'A release fails, and people have to decide', end: releaseRecovered },
+  'release-failing': { title: 'A release fails in browsers', end: releaseRecovered },
   'cannot-judge': { title: 'The guard cannot judge releases' },
   'plan-stopped': { title: 'The plan of a canary stopped' },
   'release-refused': { title: 'A release was refused' },
@@ -18,31 +18,31 @@ export type IncidentKind = keyof typeof incidentKinds;
 
 export interface Incident {
   kind: IncidentKind;
-  /** Tells it from others of its kind, also between servers: the same incident has the same key. */
+  /** Identifies the incident among those of its kind. All servers give the same incident the same key. */
   key: string;
-  /** Null for what is about no remote. */
+  /** Null for an incident that concerns no remote. */
   remote: string | null;
   /** What happened, and what to do, in plain words. */
   sentence: string;
 }
 
-/** Hears of incidents. */
+/** Receives incidents. */
 export type Report = (incident: Incident) => void;
 
-/** An incident as operators are told of it. Those of a kind that can be over last until they are settled. */
+/** The alert of an incident. An incident of a kind that can end lasts until it is settled. */
 export function alertOf({ kind, key, remote, sentence }: Incident): Alert {
   const { title, end } = endOf(kind);
   const subject = remote === null ? title : `${title} (${remote})`;
   return { kind, key, about: remote, subject, text: sentence, count: 1, lasts: end !== undefined };
 }
 
-/** What people are told when a condition is over. */
+/** The sentence that operators get when an incident is over. */
 export function describeEnd({ kind, about, subject }: Alert): string {
   const { end } = endOf(kind);
   return end === undefined ? subject : `${about === null ? '' : `${about}: `}${end}`;
 }
 
 function endOf(kind: string): { title: string; end?: string } {
-  // Just looked up among the names.
+  // `hasOwn` has just checked that the kind is one of the keys.
   return Object.hasOwn(incidentKinds, kind) ? incidentKinds[kind as IncidentKind] : { title: kind };
 }

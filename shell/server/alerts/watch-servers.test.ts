@@ -31,17 +31,17 @@ describe('servers over one store', () => {
   it('that follow a switch within a minute are no incident', async () => {
     await head('one', 1);
     await head('two', 0);
-    await watch.look(now + 1.5 * minute);
+    await watch.check(now + 1.5 * minute);
     await head('two', 1);
-    await watch.look(now + 3 * minute);
+    await watch.check(now + 3 * minute);
     expect(reported).toEqual([]);
   });
 
   it('of which one stays behind are told of', async () => {
     await head('one', 1);
     await head('two', 0);
-    await watch.look(now + 1.5 * minute);
-    await watch.look(now + 2.6 * minute);
+    await watch.check(now + 1.5 * minute);
+    await watch.check(now + 2.6 * minute);
     expect(reported).toEqual([
       expect.stringMatching(/^1 of 2 shell servers is still at revision 0; revision 1 is in effect since .*: look at/),
     ]);
@@ -53,19 +53,19 @@ describe('servers over one store', () => {
       await head('one', 1);
       await head('two', 0);
       const here = now + minutes * minute;
-      await watch.look(here);
+      await watch.check(here);
       expect(reported).toEqual([]);
-      await watch.look(here + minute);
+      await watch.check(here + minute);
       expect(reported).toHaveLength(1);
     },
   );
 
   it('say what is wrong with the store when it lasts', async () => {
     problems = ['Revision 2 (activate of mf-agents by mallory) does not count: it is not signed.'];
-    await watch.look(now);
-    await watch.look(now + minute / 2);
+    await watch.check(now);
+    await watch.check(now + minute / 2);
     expect(reported).toEqual([]);
-    await watch.look(now + minute);
+    await watch.check(now + minute);
     expect(reported).toEqual([`A shell server stays with what it has: ${problems[0]}`]);
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -9,7 +9,7 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Where a build leaves the brotli form of a file. */
+/** The file in which the build puts the brotli form of another file. */
 export function compressedFile(file: string): string {
   return `${file}.br`;
 }
@@ -21,20 +21,20 @@ export function isCompressible(contentType: string): boolean {
   return compressibleTypes.test(contentType);
 }
 
-/** Browsers send one of a few headers; what others make up must not grow it. */
-const chosenBefore = new LRUCache<string, Encoding>({ max: 100 });
+/** Browsers send one of a few headers. The limit keeps invented headers from growing the cache. */
+const chosenEncodings = new LRUCache<string, Encoding>({ max: 100 });
 
-/** The best encoding that a request accepts (RFC 9110, section 12.5.3); `q=0` refuses one. */
+/** The best encoding that a request accepts (RFC 9110, section 12.5.3). A client refuses one by `q=0`. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   const header = String(acceptEncoding ?? '');
-  const known = chosenBefore.get(header);
+  const known = chosenEncodings.get(header);
   if (known) return known;
   const encoding = parseAcceptEncoding(header);
-  chosenBefore.set(header, encoding);
+  chosenEncodings.set(header, encoding);
   return encoding;
 }
 
-/** Of what a client accepts, the smallest. */
+/** The encodings, from the smallest result to the largest. */
 const bySize: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 function parseAcceptEncoding(header: string): Encoding {
@@ -42,18 +42,18 @@ function parseAcceptEncoding(header: string): Encoding {
   return bySize.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }
 
-/** For a page, `best` takes 50 ms, `close` a third of that for 2 % more bytes, `quick` 2 ms for a tenth more. */
+/** For a page, `best` takes 50 ms. `close` takes a third of that for 2 % more bytes, `quick` takes 2 ms for 10 % more. */
 export type Effort = 'quick' | 'close' | 'best';
 
 const brotliQuality = { quick: 5, close: 10, best: constants.BROTLI_MAX_QUALITY };
 const gzipLevel = { quick: 6, close: constants.Z_BEST_COMPRESSION, best: constants.Z_BEST_COMPRESSION };
 
-/** Up to this length small blocks save 75 bytes of a page, beyond it large ones 140 of the largest script; in bytes. */
-const pageLike = 131_072;
+/** Small blocks save 75 bytes of a body up to this length, large blocks save 140 bytes of the largest script; in bytes. */
+const maxSmallBlockBody = 131_072;
 
 /**
- * Ways to code distances (RFC 7932, section 4), as postfix bits and direct codes. Which one makes a page shortest is known
- * afterwards alone: the others take up to 60 bytes more.
+ * Ways to code distances (RFC 7932, section 4), as postfix bits and direct codes. Only a trial shows which one makes a page shortest;
+ * the others take up to 60 bytes more.
  */
 const distanceCodes = [
   { postfix: 0, direct: 0 },
@@ -61,15 +61,15 @@ const distanceCodes = [
   { postfix: 2, direct: 32 },
 ] as const;
 
-/** Below it a page and its headers fit into the first packets whichever way it is coded; in bytes. */
-const comfortable = 12_500;
+/** A page of this length fits into the first packets with its headers, however its distances are coded; in bytes. */
+const firstPackets = 12_500;
 
 export async function compress(body: Buffer, encoding: Encoding, effort: Effort = 'best'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(body, { level: gzipLevel[effort] });
   if (encoding !== 'br') return body;
   const [usual, ...others] = distanceCodes;
   const first = await compressAs(body, effort, usual);
-  if (effort !== 'best' || body.length > pageLike || first.length < comfortable) return first;
+  if (effort !== 'best' || body.length > maxSmallBlockBody || first.length < firstPackets) return first;
   const all = [first];
   for (const codes of others) all.push(await compressAs(body, effort, codes));
   return all.reduce((one, other) => (other.length < one.length ? other : one));
@@ -80,32 +80,32 @@ function compressAs(body: Buffer, effort: Effort, codes: (typeof distanceCodes)[
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality[effort],
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_LGBLOCK]: body.length > pageLike ? constants.BROTLI_MAX_INPUT_BLOCK_BITS : 16,
+      [constants.BROTLI_PARAM_LGBLOCK]: body.length > maxSmallBlockBody ? constants.BROTLI_MAX_INPUT_BLOCK_BITS : 16,
       [constants.BROTLI_PARAM_NPOSTFIX]: codes.postfix,
       [constants.BROTLI_PARAM_NDIRECT]: codes.direct,
     },
   });
 }
 
-/** Whether something may be made smaller now; resolves when it is known, to false where nobody will ask for it any more. */
+/** Resolves once it is known whether a smaller form is useful: to false where nobody will request it any more. */
 export type IsWorthwhile = () => Promise<boolean>;
 
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * The smallest form, made when all that were asked for before are done, and with a pause as long as the work: after a switch
- * many pages want theirs at once, and visitors need the processors. Null where it was not worthwhile when its turn came.
+ * Makes the smallest form of a body, one body at a time, and pauses after each for as long as it took. After a switch many pages queue
+ * up at once, and visitors need the processors. Resolves to null where the form was not worthwhile any more when its turn came.
  */
 export function compressInBackground(
   body: Buffer,
   encoding: Encoding,
   isWorthwhile: IsWorthwhile = async () => true,
 ): Promise<Buffer | null> {
-  const turn = queue.then(async () => {
+  const job = queue.then(async () => {
     if (!(await isWorthwhile())) return { compressed: null, rest: 0 };
-    const began = performance.now();
-    return { compressed: await compress(body, encoding, 'best'), rest: performance.now() - began };
+    const startedAt = performance.now();
+    return { compressed: await compress(body, encoding, 'best'), rest: performance.now() - startedAt };
   });
-  queue = turn.then(({ rest }) => wait(rest, undefined, { ref: false })).catch(() => {});
-  return turn.then(({ compressed }) => compressed);
+  queue = job.then(({ rest }) => sleep(rest, undefined, { ref: false })).catch(() => {});
+  return job.then(({ compressed }) => compressed);
 }

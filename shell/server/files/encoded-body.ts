@@ -12,25 +12,25 @@ import {
 export interface BodyVariant {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Resolves once a smaller form of it has taken its place, or never will; null for the smallest. */
+  /** Resolves once a smaller form has replaced the body, or is known not to come; null for the smallest form. */
   smaller: Promise<unknown> | null;
 }
 
-/** Characters of base64url, 72 bits: they tell one body of an address from those before it, and every page carries them. */
+/** Characters of base64url, 72 bits. They distinguish the bodies of one address, and every page has them in its headers. */
 const etagLength = 12;
 
 type Encoded = Omit<BodyVariant, 'headers'>;
 
 interface BodyOptions {
-  /** The brotli variant, where a build has made it already. */
+  /** The brotli variant, where the build made it. */
   brotli?: Buffer | null;
-  /** Asked before the smallest form is made. */
+  /** Decides, before the smallest form is made, whether it is worth the time. */
   isWorthwhile?: IsWorthwhile;
 }
 
 /**
- * A body that never changes, with its encoded variants made on demand. Nobody waits for the smallest form: it is made
- * behind a quick one and takes its place. Both decode to the same, so the validator is a weak one (RFC 9110, 8.8.1).
+ * A body that never changes. Its encoded variants are made on demand. Nobody waits for the smallest form, which replaces a quick one
+ * later. Both decode to the same, so the validator is a weak one (RFC 9110, section 8.8.1).
  */
 export class EncodedBody {
   readonly contentType: string;

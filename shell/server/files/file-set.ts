@@ -6,12 +6,12 @@ import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
 
 /**
- * The files below one folder, listed once: what was not there at the start is not served, so no request can name a
- * path outside. Bodies are read on their first request and kept.
+ * The files below one folder. They are listed once, so that no request can name a path outside. A body is read on its first request
+ * and kept.
  */
 export class FileSet {
   readonly #files: ReadonlyMap<string, string>;
-  /** Files that stand beside their source for its sake alone. */
+  /** Brotli forms that the build made of other files. */
   readonly #compressed: ReadonlySet<string>;
   readonly #bodies = new Map<string, Promise<EncodedBody>>();
 
@@ -43,8 +43,8 @@ export class FileSet {
   }
 
   async #read(file: string): Promise<EncodedBody> {
-    const beside = compressedFile(file);
-    const brotli = this.#compressed.has(beside) ? await readFile(beside) : null;
+    const compressed = compressedFile(file);
+    const brotli = this.#compressed.has(compressed) ? await readFile(compressed) : null;
     return new EncodedBody(await readFile(file), contentTypeOf(file), { brotli });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readStack } from './read-stack.ts';
+import { readStack } from './visit-service.ts';
 
 const script = '/remotes/mf-agents/1.4.0-0a1b2c3d/browser/page-my-agent.js';
 

@@ -1,10 +1,12 @@
+import { createServer, type Server } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Environment } from '../environment.ts';
 
 const labelNames = ['remote', 'release', 'shell'] as const;
 
-/** Which releases a page view was of. */
+/** The releases that a page view belongs to. */
 export interface VisitedRelease {
   /** The remote whose page it was; `shell` for an error of the shell's own scripts. */
   remote: string;
@@ -17,21 +19,21 @@ export interface VisitedRelease {
 const vitalNames = ['lcp', 'inp', 'cls'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** LCP and INP in seconds, CLS without a unit. What a browser cannot measure is left out. */
+/** LCP and INP are in seconds, CLS has no unit. A value that the browser cannot measure is left out. */
 export type MeasuredVitals = Readonly<Partial<Record<VitalName, number | undefined>>>;
 
-/** What this server counted of one release since it started. */
+/** What this server has counted of one release since it started. */
 export interface ReleaseFigures {
   remote: string;
   release: string;
   views: number;
-  /** Those of them that failed. */
+  /** Page views that failed. */
   failures: number;
-  /** The value that three of four measured views are not above, see {@link MeasuredVitals}; null where none was measured. */
+  /** The 75th percentile of measured views, see {@link MeasuredVitals}; null where none was measured. */
   p75: Readonly<Record<VitalName, number | null>>;
 }
 
-/** Releases with series of their own: those that were visited last. There are never more, whatever comes and goes. */
+/** The releases that were visited last have metrics. The limit bounds the number of series. */
 const maxReleases = 60;
 
 interface SiteMetricsParts {
@@ -40,9 +42,9 @@ interface SiteMetricsParts {
   isApiReady: () => Promise<boolean>;
 }
 
-/** What this server counts since it started, for Prometheus and for the control room. Nothing of a visitor is in it. */
+/** Counts page views by release, for Prometheus and for the control room. The metrics contain no data of visitors. */
 export class SiteMetrics {
-  /** When it began to count, in milliseconds since 1970. */
+  /** When counting started, in milliseconds since 1970. */
   readonly since = Date.now();
   readonly #registry = new Registry();
   readonly #views = this.#counter('site_page_views_total', 'Page views that hydrated or failed.');
@@ -64,7 +66,7 @@ export class SiteMetrics {
   } satisfies Record<VitalName, unknown>;
   readonly #releases = new LRUCache<string, VisitedRelease>({
     max: maxReleases,
-    dispose: (release) => this.#forget(release),
+    dispose: (release) => this.#removeSeries(release),
   });
 
   constructor({ readRevision, isApiReady }: SiteMetricsParts) {
@@ -88,7 +90,7 @@ export class SiteMetrics {
     });
   }
 
-  /** Counts a page view; `again` when it was counted as hydrated and failed later. */
+  /** Counts a page view. `again` says that it was counted as hydrated before it failed. */
   countView(visit: VisitedRelease, { isFailed, again }: { isFailed: boolean; again: boolean }): void {
     const labels = this.#labelsOf(visit);
     if (!again) this.#views.inc(labels);
@@ -111,12 +113,12 @@ export class SiteMetrics {
     this.#refusals.inc({ kind });
   }
 
-  /** In the text format of Prometheus. */
+  /** Gives all metrics in the text format of Prometheus. */
   read(): Promise<string> {
     return this.#registry.metrics();
   }
 
-  /** What was counted of each release of a remote, whichever shell was around it, and of each release of the shell. */
+  /** Sums up the counts by release of a remote, over all shells around it, and by release of the shell. */
   async readFigures(): Promise<ReleaseFigures[]> {
     const [views, failures, ...vitals] = await Promise.all([
       readByRelease(this.#views),
@@ -137,7 +139,7 @@ export class SiteMetrics {
     return labels;
   }
 
-  #forget(labels: VisitedRelease): void {
+  #removeSeries(labels: VisitedRelease): void {
     const all = [this.#views, this.#failures, this.#errors, ...Object.values(this.#vitals)];
     for (const metric of all) metric.remove({ ...labels });
   }
@@ -153,7 +155,7 @@ export class SiteMetrics {
 
 interface Sample {
   value: number;
-  /** The upper bound of a bucket; NaN for what is none. */
+  /** The upper bound of a histogram's bucket; NaN for other samples. */
   bound: number;
 }
 
@@ -161,7 +163,7 @@ type Part = Pick<VisitedRelease, 'remote' | 'release'>;
 
 const keyOf = ({ remote, release }: Part) => `${remote} ${release}`;
 
-/** Every page view is one of a remote and one of the shell around it. An error of the shell's own is its alone. */
+/** Every page view counts for its remote and for the shell around it. An error of the shell's own scripts counts for the shell alone. */
 function partsOf({ remote, release, shell }: VisitedRelease): Part[] {
   return remote === shellName
     ? [{ remote, release }]
@@ -176,7 +178,7 @@ async function readByRelease(
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>();
   for (const { labels, value } of (await metric.get()).values) {
-    // All labels are set with every count, `le` by histograms alone; the library's types do not say so.
+    // The library's types do not say that every sample has all labels, and that those of histograms have `le`.
     const { le, ...visited } = labels as VisitedRelease & { le?: number | string };
     const bound = le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le);
     for (const part of partsOf(visited)) {
@@ -188,7 +190,7 @@ async function readByRelease(
 
 const total = (samples: readonly Sample[] = []) => samples.reduce((sum, { value }) => sum + value, 0);
 
-/** As `histogram_quantile(0.75, ...)` of Prometheus: a value lies anywhere in its bucket, the last bucket tells its lower bound. */
+/** Computes what Prometheus gives for `histogram_quantile(0.75, ...)`: it interpolates in a bucket, and takes the lower bound of the last. */
 function percentile75(samples: readonly Sample[]): number | null {
   const buckets = new Map<number, number>();
   for (const { bound, value } of samples) {
@@ -203,4 +205,39 @@ function percentile75(samples: readonly Sample[]): number | null {
     [from, below] = [bound, count];
   }
   return from;
+}
+
+/** Timeout of a request for metrics, in milliseconds. */
+const metricsTimeout = 10_000;
+
+/**
+ * Serves metrics on a port of their own (SHELL_METRICS_PORT), so that operators can open it to Prometheus alone. Gives null where the
+ * port is not set.
+ *
+ * @throws Error with a sentence when the port is taken.
+ */
+export async function serveMetrics(
+  metrics: SiteMetrics,
+  { SHELL_METRICS_PORT: port, HOST }: Pick<Environment, 'SHELL_METRICS_PORT' | 'HOST'>,
+): Promise<Server | null> {
+  if (port === undefined) return null;
+  const server = createServer({ requestTimeout: metricsTimeout }, (request, response) => {
+    const isFound = request.url?.split('?')[0] === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '');
+    if (!isFound) {
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Only GET /metrics is here.\n');
+      return;
+    }
+    metrics.read().then(
+      (text) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `SHELL_METRICS_PORT: port ${port} is taken by another program: stop that, or choose another port.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+    });
+    server.listen({ port, ...(HOST ? { host: HOST } : {}) }, resolve);
+  });
+  return server.unref();
 }

@@ -1,51 +1,46 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import * as z from 'zod/mini';
-import { defineSealedToken, isEqual, seal } from '../../platform/index.ts';
+import { networkOf } from 'kit/server/network-of';
+import { isEqual, seal } from '../../platform/index.ts';
 
-/** What a token says of the page view that it was given to. */
-const viewSchema = z.strictObject({
+/** The page view that a token belongs to. */
+export interface View {
   /** Name of the release set. */
-  set: z.string(),
-  /** The remote whose page it was. */
-  remote: z.string(),
-  /** Makes the token count once. */
-  nonce: z.string(),
+  set: string;
+  /** The remote whose page it is. */
+  remote: string;
+  /** Lets the token count once. */
+  nonce: string;
   /** The release could not render this page on the server, by a fault of its own. */
-  unrendered: z.optional(z.literal(true)),
+  unrendered?: true;
   /** Milliseconds since 1970. */
-  expires: z.int(),
-});
+  expires: number;
+}
 
-export type View = z.infer<typeof viewSchema>;
-
-/** A tab may navigate for a while before a remote fails in it, in milliseconds. */
+/** A tab may navigate for a while before a remote fails in it, so a token is valid for this long, in milliseconds. */
 const validFor = 60 * 60_000;
 
-/** Every page carries one: its seal is as short as is safe, 132 bits. */
-const sealLength = 22;
+/** Every page has a token, so its signature is as short as is safe: 132 bits. */
+const signatureLength = 22;
 
-/** As servers before version 2 of the token gave them out: their pages tell for an hour yet, and while they stand beside this one. */
-const firstToken = defineSealedToken({ purpose: 'view-1', schema: viewSchema, sealLength });
+/** A longer token is not even parsed, since a set names no more remotes than there are. */
+const maxTokenLength = 2000;
 
-/** Longer ones are not even looked at: a set names no more than the remotes there are. */
-const longestToken = 2000;
-
-/** Neither sets, remotes nor base64url have one. */
+/** Sets, remotes and base64url do not contain it. */
 const separator = '~';
 
-/** Stands behind set, remote, nonce and the end in seconds to the base 36, where there is something to mark. */
+/** Follows set, remote, nonce and the end in seconds (base 36) in the token of a page that its release could not render. */
 const unrenderedMark = 'unrendered';
 
-const sealOf = (key: KeyObject, text: string) => seal(key, 'view-2', text).slice(0, sealLength);
+const signatureOf = (key: KeyObject, text: string) => seal(key, 'view-2', text).slice(0, signatureLength);
 
-/** 72 bits: what is drawn twice within the hour that a token lives counts once. */
+/** The nonce has 72 bits. Two views with the same nonce within an hour would count once. */
 export function makeNonce(): string {
   return randomBytes(9).toString('base64url');
 }
 
 /**
- * Whether the page view of a nonce is one of the share, from 0 to 1, that is measured. By the nonce, which is sealed into the
- * token: a browser cannot choose, and servers of every version read the token.
+ * Whether the page view of a nonce belongs to the share, from 0 to 1, that is measured. The nonce decides, since it is signed with the
+ * token and a browser cannot choose it.
  */
 export function isMeasuredView(nonce: string, share: number): boolean {
   const chance = Buffer.from(nonce, 'base64url');
@@ -53,8 +48,8 @@ export function isMeasuredView(nonce: string, share: number): boolean {
 }
 
 /**
- * A token for one page view, bound to its release set: nobody can report more failures than there were views. Plain fields,
- * since JSON in base64url is 72 bytes more of the first 14,000, which headers share uncompressed.
+ * Creates the token of one page view. It is bound to a release set, so that nobody can report more failures than there were views. It has
+ * plain fields, since JSON in base64url would add 72 bytes to headers, which are not compressed.
  */
 export function createViewToken(
   key: KeyObject,
@@ -64,18 +59,23 @@ export function createViewToken(
 ): string {
   const expires = Math.ceil((now + validFor) / 1000).toString(36);
   const text = [set, remote, nonce, expires, ...(unrendered ? [unrenderedMark] : [])].join(separator);
-  return text + separator + sealOf(key, text);
+  return text + separator + signatureOf(key, text);
 }
 
-/** The view that a token was given to, or null when it is forged, damaged or expired. */
+/** Gives the view of a token, or null when the token is forged, damaged or expired. */
 export function parseViewToken(key: KeyObject, token: string, now = Date.now()): View | null {
-  if (token.length > longestToken) return null;
+  if (token.length > maxTokenLength) return null;
   const end = token.lastIndexOf(separator);
-  if (end < 0) return firstToken.parse(key, token, now);
+  if (end < 0) return null;
   const text = token.slice(0, end);
-  if (!isEqual(sealOf(key, text), token.slice(end + 1))) return null;
+  if (!isEqual(signatureOf(key, text), token.slice(end + 1))) return null;
   const [set = '', remote = '', nonce = '', ends = '', mark] = text.split(separator);
   const expires = Number.parseInt(ends, 36) * 1000;
   if (!(expires > now)) return null;
   return { set, remote, nonce, expires, ...(mark === unrenderedMark && { unrendered: true as const }) };
+}
+
+/** Distinguishes networks on all servers alike, without storing addresses. Gives null for an unknown address. */
+export function hashNetwork(key: KeyObject, address: string | null): string | null {
+  return address === null ? null : seal(key, 'network-1', networkOf(address)).slice(0, 12);
 }

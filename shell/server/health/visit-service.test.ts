@@ -10,10 +10,9 @@ import {
 } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
-import { networkLimits } from './network-limits.ts';
 import { SiteMetrics } from './site-metrics.ts';
 import { createViewToken, isMeasuredView, makeNonce } from './view-token.ts';
-import { VisitService } from './visit-service.ts';
+import { networkLimits, VisitService } from './visit-service.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const map = {
@@ -51,7 +50,7 @@ function serviceFor(measuredShare: number) {
 
 const view = () => createViewToken(key, { set, remote: 'mf-agents' });
 const sender = (address: string | null = '192.0.2.7') => ({ address, userAgent: 'Mozilla/5.0 Firefox/140.0' });
-const tell = (report: unknown, address?: string) => service.takeReport(JSON.stringify(report), sender(address));
+const tell = (report: unknown, address?: string) => service.receiveReport(JSON.stringify(report), sender(address));
 const scriptAt = (place: string) => `at Portal (https://site.example/remotes/mf-agents/${live}/browser/${place})`;
 
 /** What this server counted, and what is in the store once it has reported. */

@@ -12,14 +12,11 @@ import {
   parseReleaseSet,
   type ReleasePlatform,
   type SiteFollower,
+  type StackFrame,
   scriptOf,
 } from '../../platform/index.ts';
-import { browserFamily } from './browser-family.ts';
-import { NetworkLimits } from './network-limits.ts';
-import { readStack } from './read-stack.ts';
-import { sealNetwork } from './sealed-network.ts';
 import type { SiteMetrics, VisitedRelease } from './site-metrics.ts';
-import { isMeasuredView, parseViewToken, type View } from './view-token.ts';
+import { hashNetwork, isMeasuredView, parseViewToken, type View } from './view-token.ts';
 
 const text = z.string().check(z.maxLength(4000));
 
@@ -32,53 +29,53 @@ const visitReportSchema: z.ZodMiniType<VisitReport> = z.strictObject({
   failed: z.optional(text),
 });
 
-/** More page views than this within the life of a token would let an old one be told of again. */
-const mostTokens = 200_000;
-/** Of one page view. */
-const mostErrors = 5;
+/** Bounds the memory. With more page views in the lifetime of a token, an old token could count again. */
+const maxTokens = 200_000;
+/** Errors that one page view may report. */
+const maxErrors = 5;
 
 interface VisitServiceParts {
   platform: Pick<ReleasePlatform, 'store'>;
   follower: SiteFollower;
-  /** What page views are sealed with. */
+  /** Signs the tokens of page views. */
   key: KeyObject;
-  /** The share of page views that is measured, from 0 to 1. */
+  /** Share of page views that browsers measure, from 0 to 1. */
   measuredShare: number;
-  /** The shell of the server program, around the pages of a set that names no other. */
+  /** The shell beside the server program, which is around the pages of a set that names no other. */
   shellRelease: string;
   metrics: SiteMetrics;
 }
 
 /** Who sent a report. */
 export interface Sender {
-  /** Null for nobody known. */
+  /** Null for an unknown address. */
   address: string | null;
   userAgent: string | undefined;
 }
 
 /** A page view of a release. */
 export interface CountedVisit extends VisitedRelease {
-  /** Path of the route; `*` for anything else, so that nobody's words get into the figures. */
+  /** Path of the route; `*` for anything else, so that no text of a browser gets into the metrics. */
   page: string;
   /** Name of the release set. */
   set: string;
-  /** The visitor's, as a keyed hash; null for nobody known. */
+  /** A keyed hash of the visitor's network; null for an unknown address. */
   network: string | null;
 }
 
-/** Counts how page views go, by release: what was measured, and what failed. Nothing of a visitor is kept. */
+/** Counts measurements and failures of page views by release. It keeps no data of visitors. */
 export class VisitService {
   readonly #failures = new FailureCounter();
   readonly #limits = new NetworkLimits();
-  /** What was told of a page view: its vitals, and how many errors. */
-  readonly #told = new LRUCache<string, { hasVitals: boolean; errors: number }>({ max: mostTokens });
+  /** What was reported of a page view: whether its vitals were, and how many errors. */
+  readonly #reported = new LRUCache<string, { hasVitals: boolean; errors: number }>({ max: maxTokens });
   readonly #parts: VisitServiceParts;
 
   constructor(parts: VisitServiceParts) {
     this.#parts = parts;
   }
 
-  /** The page view of a remote, as it is counted. */
+  /** Describes a page view of a remote as it is counted. */
   visitOf(
     { site, remote }: { site: LiveSite; remote: LiveRemote },
     { page, set, network }: { page: string | undefined; set: string; network: string | null },
@@ -87,13 +84,13 @@ export class VisitService {
     return { remote: remote.name, release, shell: this.#shellOf(site), page: pageOf(site, page), set, network };
   }
 
-  /** Counts a page view that hydrated or failed; `again` for one that was counted as hydrated. */
+  /** Counts a page view that hydrated or failed. `again` says that it was counted as hydrated before. */
   countView(visit: CountedVisit, how: { isFailed: boolean; again: boolean }): void {
     if (this.#limits.take(visit, 'views')) this.#parts.metrics.countView(visit, how);
   }
 
   /** Counts why a page failed. */
-  countFailure(visit: CountedVisit, kind: FailureCount['kind'], { error, userAgent }: Told): void {
+  countFailure(visit: CountedVisit, kind: FailureCount['kind'], { error, userAgent }: FailureDetails): void {
     if (!this.#limits.take(visit, 'failures')) return;
     const stack = error ? readStack(error.stack) : [];
     const message = maskText(error?.message ?? '');
@@ -101,22 +98,22 @@ export class VisitService {
     if (kind === 'uncaught') this.#parts.metrics.countError(visit);
   }
 
-  /** Takes a {@link VisitReport}. False when it is forged, worn out, or about nothing that was asked for. */
-  async takeReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
+  /** Counts a {@link VisitReport}. Gives false when it is forged, expired, counted before, or was not requested. */
+  async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
     const report = parseJson(visitReportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
-    if (!report || !view || !this.#saysMore(view, report)) return false;
+    if (!report || !view || !this.#isNew(view, report)) return false;
     const set = parseReleaseSet(view.set);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
-    // Again: another report with the same token may have come meanwhile.
-    if (!site || !this.#saysMore(view, report)) return false;
-    const told = this.#told.get(view.nonce) ?? { hasVitals: false, errors: 0 };
+    // It is checked again, since another report with the same token may have come meanwhile.
+    if (!site || !this.#isNew(view, report)) return false;
+    const reported = this.#reported.get(view.nonce) ?? { hasVitals: false, errors: 0 };
     const { vitals, error } = report;
-    this.#told.set(view.nonce, {
-      hasVitals: told.hasVitals || vitals !== undefined,
-      errors: told.errors + (error ? 1 : 0),
+    this.#reported.set(view.nonce, {
+      hasVitals: reported.hasVitals || vitals !== undefined,
+      errors: reported.errors + (error ? 1 : 0),
     });
-    const network = sealNetwork(this.#parts.key, address);
+    const network = hashNetwork(this.#parts.key, address);
     const where = { page: report.page, set: view.set, network };
     const remote = site.remotes.find(({ name }) => name === view.remote);
     if (vitals && remote) {
@@ -132,12 +129,12 @@ export class VisitService {
     return Boolean((vitals && remote) || thrower);
   }
 
-  /** Something is to be written. */
-  get hasNews(): boolean {
+  /** Whether there is something to write. */
+  get hasChanges(): boolean {
     return this.#failures.isChanged;
   }
 
-  /** Writes what is new. */
+  /** Writes what was counted since the last call. */
   async report(server: string): Promise<void> {
     await this.#failures.report(this.#parts.platform.store.failures, server);
   }
@@ -146,15 +143,15 @@ export class VisitService {
     return shell?.live.record.id ?? this.#parts.shellRelease;
   }
 
-  #saysMore({ nonce }: View, { vitals, error }: VisitReport): boolean {
-    const told = this.#told.get(nonce);
-    if (vitals && (told?.hasVitals || !isMeasuredView(nonce, this.#parts.measuredShare))) return false;
-    return !error || (told?.errors ?? 0) < mostErrors;
+  #isNew({ nonce }: View, { vitals, error }: VisitReport): boolean {
+    const reported = this.#reported.get(nonce);
+    if (vitals && (reported?.hasVitals || !isMeasuredView(nonce, this.#parts.measuredShare))) return false;
+    return !error || (reported?.errors ?? 0) < maxErrors;
   }
 
   /**
-   * The release whose page failed, or whose script threw: the first of a remote in the stack, else the shell. Null for what is
-   * none of ours.
+   * Finds the release whose page failed, or whose script threw: the first remote in the stack, else the shell. Gives null for scripts of
+   * others.
    */
   #findThrower(site: LiveSite, { failed, error }: VisitReport): Pick<VisitedRelease, 'remote' | 'release'> | null {
     const remoteOf = (name: string | undefined) => site.remotes.find((one) => one.name === name);
@@ -173,7 +170,7 @@ export class VisitService {
   }
 }
 
-interface Told {
+interface FailureDetails {
   error?: ReportedError | undefined;
   userAgent: string | undefined;
 }
@@ -181,4 +178,77 @@ interface Told {
 function pageOf(site: LiveSite, page: string | undefined): string {
   const isRoute = ({ live }: LiveRemote) => live.record.routes.some(({ path }) => path === page);
   return page !== undefined && site.remotes.some(isRoute) ? page : '*';
+}
+
+/**
+ * What one network (IPv4 /24, IPv6 /48) may add to the counts of one release within an hour on one server. An office or a school has this
+ * many visitors, and whoever forges reports has no more influence than they.
+ */
+export const networkLimits = { views: 20, vitals: 5, failures: 5 } as const;
+
+type ReportKind = keyof typeof networkLimits;
+
+/** Bounds the memory: pairs of network and release that are counted at one time. */
+const maxNetworks = 20_000;
+const oneHour = 3_600_000;
+
+class NetworkLimits {
+  readonly #counts = new LRUCache<string, Record<ReportKind, number>>({ max: maxNetworks, ttl: oneHour });
+
+  /** Counts a report, and says whether it is within the limit. All unknown networks share one limit. */
+  take({ release, network }: { release: string; network: string | null }, kind: ReportKind): boolean {
+    const key = `${release} ${network ?? ''}`;
+    const counts = this.#counts.get(key) ?? { views: 0, vitals: 0, failures: 0 };
+    if (counts[kind] >= networkLimits[kind]) return false;
+    counts[kind] += 1;
+    // The hour begins with the first report, so later reports change the same object.
+    if (!this.#counts.has(key)) this.#counts.set(key, counts);
+    return true;
+  }
+}
+
+/** Each pattern is a word that only this browser has in its user agent, since they all contain words of others. */
+const families: readonly [string, RegExp][] = [
+  ['Edge', /\bEdg(?:A|iOS)?\/(\d{1,3})/],
+  ['Opera', /\bOPR\/(\d{1,3})/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d{1,3})/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d{1,3})/],
+  ['Chrome', /\b(?:Chrome|HeadlessChrome|CriOS)\/(\d{1,3})/],
+  ['Safari', /\bVersion\/(\d{1,3})[\d.]* (?:Mobile\/\w+ )?Safari\//],
+];
+
+/** Gives `Firefox 140`, for example, or `other`. No more of a visitor's browser is kept than that. */
+function browserFamily(userAgent: string | undefined): string {
+  for (const [family, pattern] of families) {
+    const version = pattern.exec(userAgent?.slice(0, 500) ?? '')?.[1];
+    if (version) return `${family} ${version}`;
+  }
+  return 'other';
+}
+
+const maxFrames = 10;
+const maxLines = 50;
+const maxLineLength = 400;
+
+/** Matches `https://site.example/remotes/mf-agents/1.4.0-0a1b2c3d/browser/page.js:1:2345`, at the end of a line. */
+const framePlace = /https?:\/\/[^/\s@()]{1,100}(\/(?:remotes|shell)\/[\w@~./-]{1,250}):(\d{1,7}):(\d{1,7})\)?$/;
+/** Matches `at name (`, or `name@`. */
+const callerName = /^\s*(?:at (?:async )?([\w$.<>#[\] ]{1,80}?) \(|([\w$.<>#[\]/*]{1,80})@)/;
+
+/** Reads the frames of a stack that are scripts of this site. Frames of extensions and other sites are left out. */
+export function readStack(stack: string): StackFrame[] {
+  return stack
+    .split('\n', maxLines)
+    .flatMap((line) => readFrame(line.slice(0, maxLineLength)) ?? [])
+    .slice(0, maxFrames);
+}
+
+function readFrame(line: string): StackFrame | null {
+  const [, address = '', row, column] = framePlace.exec(line.trimEnd()) ?? [];
+  const of = scriptOf(address);
+  if (!of) return null;
+  const named = callerName.exec(line);
+  // A script that came with a retry has another address, and counts as the same script.
+  const script = of.remote === 'shell' ? address : `/remotes/${of.remote}/${of.release}/${of.file}`;
+  return { function: named?.[1] ?? named?.[2] ?? '', script, line: Number(row), column: Number(column) };
 }

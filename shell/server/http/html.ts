@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that may stand in a document as it is. */
+/** Markup that needs no escaping. */
 export class Markup {
   readonly text: string;
 
@@ -15,16 +15,16 @@ export class Markup {
   }
 }
 
-/** Builds markup; every value but markup and lists of it is escaped. */
+/** Builds markup. It escapes every value that is not markup or a list of markup. */
 export function html(
   strings: TemplateStringsArray,
   ...values: (string | number | Markup | readonly Markup[])[]
 ): Markup {
-  return new Markup(strings.map((text, index) => (index === 0 ? text : inMarkup(values[index - 1]) + text)).join(''));
+  return new Markup(strings.map((text, index) => (index === 0 ? text : toMarkup(values[index - 1]) + text)).join(''));
 }
 
-function inMarkup(value: string | number | Markup | readonly Markup[] | undefined): string {
+function toMarkup(value: string | number | Markup | readonly Markup[] | undefined): string {
   if (value instanceof Markup) return value.text;
-  if (Array.isArray(value)) return value.map(inMarkup).join('');
+  if (Array.isArray(value)) return value.map(toMarkup).join('');
   return String(value ?? '').replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -12,7 +12,7 @@ import { requestIdOf, respondWithProblem } from './respond.ts';
 import { secureHeaders } from './secure-headers.ts';
 import type { ReadVisitorAddress } from './visitor-address.ts';
 
-/** Headers of one connection, not of the message (RFC 9110, section 7.6.1). */
+/** Headers that concern one connection and are not passed on (RFC 9110, section 7.6.1). */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -24,10 +24,10 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** The API answers within seconds; a longer silence is an outage, in milliseconds. */
+/** The API answers within seconds, so a longer silence is an outage, in milliseconds. */
 const upstreamTimeout = 30_000;
 
-/** Bodies of one network that may be arriving at one time: each of them holds a connection to the API. */
+/** Bodies that one network may send at one time, since each of them holds a connection to the API. */
 const maxBodiesOfNetwork = 64;
 
 /** A sender whose body brings no byte for this long is cut off, in milliseconds. The server limits the whole request. */
@@ -52,15 +52,14 @@ const tooSlow = {
 };
 
 /**
- * Passes requests on to the API and its answers back, byte for byte, as they arrive. An API that cannot be reached is a
- * 503. Nothing is sent twice, since a body that was passed on is gone: the visitor's browser keeps the form and sends it
- * again with the same key.
+ * Creates a proxy that streams requests to the API and its answers back. It answers 503 when the API is unavailable. It never retries,
+ * since it keeps no copy of a body: the visitor's browser keeps the form and sends it again with the same key.
  *
- * @param addressOf tells whose bodies count together; those of visitors without an address do.
+ * @param addressOf gives the address whose network is limited. Visitors without an address share one limit.
  */
 export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
   const { hostname, port } = new URL(apiUrl);
-  // The number of connections has no limit here: slow senders would use it up for everybody else.
+  // Connections have no limit in all, since slow senders could use it up for everybody else.
   const agent = new Agent({ keepAlive: true });
   const arriving = new Map<string, number>();
   return async function proxyToApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -93,13 +92,13 @@ export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
     });
     response.on('close', () => {
       upstream.destroy();
-      // What still arrives is read to its end, so that the answer is not lost with the connection.
+      // The rest of the body is read, since a connection that closes with unread bytes may lose the answer.
       request.unpipe(upstream);
       request.resume();
     });
     if (sendsBody) {
       onIdleBody(request, () => {
-        // The API, and not the sender, holds up a body that waits to be passed on.
+        // A body that waits to be passed on is held up by the API, not by its sender.
         if (upstream.writableNeedDrain) return void upstream.destroy(new Error('the API does not read'));
         if (response.headersSent) return void request.destroy();
         response.setHeader('Connection', 'close');
@@ -110,12 +109,12 @@ export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
   };
 }
 
-/** By its headers (RFC 9112, section 6.3). */
+/** Decides by the headers (RFC 9112, section 6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Counts a body until it has arrived or its request is over; false where its network has as many as it may. */
+/** Counts a body until it has arrived or its request is over. Gives false where its network has reached the limit. */
 function countBody(
   arriving: Map<string, number>,
   network: string,
@@ -137,7 +136,7 @@ function countBody(
   return true;
 }
 
-/** Calls `act` when no byte of a body that has not ended comes for a while. It keeps no process alive. */
+/** Calls `act` when an unfinished body brings no byte for {@link bodyIdleTimeout}. The timer keeps no process alive. */
 function onIdleBody(request: IncomingMessage, act: () => void): void {
   const timer = setTimeout(act, bodyIdleTimeout).unref();
   request.on('data', () => timer.refresh());
@@ -155,8 +154,8 @@ function refuse(
 }
 
 /**
- * The visitor's headers, with the address they came from added last. What stands before it is somebody's word: the API
- * believes it only from proxies that `TRUST_PROXY` names.
+ * The visitor's headers, with the address of the connection as the last of `X-Forwarded-For`. Anybody can write the addresses before it,
+ * which the API reads only from proxies that `TRUST_PROXY` names.
  */
 function forwardedHeaders(request: IncomingMessage): IncomingHttpHeaders {
   const headers = { ...request.headers };

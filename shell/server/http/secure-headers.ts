@@ -2,15 +2,15 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** Headers of every answer of this server; pages replace the content security policy by their own. */
+/** Headers of every answer of this server. Pages replace the content security policy by their own. */
 export const secureHeaders: ReadonlyMap<string, string> = headersOf(
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginEmbedderPolicy: false,
-    // Our pages never set `document.domain`, which is all that it takes from them, and what browsers do by themselves by now.
+    // It only forbids `document.domain`, which our pages never set and browsers ignore by default.
     originAgentCluster: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Of browsers and plug-ins that are no more: 130 bytes of the first 14 kB, which are the ones that come at once.
+    // Only browsers and plug-ins of the past read these, and they would take 130 bytes of a page's first packets.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -18,7 +18,7 @@ export const secureHeaders: ReadonlyMap<string, string> = headersOf(
   }),
 );
 
-/** What helmet sets is the same for every request, so it is asked once: each time it would take a tenth of a page's time. */
+/** Runs helmet once, since it sets the same headers for every request and takes a tenth of the time of a page. */
 function headersOf(middleware: ReturnType<typeof helmet>): ReadonlyMap<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

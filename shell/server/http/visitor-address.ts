@@ -2,15 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
-/** Gives the address that a request came from; null when it came from a trusted proxy that names nobody. */
+/** Gives the address of the visitor who sent a request, or null when a trusted proxy names none. */
 export type ReadVisitorAddress = (request: IncomingMessage) => string | null;
 
 /**
- * Reads visitors' addresses behind the proxies of a comma-separated list: addresses, networks, `linklocal`,
- * `uniquelocal`, as Express reads them for the API. Loopback is always one of them. What others write into
- * `X-Forwarded-For` is not believed.
+ * Creates a reader of visitors' addresses behind the proxies of a comma-separated list: addresses, networks, `linklocal`,
+ * `uniquelocal`, as Express reads them for the API. Loopback is always trusted. An `X-Forwarded-For` of others is ignored.
  *
- * @throws Error with one sentence that names the part that is no address.
+ * @throws Error with one sentence that names the part that is not an address.
  */
 export function createVisitorAddressReader(trustProxy: string): ReadVisitorAddress {
   const proxies = trustProxy

@@ -6,23 +6,23 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** What the voice provider's widget talks to (version 0.5.4): its API in each region, and the folders of its images. */
+/** The hosts that the voice provider's widget uses (version 0.5.4): its API in each region, and the folders of its images. */
 const voiceProvider = {
   connect: ['https://*.elevenlabs.io', 'wss://*.elevenlabs.io'],
-  // Anybody may have a folder on that host.
+  // Anybody can have a folder on that host, so the policy names the provider's own.
   images: ['https://storage.googleapis.com/eleven-public-cdn/', 'https://storage.googleapis.com/eleven-public-prod/'],
 };
 
 /**
- * Content-Security-Policy of a page: scripts of this site, the one script of the voice provider by its whole address, the
- * inline boot script by its hash, no eval. Styles may stand inline: the voice widget writes some that depend on the agent, so no list of
- * hashes could name them.
+ * The Content-Security-Policy of a page. It allows scripts of this site, the one script of the voice provider by its whole address, and
+ * the inline boot script by its hash, but no eval. It allows inline styles, because the voice widget writes styles that depend on the
+ * agent and that no list of hashes could name.
  */
 export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScript: string): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    // The widget's audio worklets and workers are blobs, and what workers may be made of is this, too (worker-src falls
-    // back to it); without them calls drop and no violation is reported.
+    // The widget's audio worklets and workers are blobs, for which worker-src falls back to script-src. Without them calls drop, and no
+    // violation is reported.
     'script-src': ["'self'", hashSource(bootScript), sourceOf(site.voice.scriptUrl), 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images],
@@ -39,8 +39,8 @@ export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScrip
 }
 
 /**
- * A source of one address alone (CSP level 3, section 2.3.1). Anybody publishes on a host of packages: its origin would let all of
- * them in. The integrity that the page asks for then holds the content (`kit/voice`).
+ * A source of one address alone (CSP level 3, section 2.3.1). Anybody can publish on a host of packages, so its origin would allow
+ * any script. The integrity attribute then checks the content (`kit/voice`).
  */
 function sourceOf(address: string): string {
   const { origin, pathname } = new URL(address);

@@ -1,22 +1,26 @@
 import type { LoadableRelease } from 'kit/contracts/composition';
+import { telephoneHref } from 'kit/contracts/telephone';
 import { displayFontCss, displayFontPreload } from 'kit/theme/display-font';
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
-import { type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
+import { noScriptsReason, type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
 import type { RenderedPage } from '../../platform/index.ts';
-import { withoutScriptsHead, withoutScriptsNotice } from './without-scripts.ts';
+import { html } from '../http/html.ts';
 
 export interface DocumentParts {
-  /** Null when the server could not render the page: the browser does it then. */
+  /** Null when the server could not render the page. The browser renders it then. */
   rendered: RenderedPage | null;
   data: PageData;
   scripts: PageScripts;
-  /** The inline boot script, which starts the others; null runs them as the document is parsed. */
+  /** The inline boot script, which starts the others. With null they run while the document is parsed. */
   boot: string | null;
-  /** Release ids by remote that a preview shows; null when it is none. */
+  /** Release ids by remote that a preview shows; null for a page that is no preview. */
   previewed?: Readonly<Record<string, string>> | null;
 }
 
-/** The HTML document of a page. Its data blocks are not executable; the boot script is allowed by its hash. */
+/** Without scripts, what waits for a script would wait for ever. */
+const noScriptStyle = '<noscript><style>[data-part=spinner]{display:none}</style></noscript>';
+
+/** The HTML document of a page. Its data blocks are not executable, and its boot script is allowed by the hash of its text. */
 export function buildDocument({ rendered, data, scripts, boot, previewed = null }: DocumentParts): string {
   const styles = (rendered?.styles ?? []).map(
     ({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`,
@@ -24,7 +28,7 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // The picture that a page begins with is asked for before the font.
+    // The head asks for the picture at the top of the page, which browsers should fetch before the font.
     rendered?.head ?? '',
     displayFontPreload,
     '<meta name="theme-color" content="#0e1b2a"><link rel="icon" href="/favicon.ico" sizes="32x32">',
@@ -32,11 +36,11 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
     '<link rel="manifest" href="/site.webmanifest">',
     `<style>${displayFontCss}</style>`,
     ...styles,
-    withoutScriptsHead,
+    noScriptStyle,
     ...(boot === null ? scripts.entry.map(scriptElement) : []),
     previewed === null ? '' : '<meta name="robots" content="noindex, nofollow">',
     `</head><body>${previewed ? previewBanner(previewed) : ''}<div id="root">${rendered?.html ?? ''}</div>`,
-    withoutScriptsNotice(data.site.phone),
+    noScriptNotice(data.site.phone),
     dataBlock(pageDataElementId, withoutRoutes(data)),
     ...(boot === null ? [] : [dataBlock(pageScriptsElementId, scripts), `<script>${boot}</script>`]),
     '</body></html>',
@@ -47,17 +51,35 @@ const bannerStyle =
   'position:fixed;inset:auto 1rem 1rem;margin-inline:auto;width:fit-content;z-index:50;' +
   'padding:.5rem 1rem;border-radius:4px;background:#ffb020;color:#0e1b2a;font-size:.875rem;font-weight:600';
 
-/** Outside of the root element: it stays while the visitor navigates, and is no part of the page. */
+/** The banner is outside of the root element, so it stays while the visitor navigates. */
 function previewBanner(previewed: Readonly<Record<string, string>>): string {
   const releases = Object.entries(previewed).map(([remote, id]) => `${remote} ${id}`);
   return `<div role="status" data-preview style="${bannerStyle}">Preview of ${releases.join(', ')}. <a href="/?preview=off" style="color:inherit">Leave the preview</a></div>`;
+}
+
+// The notice sticks to the lower edge of a window that leaves room to read, and stands behind the footer everywhere.
+const noticeStyle =
+  'position:sticky;bottom:min(0px,(100vh - 30rem)*9);z-index:50;margin:0;padding:.625rem 1.25rem;text-align:center;' +
+  'background:#ffb020;color:#0e1b2a;font-size:.9375rem;font-weight:600;line-height:1.45';
+
+/**
+ * Tells visitors without scripts, at the end of every page, what works and what does not. The boot script shows it in browsers that
+ * are too old, with that reason in place of {@link noScriptsReason}.
+ */
+function noScriptNotice(phone: string): string {
+  return html`<noscript><p style="${noticeStyle}">${noScriptsReason}: you can read everything, but forms, agent pages and voice
+agents do not work. You can also call <a href="${telephoneHref(phone)}" style="color:inherit;white-space:nowrap">${phone}</a>.</p></noscript>`
+    .text;
 }
 
 function scriptElement({ href, integrity }: PageScript): string {
   return `<script defer src="${href}" crossorigin="anonymous"${integrity ? ` integrity="${integrity}"` : ''}></script>`;
 }
 
-/** Which pages a release has comes with the composition, before the first navigation: 7 kB that no first page reads. */
+/**
+ * Leaves the routes of the releases out of the page, since the first page does not read these 7 kB. They come with the composition
+ * before the first navigation.
+ */
 function withoutRoutes({ remote, ...data }: PageData): PageData {
   if (!remote) return { ...data, remote };
   const { name, live, previous } = remote;
@@ -72,7 +94,7 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
 }
 
-/** JSON that cannot end the element it stands in (HTML standard, section 4.12.1.3). */
+/** JSON that cannot end the script element around it (HTML standard, section 4.12.1.3). */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

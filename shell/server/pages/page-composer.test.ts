@@ -11,7 +11,7 @@ import { buildFolder, buildPublished } from '../../platform/testing/build-dist.t
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
-import { readShellBuild } from '../shells/shell-build.ts';
+import { readShellBuild } from '../shells/page-shell.ts';
 import { ShellRenderers } from '../shells/shell-renderers.ts';
 import { PageComposer } from './page-composer.ts';
 import type { KnownAnswer } from './route-answers.ts';

@@ -1,25 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
 import type { LivePage, LiveSite, SiteFollower } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
-import { type PageShell, shellOf } from '../shells/page-shell.ts';
+import { type PageShell, scriptsOfPage, shellOf } from '../shells/page-shell.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
-import { PageContents, releaseName } from './page-contents.ts';
-import { scriptsOf } from './page-files.ts';
-import { previewMark } from './render-cache.ts';
+import { PageRenderer, previewMark, releaseName } from './page-renderer.ts';
 import type { KnownAnswer } from './route-answers.ts';
-import { SettledSwitch } from './settled-switch.ts';
 
-/** A page as a whole, ready to be sent any number of times. */
+/** A whole page, which can be sent any number of times. */
 export interface ComposedPage {
   status: number;
-  /** False when only browsers can render it: its remote failed on the server. */
+  /** False when only browsers can render the page, because its remote failed on the server. */
   isRendered: boolean;
-  /** It failed by a fault of its own, which no load of the machine explains. */
+  /** The release failed by a fault of its own, which the load of the machine does not explain. */
   isReleaseAtFault: boolean;
   /** Of the body, in bytes. */
   length: number;
@@ -33,18 +31,18 @@ interface PageRequest {
   url: string;
   /** Null for the not-found page. */
   page: LivePage | null;
-  /** What the API said of what the page's route names as its data, if it did in time. */
+  /** What the API answered for the data of the route, if it did in time. */
   answer?: KnownAnswer | null;
-  /** True puts a banner on the page that says so. */
+  /** A preview has a banner that says so. */
   isPreview: boolean;
 }
 
 interface PageComposerParts {
-  /** For release sets that have none. */
+  /** The shell of release sets that have none. */
   shell: PageShell;
   config: SiteConfig;
   renderers: ShellRenderers;
-  /** Tabs leave releases that are taken back. */
+  /** Whether open tabs leave releases that are rolled back. */
   movesTabs: boolean;
 }
 
@@ -54,36 +52,37 @@ export class PageComposer {
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
   readonly #movesTabs: boolean;
-  readonly #contents: PageContents;
-  readonly #switch = new SettledSwitch();
+  readonly #pageRenderer: PageRenderer;
+  readonly #switch = new SwitchTimer();
 
   constructor({ shell, config, renderers, movesTabs }: PageComposerParts) {
     this.#movesTabs = movesTabs;
     this.#shell = shell;
     this.#config = config;
     this.#renderers = renderers;
-    this.#contents = new PageContents(config, renderers);
+    this.#pageRenderer = new PageRenderer(config, renderers);
   }
 
-  /** Hears of what is about to be live: what is rendered for it from now on is kept. */
+  /** Keeps what is rendered from now on for a site that is about to be live. */
   expect(site: LiveSite): void {
-    this.#contents.cache.expect(this.#ownersOf(site));
+    this.#pageRenderer.cache.expect(this.#ownersOf(site));
   }
 
   /**
-   * Hears of every change of what is live. Finished pages of releases that visitors get no more end here, and their renderers
-   * with them: what such a release did to its own pages does not outlive it. The renderer of the one before the live one stays
-   * a while, since a rollback needs it at once and on a machine in trouble, but never that of a release that was taken back,
-   * which `withdrawn` names as `remote/id`. Those of the live ones start ahead.
+   * Adapts cache and renderers to what is live. Pages and renderers of releases that visitors get no more end here, so that nothing
+   * that such a release did to its own pages outlives it. The renderer of the previous release stays for a while, since a rollback
+   * needs it at once, unless the release was rolled back itself: `withdrawn` names those as `remote/id`. The renderers of live
+   * releases start before their first page is requested.
    */
   follow(site: LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
-    this.#contents.cache.follow(this.#ownersOf(site));
+    this.#pageRenderer.cache.follow(this.#ownersOf(site));
     this.#switch.follow(site.revision);
-    const wayBack = site.remotes.flatMap(({ name, previous }) => {
-      const id = previous?.record.id;
+    const previous = site.remotes.flatMap((remote) => {
+      const { name } = remote;
+      const id = remote.previous?.record.id;
       return id === undefined || Object.hasOwn(withdrawn, `${name}/${id}`) ? [] : [releaseName(name, id)];
     });
-    this.#renderers.follow(site, this.#shellOf(site, false), { releases: releasesOf(site), wayBack });
+    this.#renderers.follow(site, this.#shellOf(site, false), { releases: releasesOf(site), previous });
   }
 
   /** Releases and shells that visitors of a site may get. */
@@ -92,7 +91,7 @@ export class PageComposer {
     return [...releasesOf(site), this.#shellOf(site, false).name, ...(canary ? [canary.id] : [])];
   }
 
-  /** A shell that is previewed has renderers for its previews alone, as a release has. */
+  /** A previewed shell has renderers for its previews alone, as a previewed release has. */
   #shellOf(site: LiveSite, isPreview: boolean): NamedShell {
     const shell = shellOf(site, this.#shell);
     const isPreviewed = isPreview && Object.hasOwn(site.overrides, shellName);
@@ -103,7 +102,7 @@ export class PageComposer {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
     const host = this.#shellOf(site, isPreview);
     const { shell } = host;
-    const content = await this.#contents.render({ host, url, page, known, isPreviewed });
+    const content = await this.#pageRenderer.render({ host, url, page, known, isPreviewed });
     const { rendered, frame, isReleaseAtFault } = content;
     const data: PageData = {
       set: site.set,
@@ -115,16 +114,16 @@ export class PageComposer {
         previous: page.remote.previous?.browser ?? null,
       },
       route: page?.meta ?? null,
-      ...(page && isOwnAddress(page, url, known) && { url }),
+      ...(page && hasOwnAddress(page, url, known) && { url }),
       ...(known && { answer: known.answer }),
       ...(frame && { isFrame: true }),
       ...((isPreview || !this.#movesTabs) && { isPinned: true }),
     };
     const scripts = {
       entry: shell.entry,
-      preload: page ? scriptsOf(page.remote.live.record, page.meta, shell) : [],
-      // A page that the server could not render, or not finish, has no content until its scripts run; what it did not find,
-      // they look for once more.
+      preload: page ? scriptsOfPage(page.remote.live.record, page.meta, shell) : [],
+      // A page that the server could not render has no content until its scripts run, and what the server did not find in time, the
+      // scripts request again.
       atOnce:
         rendered === null ||
         page?.meta.startsAtOnce === true ||
@@ -145,21 +144,50 @@ export class PageComposer {
       isReleaseAtFault,
       length: body.length,
       body: new EncodedBody(body, 'text/html; charset=utf-8', {
-        isWorthwhile: () => this.#switch.hasSettled(site.revision),
+        isWorthwhile: () => this.#switch.untilSettled(site.revision),
       }),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot),
     };
   }
 }
 
-/** Whether the page is one of this address: all of what is not there, or not known yet, have the same, whatever was asked for. */
-function isOwnAddress({ meta }: LivePage, url: string, known: PageRequest['answer']): boolean {
+/** Whether the page differs by address. All addresses of a route whose data is missing, or not known yet, have the same page. */
+function hasOwnAddress({ meta }: LivePage, url: string, known: PageRequest['answer']): boolean {
   return url !== meta.path && (meta.data === undefined || known?.answer.status === 200);
 }
 
-/** The live ones first, then those of canaries. */
+/** Names of the live releases first, then of canaries. */
 function releasesOf({ remotes }: LiveSite): string[] {
   const live = remotes.map((remote) => releaseName(remote.name, remote.live.record.id));
   const canaries = remotes.flatMap(({ name, canary }) => (canary ? [releaseName(name, canary.id)] : []));
   return [...new Set([...live, ...canaries])];
+}
+
+/** A switch has settled after this time, in milliseconds. Another one often follows within it. */
+const settledAfter = 3000;
+
+/** Delays work on the smallest form of pages until the last switch has settled, since the next switch would make it useless. */
+class SwitchTimer {
+  /** When the live revision took effect, by the clock of `performance.now()`. */
+  #live = { revision: 0, since: Number.NEGATIVE_INFINITY };
+
+  /** The first revision of the process counts as settled. */
+  follow(revision: number): void {
+    const isFirst = this.#live.revision === 0;
+    const since = isFirst ? Number.NEGATIVE_INFINITY : performance.now();
+    if (revision !== this.#live.revision) this.#live = { revision, since };
+  }
+
+  /** Resolves to true once a revision is live and has settled, to false when another one has taken its place. */
+  async untilSettled(revision: number): Promise<boolean> {
+    for (;;) {
+      const { revision: live, since } = this.#live;
+      if (revision < live) return false;
+      const left = since + settledAfter - performance.now();
+      // A revision that is about to be live waits until it is.
+      const isLive = revision === live || live === 0;
+      if (isLive && left <= 0) return true;
+      await sleep(isLive ? left : settledAfter, undefined, { ref: false });
+    }
+  }
 }

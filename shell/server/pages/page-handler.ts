@@ -5,39 +5,37 @@ import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
 import type { LivePage, LiveSite, SiteChange, SiteFollower } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
-import type { HealthDesk } from '../health/health-desk.ts';
-import { respond } from '../http/respond.ts';
-import type { ChosenSite, SiteChooser } from '../visitors/choose-site.ts';
+import type { HealthService } from '../health/health-service.ts';
+import { redirect, respond } from '../http/respond.ts';
+import { type ChosenSite, PreviewSwitch, type SiteChooser } from '../visitors/choose-site.ts';
+import { buildUnavailablePage, buildWithdrawnPage } from './notice-pages.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
 import type { ComposedPage, PageComposer } from './page-composer.ts';
-import { PreviewSwitch } from './preview-switch.ts';
-import { redirect } from './redirect.ts';
 import type { KnownAnswer, RouteAnswers } from './route-answers.ts';
-import { buildUnservedPage, buildWithdrawnPage } from './unserved-page.ts';
 
-/** Pages with parameters have no bound of their own. */
-const mostPages = 500;
-/** What they may take together, in bytes before compression: a release decides how long its pages are. */
-const mostBytes = 128 * 1024 * 1024;
+/** The limit of a release set. Routes with parameters have any number of pages. */
+const maxPages = 500;
+/** The limit for these pages together, in bytes before compression, since a release decides how long its pages are. */
+const maxBytes = 128 * 1024 * 1024;
 
-/** After this long a page that its remote could not render is tried again, in milliseconds. */
-const unrenderedFor = 5000;
+/** A page that its remote could not render is tried again after this time, in milliseconds. */
+const retryUnrenderedAfter = 5000;
 
-/** Any address below it is not found; the not-found page is rendered once, whatever was asked for. */
+/** The not-found page is rendered once under this address, whatever was requested. */
 const notFoundUrl = '/404-page-not-found';
 
 interface PageHandlerParts {
   composer: PageComposer;
   chooser: SiteChooser;
-  health: Pick<HealthDesk, 'createTiming'>;
+  health: Pick<HealthService, 'createTiming'>;
   answers: RouteAnswers;
   follower: Pick<SiteFollower, 'catchUp'>;
   config: Pick<SiteConfig, 'brand' | 'phone'>;
-  /** The remote whose paths an address lies in. */
+  /** The remote that a path belongs to, whether it serves it or not. */
   ownerOf: (pathname: string) => string | null;
 }
 
-interface WantedPage {
+interface RequestedPage {
   url: string;
   page: LivePage | null;
   answer?: KnownAnswer | null;
@@ -45,17 +43,17 @@ interface WantedPage {
 
 interface CachedPage {
   page: LivePage | null;
-  /** What it is rendered under. */
+  /** The address that it is rendered under. */
   url: string;
   isPreview: boolean;
   composed: Promise<ComposedPage>;
-  /** Known once it is composed. */
+  /** False until it is composed. */
   isReleaseAtFault: boolean;
-  /** What everybody gets, by encoding; null where a smaller form has come since. */
+  /** What everybody gets, by encoding; null once a smaller form has replaced the answer. */
   answers: Map<Encoding, PageAnswer | null>;
 }
 
-/** Serves pages, each rendered once for a release set: the live one, a canary's or a preview's. */
+/** Serves pages. Each is composed once for a release set: the live one, a canary's or a preview's. */
 export class PageHandler {
   readonly #parts: PageHandlerParts;
   readonly #previews: PreviewSwitch;
@@ -67,8 +65,8 @@ export class PageHandler {
   }
 
   /**
-   * Answers at once when this very address was answered before and everybody gets the same there; gives false when there
-   * is more to do. Cached addresses are those that pages are rendered under, so what is asked for cannot grow them.
+   * Answers from the cache when this very address was answered before and everybody gets the same there. Gives false when there is
+   * more to do. The cache has the addresses that pages are rendered under, so requests for other addresses cannot grow it.
    */
   answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -81,17 +79,17 @@ export class PageHandler {
   }
 
   /**
-   * Makes the pages that visitors have asked for ready for a site that is about to be theirs, those that they asked for last
-   * first, so that a switch lets none of them wait for a renderer. What a release keeps from being made holds up its own alone.
+   * Composes the pages that visitors have requested for a site that is about to be live, the latest requested first, so that no
+   * visitor waits for a renderer after a switch. The pages of one remote follow each other, so a slow release delays only its own.
    */
   async prepare({ from, to, signal }: SiteChange): Promise<void> {
     this.#parts.composer.expect(to);
-    const asked = [...(this.#pages.get(from)?.values() ?? [])].filter(({ isPreview }) => !isPreview);
-    const byRemote = Map.groupBy(asked, ({ page }) => page?.remote.name ?? null);
+    const requested = [...(this.#pages.get(from)?.values() ?? [])].filter(({ isPreview }) => !isPreview);
+    const byRemote = Map.groupBy(requested, ({ page }) => page?.remote.name ?? null);
     const prepareAll = async (pages: readonly CachedPage[]) => {
       for (const page of pages) {
         if (signal.aborted) return;
-        // Whoever asks for it hears of it.
+        // The next request for the page reports its failure.
         await this.#prepareOne(page, to).catch(() => {});
       }
     };
@@ -100,11 +98,11 @@ export class PageHandler {
 
   async #prepareOne({ url, page, answers }: CachedPage, site: LiveSite): Promise<void> {
     const { pathname, searchParams } = new URL(url, 'http://site.invalid');
-    const wanted = page ? await this.#find(site, pathname, searchParams) : { url, page };
-    // Nobody's page any more, or another spelling of one.
-    if (wanted?.url !== url) return;
+    const requested = page ? await this.#find(site, pathname, searchParams) : { url, page };
+    // In the new site the address has no page any more, or another spelling.
+    if (requested?.url !== url) return;
     const chosen: ChosenSite = { site, kind: site.hasCanary ? 'sticky' : 'shared', cookies: [] };
-    const cached = this.#cached(chosen, wanted);
+    const cached = this.#cached(chosen, requested);
     await cached.composed;
     for (const encoding of answers.keys()) await this.#answerIn(encoding, chosen, cached);
   }
@@ -113,8 +111,8 @@ export class PageHandler {
     if (this.#previews.answer(request, response, address)) return;
     let chosen = await this.#parts.chooser.choose(request);
     let page = chosen.site.findPage(address.pathname);
-    if (!page && this.#isUnserved(chosen.site, address.pathname)) {
-      // Another server may have sent a page of it a moment ago.
+    if (!page && this.#isUnavailable(chosen.site, address.pathname)) {
+      // Another server may know a newer composition and have served a page of the remote a moment ago.
       await this.#parts.follower.catchUp();
       chosen = await this.#parts.chooser.choose(request);
       page = chosen.site.findPage(address.pathname);
@@ -124,7 +122,7 @@ export class PageHandler {
     if (spelling !== address.pathname) {
       return redirect(request, response, 308, spelling + address.search, { 'Cache-Control': 'no-cache' });
     }
-    return this.#send(request, response, chosen, await this.#wantedOf(page, spelling, address.searchParams));
+    return this.#send(request, response, chosen, await this.#requestedOf(page, spelling, address.searchParams));
   }
 
   async #sendMissing(
@@ -138,22 +136,22 @@ export class PageHandler {
     if (owner !== null && chosen.site.withdrawn.includes(owner)) {
       return respond(request, response, buildWithdrawnPage(config));
     }
-    if (this.#isUnserved(chosen.site, pathname)) return respond(request, response, buildUnservedPage(config));
+    if (this.#isUnavailable(chosen.site, pathname)) return respond(request, response, buildUnavailablePage(config));
     return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
   }
 
-  /** Without any release nobody knows whose page it is: the store may be away, and what it holds is not gone. */
-  #isUnserved({ remotes }: LiveSite, pathname: string): boolean {
+  /** Without any release every page is unavailable, since the store may be unreachable while it holds the page. */
+  #isUnavailable({ remotes }: LiveSite, pathname: string): boolean {
     const owner = this.#parts.ownerOf(pathname);
     return remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
   }
 
-  async #find(site: LiveSite, pathname: string, search: URLSearchParams): Promise<WantedPage | null> {
+  async #find(site: LiveSite, pathname: string, search: URLSearchParams): Promise<RequestedPage | null> {
     const page = site.findPage(pathname);
-    return page ? this.#wantedOf(page, pathname, search) : null;
+    return page ? this.#requestedOf(page, pathname, search) : null;
   }
 
-  async #wantedOf(page: LivePage, spelling: string, search: URLSearchParams): Promise<WantedPage> {
+  async #requestedOf(page: LivePage, spelling: string, search: URLSearchParams): Promise<RequestedPage> {
     const answer = page.meta.data === undefined ? null : await this.#parts.answers.find(page.meta, spelling);
     return { url: spelling + renderedSearch(page.meta, search), page, answer };
   }
@@ -162,9 +160,9 @@ export class PageHandler {
     request: IncomingMessage,
     response: ServerResponse,
     chosen: ChosenSite,
-    wanted: WantedPage,
+    requested: RequestedPage,
   ): Promise<void> {
-    const cached = this.#cached(chosen, wanted);
+    const cached = this.#cached(chosen, requested);
     const answer = await this.#answerIn(chooseEncoding(request.headers['accept-encoding']), chosen, cached);
     const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
     sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(chosen, cached)]);
@@ -182,23 +180,23 @@ export class PageHandler {
     const answer = buildPageAnswer(page.status, all, body);
     if (chosen.kind === 'shared') {
       cached.answers.set(encoding, answer);
-      // Whoever asks then gets what took its place.
+      // The next request gets the smaller form.
       void smaller?.then(() => cached.answers.set(encoding, null));
     }
     return answer;
   }
 
-  /** In a header, since the page itself is the same for everybody. */
+  /** The token is in a header, since the page itself is the same for everybody. */
   #viewToken({ site, kind }: Pick<ChosenSite, 'site' | 'kind'>, { page, isReleaseAtFault }: CachedPage): string[] {
     if (!page || kind === 'preview') return [];
     return ['Server-Timing', this.#parts.health.createTiming(site, page.remote, { isReleaseAtFault })];
   }
 
-  #cached({ site, kind }: ChosenSite, { url, page, answer = null }: WantedPage): CachedPage {
-    const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: mostPages, maxSize: mostBytes });
+  #cached({ site, kind }: ChosenSite, { url, page, answer = null }: RequestedPage): CachedPage {
+    const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: maxPages, maxSize: maxBytes });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
-    // What shows an answer is another page with another one, and no address of a request: it is asked for each time.
+    // A page that shows data is another page with another answer. Its key is no address, so that each request checks the answer.
     const shown = page?.meta.data === undefined ? '' : ` ${answer?.name ?? 'unanswered'}`;
     const key = (isPreview ? `preview ${url}` : url) + shown;
     const known = pages.get(key);
@@ -209,7 +207,7 @@ export class PageHandler {
     composed.then(
       ({ isRendered, isReleaseAtFault, length: size }) => {
         cached.isReleaseAtFault = isReleaseAtFault;
-        pages.set(key, cached, { size, ...(isRendered ? {} : { ttl: unrenderedFor }) });
+        pages.set(key, cached, { size, ...(isRendered ? {} : { ttl: retryUnrenderedAfter }) });
       },
       () => pages.delete(key),
     );
@@ -223,13 +221,13 @@ function cachingOf({ kind }: ChosenSite): Record<string, string> {
   return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 }
 
-/** Which releases this visitor runs: the set, and the release of the page itself. */
+/** Names the release set of a page, and the release of its remote. */
 function describeSet(site: LiveSite, page: LivePage | null): string {
   const release = page?.remote.live.record;
   return release ? `${site.set} ${release.remote}/${release.id}` : site.set;
 }
 
-/** The part of a query that the server renders: parameters and values that the route names, in its order. */
+/** The part of a query that the server renders: the parameters and values that the route lists, in the order of the route. */
 function renderedSearch({ search = {} }: RouteMeta, given: URLSearchParams): string {
   const known = Object.entries(search).flatMap(([name, values]) => {
     const value = given.get(name);

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 describe('answers for routes', () => {
   it('are asked for once by all who come within a moment, and anew after it', async () => {
-    const answers = new RouteAnswers({ policy, ask, periods: { answered: 100, unanswered: 100 } });
+    const answers = new RouteAnswers({ policy, ask, ttl: { answered: 100, unanswered: 100 } });
     const [first, second] = await Promise.all([
       answers.find(route, '/agents/acme'),
       answers.find(route, '/agents/acme'),
@@ -39,7 +39,7 @@ describe('answers for routes', () => {
 
   it('that do not come are waited for by nobody else for a moment', async () => {
     answer = null;
-    const answers = new RouteAnswers({ policy, ask, periods: { answered: 60_000, unanswered: 100 } });
+    const answers = new RouteAnswers({ policy, ask, ttl: { answered: 60_000, unanswered: 100 } });
     expect(await answers.find(route, '/agents/acme')).toBeNull();
     expect(await answers.find(route, '/agents/acme')).toBeNull();
     expect(asked).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('answers for routes', () => {
   });
 
   it('are kept for a bounded number of addresses', async () => {
-    const answers = new RouteAnswers({ policy, ask, periods: { answered: 60_000, unanswered: 60_000 } });
+    const answers = new RouteAnswers({ policy, ask, ttl: { answered: 60_000, unanswered: 60_000 } });
     for (let n = 0; n < 600; n += 1) await answers.find(route, `/agents/made-up-${n}`);
     await answers.find(route, '/agents/made-up-599');
     expect(asked).toHaveLength(600);

@@ -3,62 +3,62 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
 import { LRUCache } from 'lru-cache';
 import { dataIsOffered, type ReleasePolicy } from '../../platform/index.ts';
-import type { AskApi } from '../http/ask-api.ts';
+import type { FetchFromApi } from '../http/api-client.ts';
 
-/** What the API answered, and a name that no other answer has. */
+/** What the API answered, with a name that no other answer has. */
 export interface KnownAnswer {
   answer: RouteAnswer;
   name: string;
 }
 
-/** In milliseconds. */
-interface Periods {
-  /** A change that the office makes is seen after this long. */
+/** How long an outcome is kept, in milliseconds. */
+interface CacheTimes {
+  /** Visitors see a change in the API's data after this long. */
   answered: number;
-  /** So often, at most, do visitors of one page wait for an API that does not answer. */
+  /** Visitors of one page wait at most this often for an API that does not answer. */
   unanswered: number;
 }
 
-const defaultPeriods: Periods = { answered: 2000, unanswered: 1000 };
+const defaultCacheTimes: CacheTimes = { answered: 2000, unanswered: 1000 };
 
-/** Addresses are made up by visitors: so many answers are kept, of 16 kB at most. */
-const mostAnswers = 500;
+/** Bounds the memory, since visitors can invent addresses. An answer has 16 kB at most. */
+const maxAnswers = 500;
 
-/** Longer paths are nobody's page; browsers ask. */
-const longestPath = 1000;
+/** A longer path is asked of the API by browsers alone, in characters. */
+const maxPathLength = 1000;
 
-/** What a proxy on the way to the API might decode into another path. */
-const doubtful = /%(?:2f|5c|00)/i;
+/** Escapes that a proxy on the way to the API may decode into another path. */
+const ambiguousEscapes = /%(?:2f|5c|00)/i;
 
 interface RouteAnswersParts {
   policy: Pick<ReleasePolicy, 'offeredData'>;
-  ask: AskApi;
-  periods?: Periods;
+  ask: FetchFromApi;
+  ttl?: CacheTimes;
 }
 
-/** What the API says of what routes name as their data, asked once for all who come within seconds. */
+/** Caches what the API answers for the data of routes, so that all visitors of some seconds cost one request. */
 export class RouteAnswers {
   readonly #parts: Required<RouteAnswersParts>;
-  readonly #answers = new LRUCache<string, Promise<KnownAnswer | null>>({ max: mostAnswers });
+  readonly #answers = new LRUCache<string, Promise<KnownAnswer | null>>({ max: maxAnswers });
 
-  constructor({ policy, ask, periods = defaultPeriods }: RouteAnswersParts) {
-    this.#parts = { policy, ask, periods };
+  constructor({ policy, ask, ttl = defaultCacheTimes }: RouteAnswersParts) {
+    this.#parts = { policy, ask, ttl };
   }
 
-  /** Null where the API does not answer in time, and for what the site does not offer, whatever a record says. */
+  /** Gives null where the API does not answer in time, and for data that the site does not offer, whatever a record names. */
   find(route: RouteMeta, pathname: string): Promise<KnownAnswer | null> {
-    const { policy, ask, periods } = this.#parts;
+    const { policy, ask, ttl } = this.#parts;
     const path = dataIsOffered(policy, route) ? routeDataPath(route, pathname) : null;
-    if (path === null || path.length > longestPath || doubtful.test(path)) return Promise.resolve(null);
+    if (path === null || path.length > maxPathLength || ambiguousEscapes.test(path)) return Promise.resolve(null);
     const known = this.#answers.get(path);
     if (known) return known;
-    const asking = ask(path).then((answer) => answer && { answer, name: nameOf(answer) });
-    // Those who come meanwhile wait for the same answer.
-    this.#answers.set(path, asking);
-    void asking.then((answer) => {
-      this.#answers.set(path, asking, { ttl: answer ? periods.answered : periods.unanswered });
+    const pending = ask(path).then((answer) => answer && { answer, name: nameOf(answer) });
+    // Requests that come meanwhile wait for the same answer.
+    this.#answers.set(path, pending);
+    void pending.then((answer) => {
+      this.#answers.set(path, pending, { ttl: answer ? ttl.answered : ttl.unanswered });
     });
-    return asking;
+    return pending;
   }
 }
 

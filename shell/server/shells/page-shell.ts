@@ -1,4 +1,7 @@
-import type { ShellParts } from 'kit/contracts/release';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ReleaseRecord, RouteMeta, ShellParts } from 'kit/contracts/release';
 import type { PageScript } from '../../app/page-scripts.ts';
 import {
   addressOfFile,
@@ -7,11 +10,13 @@ import {
   type LiveSite,
   type StoredShell,
 } from '../../platform/index.ts';
+import type { ShellBuild } from '../../shell-build-plugin.ts';
+import { FileSet } from '../files/file-set.ts';
 
-/** What pages are made with: of a release of the shell, or of the one that this program was built with. */
+/** The shell that pages are made with: a release of it, or the one that was built beside this program. */
 export interface PageShell {
   id: string;
-  /** Of the package. */
+  /** Version of the shell's package. */
   version: string;
   /** Scripts that every page starts. */
   entry: readonly PageScript[];
@@ -21,17 +26,61 @@ export interface PageShell {
   scriptsOf: (sharedModule: string) => readonly PageScript[];
   /** Renders pages. */
   hostBundle: HostCode;
-  /** The version of each shared module that it provides. */
+  /** The version of each shared module that the shell provides. */
   sharedModules: ShellParts['sharedModules'];
 }
 
-const shells = new WeakMap<StoredShell, PageShell>();
+/** The shell that lies beside this program, as it was built last. It is in use where no release of the shell is live. */
+export interface BuiltShell extends PageShell {
+  files: FileSet;
+}
+
+const dist = path.join(import.meta.dirname, '../../dist');
+
+/**
+ * Reads the build of the shell.
+ *
+ * @throws Error with a sentence when the shell was not built.
+ */
+export function readShellBuild(): BuiltShell {
+  let build: ShellBuild;
+  try {
+    // The build of this workspace writes the file, so its shape is known.
+    build = JSON.parse(readFileSync(path.join(dist, 'shell-build.json'), 'utf8')) as ShellBuild;
+  } catch (error) {
+    throw new Error('The shell is not built: run "npm start", or "npm run build -w shell".', { cause: error });
+  }
+  const entry = build.entry.map(scriptOfBuild);
+  const boot = readFileSync(path.join(dist, 'boot/boot.js'), 'utf8');
+  const id = createHash('sha256')
+    .update(JSON.stringify([build, entry, boot]))
+    .digest('hex')
+    .slice(0, 8);
+  return {
+    version: build.version,
+    id,
+    files: new FileSet(path.join(dist, 'browser')),
+    entry,
+    boot,
+    scriptsOf: (sharedModule) => (build.provides[sharedModule] ?? []).map(scriptOfBuild),
+    hostBundle: path.join(dist, 'server/render.cjs'),
+    sharedModules: build.sharedModules,
+  };
+}
+
+function scriptOfBuild(file: string): PageScript {
+  const bytes = readFileSync(path.join(dist, 'browser', file));
+  return { href: `/shell/${file}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
+}
 
 /** The shell that pages of a site are made with: that of its release set, else the program's own. */
 export function shellOf({ shell }: Pick<LiveSite, 'shell'>, built: PageShell): PageShell {
   return shell ? pageShellOf(shell.live) : built;
 }
 
+const shells = new WeakMap<StoredShell, PageShell>();
+
+/** A release of the shell as pages are made with it. */
 export function pageShellOf(stored: StoredShell): PageShell {
   const known = shells.get(stored);
   if (known) return known;
@@ -48,4 +97,20 @@ export function pageShellOf(stored: StoredShell): PageShell {
   };
   shells.set(stored, shell);
   return shell;
+}
+
+/** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */
+export function scriptsOfPage(
+  record: ReleaseRecord,
+  { chunk, contentChunk }: RouteMeta,
+  shell: PageShell,
+): PageScript[] {
+  const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
+  const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
+  const own = files.map((file) => ({ href: addressOfFile(record, file), integrity: integrityOfFile(record, file) }));
+  const shared = chunks
+    .flatMap((name) => Object.keys(record.needs[name] ?? {}))
+    .flatMap((id) => [...shell.scriptsOf(id)]);
+  const all = [...own, ...shared];
+  return all.filter(({ href }, index) => all.findIndex((other) => other.href === href) === index);
 }

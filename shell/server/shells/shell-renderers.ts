@@ -1,21 +1,21 @@
 import { type LiveSite, RenderPool } from '../../platform/index.ts';
 import type { PageShell } from './page-shell.ts';
 
-/** Pages that were asked for before a switch are finished by then, in milliseconds. */
+/** Pages that were requested before a switch are finished by then, in milliseconds. */
 const drainTime = 30_000;
-/** Previews at once; more than these start their renderers anew. */
-const mostPreviewed = 2;
+/** How many previewed shells have renderers at one time. Another preview restarts its renderers with its next page. */
+const maxPreviewed = 2;
 
 export type CreatePool = (options: Pick<ConstructorParameters<typeof RenderPool>[0], 'hostBundle'>) => RenderPool;
 
-/** A shell under the name that its renderers have. */
+/** A shell with the name of its renderers. */
 export interface NamedShell {
   name: string;
   shell: PageShell;
   isPreviewed: boolean;
 }
 
-/** The renderers of each shell that visitors get: no renderer holds the code of two. */
+/** Has a render pool for each shell that visitors get, since no renderer may hold the code of two shells. */
 export class ShellRenderers {
   readonly #create: CreatePool;
   readonly #pools = new Map<string, { pool: RenderPool; isPreviewed: boolean }>();
@@ -25,41 +25,42 @@ export class ShellRenderers {
     this.#create = create;
   }
 
-  /** The renderers of a shell, from the first page on that is asked for. */
-  of({ name, shell: { hostBundle }, isPreviewed }: NamedShell): RenderPool {
+  /** The renderers of a shell. They are created with its first page. */
+  poolOf({ name, shell: { hostBundle }, isPreviewed }: NamedShell): RenderPool {
     const known = this.#pools.get(name);
     if (known) return known.pool;
     const pool = this.#create({ hostBundle });
     this.#pools.set(name, { pool, isPreviewed });
     const previewed = [...this.#pools].filter(([, one]) => one.isPreviewed).map(([one]) => one);
-    for (const left of previewed.slice(0, -mostPreviewed)) this.#leave(left);
+    for (const oldest of previewed.slice(0, -maxPreviewed)) this.#retire(oldest);
     return pool;
   }
 
   /**
-   * Hears of what is live: the live shell has its renderers started ahead, that of a canary when its first visitor comes, and
-   * those of shells that nobody gets any more end. Releases on the way back keep the renderers that they have for a while.
+   * Adapts the renderers to what is live. The live shell gets its renderers before the first page is requested, a canary with its
+   * first visitor, and those of a shell that nobody gets any more end. The releases in `previous` keep the renderers that they have
+   * for a while, so that a rollback is fast.
    */
   follow(
     { shell }: Pick<LiveSite, 'shell'>,
     live: NamedShell,
-    { releases, wayBack }: { releases: readonly string[]; wayBack: readonly string[] },
+    { releases, previous }: { releases: readonly string[]; previous: readonly string[] },
   ): void {
     for (const [name, { isPreviewed }] of this.#pools) {
-      if (!isPreviewed && name !== live.name && name !== shell?.canary?.id) this.#leave(name);
+      if (!isPreviewed && name !== live.name && name !== shell?.canary?.id) this.#retire(name);
     }
-    // A renderer that does not start is reported with the page it fails.
-    this.of(live)
-      .serve(releases, wayBack)
+    // A renderer that does not start is reported with the page that it fails.
+    this.poolOf(live)
+      .serve(releases, previous)
       .catch(() => {});
   }
 
   close(): void {
-    for (const name of [...this.#pools.keys()]) this.#leave(name);
+    for (const name of [...this.#pools.keys()]) this.#retire(name);
     for (const pool of [...this.#ending.keys()]) this.#end(pool);
   }
 
-  #leave(name: string): void {
+  #retire(name: string): void {
     const pool = this.#pools.get(name)?.pool;
     if (!pool) return;
     this.#pools.delete(name);

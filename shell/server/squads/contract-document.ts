@@ -4,8 +4,7 @@ import { squadCallsBase } from 'kit/contracts/squad/calls';
 import type { SiteContract } from 'kit/contracts/squad/contract';
 import { releaseLimits } from 'kit/contracts/squad/limits';
 import { gateRules, type ReleasePlatform } from '../../platform/index.ts';
-import { isUnchanged } from '../http/is-unchanged.ts';
-import { respond } from '../http/respond.ts';
+import { isUnchanged, respond } from '../http/respond.ts';
 import type { PageShell } from '../shells/page-shell.ts';
 import { siteIdOf } from './verify-request.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import {
   type LiveSite,
   parsePreviewToken,
@@ -9,15 +10,18 @@ import {
   type SiteFollower,
 } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
+import { html } from '../http/html.ts';
+import { type Answer, redirect, respond } from '../http/respond.ts';
+import { buildNoticePage } from '../pages/notice-pages.ts';
 
-export const previewCookie = 'preview';
+const previewCookie = 'preview';
 const visitorCookie = 'visitor';
 const visitorDays = 30;
 
 /** The site that one visitor gets. */
 export interface ChosenSite {
   site: LiveSite;
-  /** `shared`: the same for everybody. `sticky`: this visitor's part in a canary. `preview`: for holders of a link. */
+  /** `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link. */
   kind: 'shared' | 'sticky' | 'preview';
   cookies: string[];
 }
@@ -25,7 +29,7 @@ export interface ChosenSite {
 interface ChooserParts {
   follower: SiteFollower;
   previewKey: Buffer;
-  /** The site is reached by https: cookies are kept from plain http. */
+  /** Whether the site has https, so that cookies must not go over plain http. */
   secure: boolean;
 }
 
@@ -37,7 +41,7 @@ export class SiteChooser {
     this.#parts = parts;
   }
 
-  /** The live site, when everybody gets the same and this visitor looks at no preview; null when there is a choice. */
+  /** The live site, when everybody gets the same and this visitor has no preview; null when there is a choice. */
   siteForAll(request: IncomingMessage): LiveSite | null {
     const live = this.#parts.follower.current;
     return live.hasCanary || readCookies(request).has(previewCookie) ? null : live;
@@ -59,7 +63,7 @@ export class SiteChooser {
     return { site, kind: 'sticky', cookies: isKnown ? [] : [this.#buildVisitorCookie(visitor)] };
   }
 
-  /** The releases that this visitor's preview link shows; null for everybody without a good one. */
+  /** The releases that this visitor's preview shows; null without a valid token. */
   previewOf(request: IncomingMessage): ReleaseSet['overrides'] | null {
     const token = readCookies(request).get(previewCookie);
     return token ? (parsePreviewToken(this.#parts.previewKey, token)?.releases ?? null) : null;
@@ -100,4 +104,59 @@ function drawnReleases({ remotes, shell }: LiveSite, visitor: string): ReleaseSe
     return id === live.record.id ? [] : [[name, id] as const];
   });
   return Object.fromEntries(drawn);
+}
+
+/** The query parameter of preview links. Its value is a token, or one of the two words below. */
+const parameter = 'preview';
+/** Leaves the preview. */
+const off = 'off';
+/** A preview link redirects here with its cookie, which shows whether the browser keeps cookies. */
+const started = 'started';
+
+/** Starts and ends previews. A preview lasts as long as its cookie. */
+export class PreviewSwitch {
+  readonly #chooser: SiteChooser;
+  readonly #refusal: Answer;
+
+  constructor(chooser: SiteChooser, config: Pick<SiteConfig, 'brand'>) {
+    this.#chooser = chooser;
+    this.#refusal = buildNoticePage(config, {
+      status: 403,
+      title: 'The preview cannot be shown',
+      text: html`This browser kept no cookie of the preview. Allow cookies for this site and open the link again. If they are
+allowed already, the link has run out. Without a preview there is the <a href="/">live site</a>.`,
+    });
+  }
+
+  /** Gives false when the address does neither, or has a token that is forged or expired. */
+  answer(request: IncomingMessage, response: ServerResponse, address: URL): boolean {
+    const value = address.searchParams.get(parameter);
+    if (value === null) return false;
+    if (value === started) this.#confirmStart(request, response, address);
+    else {
+      const cookie = value === off ? this.#chooser.endPreview() : this.#chooser.startPreview(value);
+      if (cookie === null) return false;
+      const location = value === off ? withoutParameter(address) : withParameter(address);
+      redirect(request, response, 303, location, { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' });
+    }
+    return true;
+  }
+
+  #confirmStart(request: IncomingMessage, response: ServerResponse, address: URL): void {
+    if (this.#chooser.previewOf(request)) {
+      redirect(request, response, 303, withoutParameter(address), { 'Cache-Control': 'no-store' });
+    } else respond(request, response, this.#refusal);
+  }
+}
+
+function withoutParameter({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams);
+  rest.delete(parameter);
+  return rest.size === 0 ? pathname : `${pathname}?${rest}`;
+}
+
+function withParameter({ pathname, searchParams }: URL): string {
+  const search = new URLSearchParams(searchParams);
+  search.set(parameter, started);
+  return `${pathname}?${search}`;
 }

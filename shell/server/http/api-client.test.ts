@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
-import { createApiAsker } from './ask-api.ts';
+import { createApiClient } from './api-client.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -37,7 +37,7 @@ const missing = JSON.stringify(
 describe('what asks the API for what a page shows', () => {
   it('gives what the API answers, and takes nothing of a visitor along', async () => {
     const { url, requests } = await startApi((response) => response.writeHead(200, json).end(JSON.stringify(agent)));
-    expect(await createApiAsker(url)('/api/agents/acme%20co')).toEqual({ status: 200, body: agent });
+    expect(await createApiClient(url)('/api/agents/acme%20co')).toEqual({ status: 200, body: agent });
     expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/agents/acme%20co' });
     expect(Object.keys(requests[0]?.headers ?? {}).sort()).toEqual(['accept', 'connection', 'host']);
   });
@@ -46,7 +46,7 @@ describe('what asks the API for what a page shows', () => {
     const { url } = await startApi((response) =>
       response.writeHead(404, { 'Content-Type': problemContentType }).end(missing),
     );
-    expect(await createApiAsker(url)('/api/x')).toEqual({ status: 404 });
+    expect(await createApiClient(url)('/api/x')).toEqual({ status: 404 });
   });
 
   const liars: [string, Answer][] = [
@@ -80,11 +80,11 @@ describe('what asks the API for what a page shows', () => {
 
   it.each(liars)('has no answer where the server %s', async (_, answer) => {
     const { url } = await startApi(answer);
-    expect(await createApiAsker(url)('/api/x')).toBeNull();
+    expect(await createApiClient(url)('/api/x')).toBeNull();
   });
 
   it('has no answer where nobody listens', async () => {
-    expect(await createApiAsker('http://127.0.0.1:1')('/api/x')).toBeNull();
+    expect(await createApiClient('http://127.0.0.1:1')('/api/x')).toBeNull();
   });
 
   const slow: [string, Answer][] = [
@@ -101,7 +101,7 @@ describe('what asks the API for what a page shows', () => {
 
   it.each(slow)('gives up on a server that %s, and holds no connection to it', async (_, answer) => {
     const { url, requests } = await startApi(answer);
-    expect(await createApiAsker(url, { time: 100 })('/api/x')).toBeNull();
+    expect(await createApiClient(url, { timeout: 100 })('/api/x')).toBeNull();
     const { socket } = requests[0] ?? {};
     while (socket && !socket.destroyed) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(socket?.destroyed).toBe(true);
@@ -110,7 +110,7 @@ describe('what asks the API for what a page shows', () => {
   it('asks few things at once, and goes on once they are answered', async () => {
     const held: ServerResponse[] = [];
     const { url, requests } = await startApi((response) => void held.push(response));
-    const ask = createApiAsker(url, { time: 10_000, atOnce: 2 });
+    const ask = createApiClient(url, { timeout: 10_000, maxRequests: 2 });
     const first = [ask('/api/1'), ask('/api/2')];
     expect(await ask('/api/3')).toBeNull();
     while (held.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));

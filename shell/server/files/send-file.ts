@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUnchanged } from '../http/is-unchanged.ts';
-import { respond, respondWithProblem } from '../http/respond.ts';
+import { isUnchanged, respond, respondWithProblem } from '../http/respond.ts';
 import type { EncodedBody } from './encoded-body.ts';
 
-/** A year; the file's name or folder changes with its content. */
+/** A file may be cached for a year where its name or its folder changes with its content. */
 export const immutable = 'public, max-age=31536000, immutable';
 export const shortLived = 'public, max-age=3600';
 
-/** Sends a file, 304 when the visitor has it, or a 404 problem when there is none. */
+/** Sends a file, a 304 when the visitor has it, or a 404 problem when there is none. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

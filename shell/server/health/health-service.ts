@@ -21,8 +21,7 @@ import {
   type WatchedRelease,
 } from '../../platform/index.ts';
 import type { Incident, Report } from '../alerts/incident.ts';
-import { sealNetwork } from './sealed-network.ts';
-import { createViewToken, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
+import { createViewToken, hashNetwork, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
 import type { Sender, VisitService } from './visit-service.ts';
 
 const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
@@ -33,31 +32,31 @@ const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   page: z.optional(z.string().check(z.maxLength(300))),
 });
 
-/** More page views than this within the life of a token would let an old one count again. */
-const mostTokens = 200_000;
-/** The guard looks for so long after a failure, in milliseconds: by then nothing of it counts as of now. */
-const failuresLast = 25 * 60_000;
-/** Failures that wait for word of the API; more say nothing new. */
-const mostWaiting = 500;
+/** Bounds the memory. With more page views in the lifetime of a token, an old token could count again. */
+const maxTokens = 200_000;
+/** The guard evaluates releases for this long after a failure, in milliseconds. Older failures do not count. */
+const failuresCountFor = 25 * 60_000;
+/** Failures that wait until it is known whether the API is ready. More of them would not change the result. */
+const maxWaiting = 500;
 
-interface HealthDeskParts {
+interface HealthServiceParts {
   platform: ReleasePlatform;
   follower: SiteFollower;
-  /** What page views are sealed with; the same on every shell server over one store. */
+  /** Signs the tokens of page views. It is the same on every shell server of one store. */
   key: KeyObject;
-  /** Hears of the same views, for the figures that people look at. */
+  /** Counts the same views for dashboards. */
   visits: VisitService;
-  /** The share of page views that is measured, from 0 to 1. */
+  /** Share of page views that browsers measure, from 0 to 1. */
   measuredShare: number;
-  /** A page that throws while the API is away may well throw for that. */
+  /** A page that throws while the API is unavailable may throw for that reason. */
   isApiReady: () => Promise<boolean>;
-  /** Hears what people are to be told of. */
+  /** Receives incidents of which operators are notified. */
   report?: Report;
-  /** Hears all failures of releases that go on, by a look that began at that moment: what it had heard of before is over. */
-  settle?: (holding: readonly Incident[], asOf: number) => Promise<void>;
+  /** Receives all ongoing failures of releases, as evaluated at `asOf`. Earlier incidents that are not among them are over. */
+  settle?: (ongoing: readonly Incident[], asOf: number) => Promise<void>;
 }
 
-/** Whose page views are counted: a remote, or the shell that the page was made with. */
+/** A remote, or the shell around its page. Page views are counted for both. */
 type CountedPart = Pick<LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
 interface FoundParts {
@@ -65,34 +64,34 @@ interface FoundParts {
   parts: readonly [LiveRemote, ...CountedPart[]] | readonly [];
 }
 
-/** A failure that is a fault of its release only if the API works. */
+/** A failure that is a fault of its release only if the API is ready. */
 interface WaitingFailure {
   parts: readonly CountedPart[];
   view: FailedView;
-  /** Counts it among what people look at. */
+  /** Counts the failure for dashboards. */
   count: () => void;
 }
 
-/** Counts what browsers tell of each release, tells the store, and lets the guard act on the sum. */
-export class HealthDesk {
+/** Counts what browsers report of each release, writes the counts to the store, and lets the guard act on the counts of all servers. */
+export class HealthService {
   readonly #counter = new HealthCounter();
-  /** What was told of each view and remote: it may work at first and fail later. */
-  readonly #told = new LRUCache<string, 'hydrated' | 'failed'>({ max: mostTokens });
-  readonly #parts: HealthDeskParts;
+  /** The last outcome by view and remote, since a page may work at first and fail later. */
+  readonly #outcomes = new LRUCache<string, 'hydrated' | 'failed'>({ max: maxTokens });
+  readonly #parts: HealthServiceParts;
   #waiting: WaitingFailure[] = [];
-  #hasNews = false;
+  #hasChanges = false;
   #reportedAt = 0;
   #failedAt = 0;
-  /** What goes on may have been there before this server started. */
-  #goesOn = true;
+  /** True at first, since a failure may have begun before this server started. */
+  #hasOngoing = true;
 
-  constructor(parts: HealthDeskParts) {
+  constructor(parts: HealthServiceParts) {
     this.#parts = parts;
   }
 
   /**
-   * Gives the token that a browser tells of this page view with, as a Server-Timing header, and whether it is to measure it.
-   * A page that was only asked for counts nothing.
+   * Creates the Server-Timing header of a page view: the token for reports of it, and whether the browser measures it. A page that
+   * nobody reports counts as no view.
    */
   createTiming(site: LiveSite, remote: LiveRemote, { isReleaseAtFault }: { isReleaseAtFault: boolean }): string {
     const view = { set: site.set, remote: remote.name, ...(isReleaseAtFault && { unrendered: true as const }) };
@@ -101,29 +100,27 @@ export class HealthDesk {
     return isMeasuredView(nonce, this.#parts.measuredShare) ? `${timing}, ${measuredTimingName}` : timing;
   }
 
-  /**
-   * Takes what a browser tells of a page view. Gives false when the report is forged, worn out or about nothing.
-   */
-  async takeReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
+  /** Counts a browser's report of a page view. Gives false when the report is forged, expired, counted before or about no release. */
+  async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
     const report = parseJson(reportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
-    if (!this.#saysMore(key, report)) return false;
+    if (!this.#isNew(key, report)) return false;
     const { site, parts } = await this.#findParts(view.set, report);
     const [remote] = parts;
-    // Again: another report with the same token may have come meanwhile.
-    if (!site || !remote || !this.#saysMore(key, report)) return false;
-    const wasHydrated = this.#told.get(key) === 'hydrated';
+    // It is checked again, since another report with the same token may have come meanwhile.
+    if (!site || !remote || !this.#isNew(key, report)) return false;
+    const wasHydrated = this.#outcomes.get(key) === 'hydrated';
     const isFine = report.outcome === 'hydrated';
-    this.#told.set(key, isFine ? 'hydrated' : 'failed');
-    const network = sealNetwork(this.#parts.key, address);
+    this.#outcomes.set(key, isFine ? 'hydrated' : 'failed');
+    const network = hashNetwork(this.#parts.key, address);
     const isUnrendered = view.unrendered === true && view.remote === remote.name;
     const { visits } = this.#parts;
     const visit = visits.visitOf({ site, remote }, { page: report.page, set: view.set, network });
     if (isFine && !isUnrendered) {
       visits.countView(visit, { isFailed: false, again: false });
-      for (const part of parts) if (this.#counter.countView(identify(part), { network })) this.#hasNews = true;
+      for (const part of parts) if (this.#counter.countView(identify(part), { network })) this.#hasChanges = true;
       return true;
     }
     const reason = report.outcome === 'hydrated' ? 'server rendering' : report.outcome;
@@ -135,33 +132,34 @@ export class HealthDesk {
     };
     const count = () => {
       visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
-      // What was thrown comes by itself, with its stack.
+      // A thrown error comes in a report of its own, with its stack.
       if (reason !== 'render') visits.countFailure(visit, reason, { userAgent });
     };
     if (reason !== 'render') {
       this.#countFailure(parts, failed);
       count();
-    } else if (this.#waiting.length < mostWaiting) this.#waiting.push({ parts, view: failed, count });
+    } else if (this.#waiting.length < maxWaiting) this.#waiting.push({ parts, view: failed, count });
     return true;
   }
 
-  /** Reports and guards every few seconds until it is stopped. */
+  /** Writes reports and runs the guard every few seconds until it is stopped. */
   start(server: string): { stop: () => void } {
-    const said = new Set<string>();
-    const sayOnce = (sentence: string) => {
-      if (!said.has(sentence)) console.error(`[shell] ${sentence}`);
-      said.add(sentence);
+    const logged = new Set<string>();
+    const logOnce = (sentence: string) => {
+      if (!logged.has(sentence)) console.error(`[shell] ${sentence}`);
+      logged.add(sentence);
     };
     const plans = new PlanRunner(this.#parts.platform);
     const work = async () => {
       try {
         await this.#settleWaiting();
-        if ((this.#hasNews || this.#parts.visits.hasNews) && this.#isReportDue()) await this.#report(server, sayOnce);
-        // First what goes back: a plan is asked of what is left.
+        if ((this.#hasChanges || this.#parts.visits.hasChanges) && this.#isReportDue())
+          await this.#report(server, logOnce);
+        // The guard runs first, so that no plan goes on with a release that is rolled back.
         await this.#guard();
         await this.#runPlans(plans);
       } catch (error) {
-        sayOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
+        logOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
     };
     const { platform } = this.#parts;
@@ -183,40 +181,40 @@ export class HealthDesk {
     };
   }
 
-  async #report(server: string, say: (sentence: string) => void): Promise<void> {
-    if (this.#hasNews) {
-      this.#hasNews = false;
+  async #report(server: string, logOnce: (sentence: string) => void): Promise<void> {
+    if (this.#hasChanges) {
+      this.#hasChanges = false;
       this.#counter.retain((release) => this.#isWatched(release));
       await this.#counter.report(this.#parts.platform.store, server);
     }
-    // The guard does not wait for what people look at.
+    // The guard needs only the counts above, so a failure of this write is logged alone.
     await this.#parts.visits
       .report(server)
-      .catch((error: unknown) => say(`what was counted of failures cannot be written: ${messageOf(error)}`));
+      .catch((error: unknown) => logOnce(`what was counted of failures cannot be written: ${messageOf(error)}`));
   }
 
   async #guard(): Promise<void> {
     const report = this.#parts.report ?? (() => {});
     const asOf = Date.now();
-    const holding: Incident[] = [];
-    const take =
-      (kind: Incident['kind'], hear: (incident: Incident) => void) =>
+    const ongoing: Incident[] = [];
+    const incidentTo =
+      (receive: (incident: Incident) => void, kind: Incident['kind']) =>
       (sentence: string, { remote, id, since }: WatchedRelease) =>
-        hear({ kind, key: `${remote} ${id} ${since}`, remote, sentence });
-    const hold = (incident: Incident) => void holding.push(incident);
-    const looksAnyway = this.#goesOn || asOf - this.#failedAt < failuresLast;
-    const steps = await runGuard(
+        receive({ kind, key: `${remote} ${id} ${since}`, remote, sentence });
+    const addOngoing = (incident: Incident) => void ongoing.push(incident);
+    const looksAnyway = this.#hasOngoing || asOf - this.#failedAt < failuresCountFor;
+    const rollbacks = await runGuard(
       this.#parts.platform,
       {
-        onAlarm: take('guard-stopped', hold),
-        onFailing: take('release-failing', hold),
-        onBlind: take('cannot-judge', report),
+        onAlarm: incidentTo(addOngoing, 'guard-stopped'),
+        onFailing: incidentTo(addOngoing, 'release-failing'),
+        onBlind: incidentTo(report, 'cannot-judge'),
       },
       { looksAnyway },
     );
-    if (looksAnyway || holding.length > 0) await this.#parts.settle?.(holding, asOf);
-    this.#goesOn = holding.length > 0;
-    for (const { composition } of steps) {
+    if (looksAnyway || ongoing.length > 0) await this.#parts.settle?.(ongoing, asOf);
+    this.#hasOngoing = ongoing.length > 0;
+    for (const { composition } of rollbacks) {
       const { revision, remote, from, to, reason } = composition;
       const sentence = `guard: ${remote} goes back from ${from} to ${to}: ${reason}`;
       console.error(`[shell] ${sentence}`);
@@ -226,7 +224,7 @@ export class HealthDesk {
 
   async #runPlans(plans: PlanRunner): Promise<void> {
     for (const { kind, remote, composition, sentence } of await plans.run()) {
-      // Said with each look as long as it is so.
+      // A plan that is hindered is reported by each run, and logged by none.
       if (kind !== 'hindered') console.log(`[shell] plan: ${sentence}`);
       if (kind === 'stopped' || kind === 'hindered') {
         this.#parts.report?.({ kind: 'plan-stopped', key: String(composition.revision), remote, sentence });
@@ -234,7 +232,7 @@ export class HealthDesk {
     }
   }
 
-  /** Often while the guard goes by it. */
+  /** Reports are frequent while the guard evaluates a release by them. */
   #isReportDue(now = Date.now()): boolean {
     const { store, chain } = this.#parts.platform;
     const { watched, otherwise } = store.pace.reports;
@@ -245,17 +243,17 @@ export class HealthDesk {
     return true;
   }
 
-  /** Once a view has failed nothing more is to be said of it. */
-  #saysMore(key: string, { outcome }: ViewReport): boolean {
-    const told = this.#told.get(key);
-    return told === undefined || (told === 'hydrated' && outcome !== 'hydrated');
+  /** Whether a report changes the outcome of a view. A failed view stays failed. */
+  #isNew(key: string, { outcome }: ViewReport): boolean {
+    const known = this.#outcomes.get(key);
+    return known === undefined || (known === 'hydrated' && outcome !== 'hydrated');
   }
 
-  /** Said once for each network a few times at most: whoever makes up failures must not fill the log. */
+  /** The counter bounds what one network adds, so forged failures do not fill the log either. */
   #countFailure(parts: readonly CountedPart[], view: FailedView): void {
     for (const [index, part] of parts.entries()) {
       if (!this.#counter.countFailure(identify(part), view)) continue;
-      this.#hasNews = true;
+      this.#hasChanges = true;
       this.#failedAt = Date.now();
       if (index === 0)
         console.error(`[shell] ${part.name} ${part.live.record.id} failed in a browser (${view.reason})`);
@@ -273,11 +271,11 @@ export class HealthDesk {
         count();
         continue;
       }
-      for (const part of parts) if (this.#counter.noteIgnored(identify(part), view.reason)) this.#hasNews = true;
+      for (const part of parts) if (this.#counter.noteIgnored(identify(part), view.reason)) this.#hasChanges = true;
     }
   }
 
-  /** The release before counts on, as the measure of the one that is live. */
+  /** The previous release is counted too, since the guard compares the live one with it. */
   #isWatched({ remote, id, since }: WatchedRelease): boolean {
     const { remotes, shell } = this.#parts.follower.current;
     const parts = remotes.map((one) => ({ ...one, previous: one.previous?.record.id ?? null }));
@@ -290,7 +288,7 @@ export class HealthDesk {
     );
   }
 
-  /** The set's site, the remote, whose reported release must be one that it serves, and the shell around it; no parts if it is not. */
+  /** Finds the site of the release set, the remote and the shell around it. There are no parts if the set has no such release. */
   async #findParts(setName: string, { remote, release }: ViewReport): Promise<FoundParts> {
     const set = parseReleaseSet(setName);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));

@@ -9,7 +9,7 @@ import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedSite } from '../../platform/testing/build-published-site.ts';
 import { tamperWith } from '../../platform/testing/tamper.ts';
 import { SiteChooser } from '../visitors/choose-site.ts';
-import { sendComposition } from './composition-file.ts';
+import { sendComposition } from './release-files.ts';
 
 /** Without the gate, which other tests ask. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };

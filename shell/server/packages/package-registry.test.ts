@@ -8,8 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
-import { createPackageHandler, packagesPath } from './package-handler.ts';
-import { PackageRegistry } from './package-registry.ts';
+import { createPackageHandler, PackageRegistry, packagesPath } from './package-registry.ts';
 
 const kit: ServedPackage = {
   name: '@beaconfield/kit',

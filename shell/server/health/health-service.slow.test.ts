@@ -13,7 +13,7 @@ import { buildFolder, buildPublished } from '../../platform/testing/build-dist.t
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
 import { until } from '../../platform/testing/until.ts';
-import { HealthDesk } from './health-desk.ts';
+import { HealthService } from './health-service.ts';
 import { SiteMetrics } from './site-metrics.ts';
 import { VisitService } from './visit-service.ts';
 
@@ -24,7 +24,7 @@ let follower: SiteFollower;
 let site: LiveSite;
 let remote: LiveRemote;
 let isApiReady: boolean;
-let desk: HealthDesk;
+let service: HealthService;
 
 beforeEach(async () => {
   jest
@@ -49,13 +49,20 @@ beforeEach(async () => {
     shellRelease: '1.0.0-0a1b2c3d',
     metrics,
   });
-  desk = new HealthDesk({ platform, follower, key, visits, measuredShare: 1, isApiReady: async () => isApiReady });
+  service = new HealthService({
+    platform,
+    follower,
+    key,
+    visits,
+    measuredShare: 1,
+    isApiReady: async () => isApiReady,
+  });
 });
 
 const view = (isReleaseAtFault = false) =>
-  /desc="([^"]+)/.exec(desk.createTiming(site, remote, { isReleaseAtFault }))?.[1] ?? '';
+  /desc="([^"]+)/.exec(service.createTiming(site, remote, { isReleaseAtFault }))?.[1] ?? '';
 const tell = (token: string, outcome: string, address: string | null = '192.0.2.7') =>
-  desk.takeReport(JSON.stringify({ token, remote: 'mf-agents', release: remote.live.record.id, outcome }), {
+  service.receiveReport(JSON.stringify({ token, remote: 'mf-agents', release: remote.live.record.id, outcome }), {
     address,
     userAgent: undefined,
   });
@@ -63,7 +70,7 @@ const tell = (token: string, outcome: string, address: string | null = '192.0.2.
 /** The report of this server, once it is written. */
 async function countedAll() {
   const server = `test-${crypto.randomUUID()}`;
-  const { stop } = desk.start(server);
+  const { stop } = service.start(server);
   const read = async () => (await store.readReports()).get(server);
   while ((await read()) === undefined) await sleep(20);
   const text = await read();

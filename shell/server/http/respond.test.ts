@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { isUnchanged } from './is-unchanged.ts';
+import { isUnchanged } from './respond.ts';
 
 function buildRequest(ifNoneMatch: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());

@@ -1,0 +1,201 @@
+import { type PublicSite, publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
+import { LRUCache } from 'lru-cache';
+import {
+  type LivePage,
+  type LiveRemote,
+  messageOf,
+  RenderBreakdown,
+  type RenderedPage,
+  type RenderJob,
+} from '../../platform/index.ts';
+import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
+import type { KnownAnswer } from './route-answers.ts';
+
+interface ContentRequest {
+  host: NamedShell;
+  url: string;
+  /** Null for the not-found page. */
+  page: LivePage | null;
+  known: KnownAnswer | null;
+  isPreviewed: boolean;
+}
+
+export interface PageContent {
+  /** Null when only browsers can render the page, because its remote failed on the server. */
+  rendered: RenderedPage | null;
+  /** Header and footer around a page that is not rendered, where even these could be. */
+  frame: RenderedPage | null;
+  /** The release failed by a fault of its own, which the load of the machine does not explain. */
+  isReleaseAtFault: boolean;
+}
+
+/** Renders the content of pages, each page once for all release sets that share its release and its shell. */
+export class PageRenderer {
+  /** The composer tells it what is live. */
+  readonly cache = new RenderCache();
+  readonly #site: PublicSite;
+  readonly #renderers: ShellRenderers;
+  readonly #loggedLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
+
+  constructor(config: SiteConfig, renderers: ShellRenderers) {
+    this.#site = publicSiteOf(config);
+    this.#renderers = renderers;
+  }
+
+  async render({ host, url, page, known, isPreviewed }: ContentRequest): Promise<PageContent> {
+    const job = page && jobOf(page, { isPreviewed, known });
+    const { rendered, isReleaseAtFault } = await this.#render(host, url, job, page?.remote);
+    // Without the remote's content a page still has its header, its footer, and an explanation.
+    const frame = rendered || !page ? null : await this.#renderFrame(host, page);
+    return { rendered, frame, isReleaseAtFault };
+  }
+
+  /** Gives null for a page whose server bundle fails. The browser renders it then. */
+  async #render(
+    host: NamedShell,
+    url: string,
+    page: PageJob | null,
+    remote?: LiveRemote,
+  ): Promise<Omit<PageContent, 'frame'>> {
+    try {
+      const { release = '', shown = '' } = page ?? {};
+      const job = { url, site: this.#site, page };
+      const rendered = await this.#renderCached({ host, release }, `${release} ${url} ${shown}`, job);
+      return { rendered, isReleaseAtFault: false };
+    } catch (error) {
+      const problem = messageOf(error);
+      const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
+      const name = remote ? releaseName(remote.name, remote.live.record.id) : 'the shell';
+      this.#logOncePerCause(
+        isOfRelease ? name : 'the server',
+        `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
+      );
+      return { rendered: null, isReleaseAtFault: page !== null && isOwnFault(error) };
+    }
+  }
+
+  /**
+   * Renders header and footer by the host's own renderer, in which no release's code ever runs. Gives null when not even that works.
+   * The frame is the same under every address of a route, so that invented addresses cost nothing.
+   */
+  #renderFrame(host: NamedShell, { remote, meta }: LivePage): Promise<RenderedPage | null> {
+    const release = releaseName(remote.name, remote.live.record.id);
+    const job = { url: meta.path, site: this.#site, page: null, frameOf: meta };
+    return this.#renderCached({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
+      this.#logOncePerCause('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
+      return null;
+    });
+  }
+
+  /** Logs each cause once a second at most, so that invented addresses do not fill the log. */
+  #logOncePerCause(cause: string, sentence: string): void {
+    if (this.#loggedLately.has(cause)) return;
+    this.#loggedLately.set(cause, true);
+    console.error(`[shell] ${sentence}`);
+  }
+
+  #renderCached(
+    { host, release }: { host: NamedShell; release: string },
+    name: string,
+    job: RenderJob,
+  ): Promise<RenderedPage> {
+    return this.cache.getOrRender({ release, shell: host.name }, name, () => this.#renderers.poolOf(host).render(job));
+  }
+}
+
+/** The name of a remote's release for renderers and the log. */
+export function releaseName(remote: string, id: string): string {
+  return `${remote} ${id}`;
+}
+
+/** A timeout may be the fault of a visitor who requests many pages at once, so it says nothing about the release. */
+function isOwnFault(error: unknown): boolean {
+  return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
+}
+
+/** `shown` names the answer that the page shows, since another answer makes another page. */
+type PageJob = NonNullable<RenderJob['page']> & { shown: string };
+
+/** A previewed release has a renderer for its previews alone, so that it cannot reach the page of any other visitor. */
+function jobOf(
+  { remote: { name, live }, meta }: LivePage,
+  { isPreviewed, known }: Pick<ContentRequest, 'isPreviewed' | 'known'>,
+): PageJob {
+  const release = releaseName(name, live.record.id) + (isPreviewed ? previewMark : '');
+  return { release, meta, answer: known?.answer, shown: known?.name ?? '', loadCode: () => live.serverCode() };
+}
+
+const maxPages = 300;
+/** The limit for all cached pages together, in characters, since a release decides how long its pages are. */
+const maxCharacters = 64_000_000;
+
+/** The end of the name that renderers have for a previewed release or shell. */
+export const previewMark = ' (preview)';
+
+/** Whose code renders a page, by the names that renderers have for it. The release is empty where no release's code does. */
+interface PageOwners {
+  release: string;
+  shell: string;
+}
+
+interface CachedRendering extends PageOwners {
+  page: Promise<RenderedPage>;
+  characters: number;
+}
+
+/**
+ * Caches what a release renders in a shell, which is the same in every release set: a switch of one remote renders no page of the
+ * others again. Pages of a release or a shell leave the cache when visitors get it no more.
+ */
+class RenderCache {
+  readonly #renderings = new LRUCache<string, CachedRendering>({
+    max: maxPages,
+    maxSize: maxCharacters,
+    sizeCalculation: ({ characters }) => characters,
+  });
+  /** Releases and shells that visitors may get; null until the composition is known. */
+  #served: ReadonlySet<string> | null = null;
+
+  /** Keeps what is rendered from now on for releases and shells that visitors are about to get. */
+  expect(owners: readonly string[]): void {
+    if (this.#served) this.#served = new Set([...this.#served, ...owners]);
+  }
+
+  /** Keeps only what these releases and shells render, which are all that visitors get from now on. */
+  follow(owners: readonly string[]): void {
+    const served = new Set(owners);
+    for (const left of this.#served ?? []) if (!served.has(left)) this.#remove(left);
+    this.#served = served;
+  }
+
+  /** Gives the cached page of this name, or renders and caches it. A page that fails is rendered again by the next request. */
+  getOrRender(owners: PageOwners, name: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    const { release, shell } = owners;
+    const key = `${shell} ${name}`;
+    const known = this.#renderings.get(key);
+    if (known) return known.page;
+    const page = render();
+    // Nobody else gets the page of a release or a shell that is not served any more.
+    if ([release, shell].some((owner) => this.#isRetired(owner))) return page;
+    const rendering: CachedRendering = { release, shell, page, characters: 1 };
+    this.#renderings.set(key, rendering);
+    page.then(
+      ({ html, head, styles }) => {
+        if (this.#renderings.peek(key) !== rendering) return;
+        const ofStyles = styles.reduce((sum, { css }) => sum + css.length, 0);
+        this.#renderings.set(key, { ...rendering, characters: 1 + html.length + head.length + ofStyles });
+      },
+      () => this.#renderings.delete(key),
+    );
+    return page;
+  }
+
+  #isRetired(owner: string): boolean {
+    return owner !== '' && this.#served !== null && !owner.endsWith(previewMark) && !this.#served.has(owner);
+  }
+
+  #remove(owner: string): void {
+    for (const [key, { release, shell }] of this.#renderings.entries())
+      if (release === owner || shell === owner) this.#renderings.delete(key);
+  }
+}
