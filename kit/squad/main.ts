@@ -1,7 +1,57 @@
 #!/usr/bin/env node
-import { processTerminal } from '../server/command-line.ts';
-import { runTool } from './run-tool.ts';
+import { buildProgram, type Failure, processTerminal, runProgram, type Terminal } from '../server/command-line.ts';
+import { buildRemote } from './build/build-remote.ts';
+import { addCheckCommand, addTestCommand } from './commands/check.ts';
+import { addBuildCommand, addDevCommand, addKeyCommand, addNewCommand } from './commands/develop.ts';
+import { addPreviewCommand, addPublishCommand } from './commands/publish.ts';
+import { addContractCommand, addStatusCommand } from './commands/status.ts';
+import {
+  addAbortCommand,
+  addActivateCommand,
+  addCanaryCommand,
+  addPromoteCommand,
+  addRollbackCommand,
+} from './commands/switches.ts';
+import { BuildOutputError } from './release/assemble-release.ts';
+import { SiteError } from './site-client/site-error.ts';
 
 // The command `remote` of squads.
 
-process.exitCode = await runTool(process.argv.slice(2), processTerminal());
+/** The overview lists commands in this order: those that make a remote, then those that bring it to a site. */
+const localCommands = [addNewCommand, addKeyCommand, addDevCommand, addBuildCommand, addCheckCommand, addTestCommand];
+const siteCommands = [
+  ...[addPublishCommand, addPreviewCommand, addActivateCommand, addCanaryCommand, addPromoteCommand],
+  ...[addAbortCommand, addRollbackCommand, addStatusCommand, addContractCommand],
+];
+
+/** Runs one command line. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
+async function run(words: string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0;
+  const program = buildProgram('remote', 'Make, develop, test and release a remote of a site.')
+    // Each command has a --json option of its own.
+    .enablePositionalOptions()
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.');
+  for (const add of localCommands) add(program);
+  const context = {
+    ...terminal,
+    end: (code: number) => {
+      exitCode = code;
+    },
+    build: async () => {
+      await buildRemote(process.cwd());
+    },
+  };
+  for (const add of siteCommands) add(program, context);
+  return (await runProgram(program, { words, terminal, inWords: describeFailure })) || exitCode;
+}
+
+function describeFailure(error: unknown): Failure {
+  if (error instanceof BuildOutputError) return { message: error.message, code: 'build-output', exitCode: 1 };
+  if (error instanceof SiteError) return { message: error.message, code: error.code, exitCode: 1 };
+  // Errors of the tool itself are sentences. DEBUG shows the stack.
+  const isSentence = error instanceof Error && !process.env.DEBUG;
+  const message = isSentence ? error.message : String(error instanceof Error ? error.stack : error);
+  return { message, code: 'failed', exitCode: 1 };
+}
+
+process.exitCode = await run(process.argv.slice(2), processTerminal());

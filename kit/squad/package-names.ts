@@ -1,8 +1,8 @@
-/** The scope of the packages that squads build with: a site serves it, and a registry may. */
+/** The scope of the packages that squads build with. A site serves them, and a registry may. */
 export const packageScope = '@beaconfield';
 
-/** The kit, as a repository of its own names it. */
+/** The name of the kit in a squad's own repository. */
 export const kitPackage = `${packageScope}/kit`;
 
-/** The tool of a squad: `new`, `dev`, `build`, `test`, `publish` and the rest. */
+/** The tool of squads: `new`, `dev`, `build`, `test`, `publish` and the other commands. */
 export const toolPackage = `${packageScope}/remote`;

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteNamePattern } from 'kit/contracts/release';
-import { templateFiles } from 'kit/squad/new/template-files';
-import { wordsFor } from 'kit/squad/new/template-words';
+import { templateFiles, wordsFor } from 'kit/squad/new/template-files';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
 

@@ -6,16 +6,16 @@ import { defineRemote } from '../../federation/rspack-remote.ts';
 import { CommandError } from '../../server/command-error.ts';
 
 /**
- * Builds a remote: browser bundle, server bundle and `dist/build.json`. Gives the folder.
+ * Builds a remote: browser bundle, server bundle and `dist/build.json`. Gives the output folder.
  *
- * @throws CommandError with the compiler's own words.
+ * @throws CommandError with the output of the compiler.
  */
 export async function buildRemote(folder: string): Promise<string> {
   if (!existsSync(path.join(folder, 'src/remote.ts'))) {
     throw new CommandError(`There is no src/remote.ts in ${folder}: run this in the folder of a remote.`);
   }
   const before = process.env.NODE_ENV;
-  // Plugins ask for it, whatever the mode says.
+  // Some plugins read NODE_ENV and ignore the mode.
   process.env.NODE_ENV = 'production';
   const compiler = rspack(defineRemote({ folder }));
   const stats = await promisify(compiler.run.bind(compiler))();

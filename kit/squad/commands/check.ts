@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { SiteContract } from '../../contracts/squad/contract.ts';
 import { CommandError } from '../../server/command-error.ts';
 import { buildRemote } from '../build/build-remote.ts';
-import { askRules } from '../check/ask-rules.ts';
-import { checkTypes } from '../check/check-types.ts';
+import { checkTypes } from '../build/check-types.ts';
+import { assembleRelease } from '../release/assemble-release.ts';
+import type { GateProblem } from '../rules/gate-problem.ts';
+import { judgeNamespace, judgeRecord, judgeRequirements, judgeSize, measureScripts } from '../rules/judge-release.ts';
+import { resolveFrom, runNode } from '../run-command.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
-import { type Outcome, say, step } from './answer.ts';
+import { type Outcome, printOutcome, step } from './output.ts';
 
 export function addCheckCommand(program: CommandUnknownOpts): void {
   program
@@ -13,26 +19,84 @@ export function addCheckCommand(program: CommandUnknownOpts): void {
     .description('Check types, build, and ask the build what the gate of the site will ask')
     .option('--site <url>', 'the site, if not the one in package.json')
     .option('--json', 'answer for machines')
-    .action(async ({ site }, command) => say(command, await checkRemote(process.cwd(), site)));
+    .action(async ({ site }, command) => printOutcome(command, await checkRemote(process.cwd(), site)));
+}
+
+export function addTestCommand(program: CommandUnknownOpts): void {
+  program
+    .command('test')
+    .description('Run the tests of the remote, then everything that "check" does')
+    .argument('[files...]', 'run the tests of these alone, and nothing else')
+    .option('--site <url>', 'the site, if not the one in package.json')
+    .option('--json', 'answer for machines')
+    .action(async (files, { site }, command) => {
+      const folder = process.cwd();
+      await step('the tests pass', () => runTests(folder, files));
+      if (files.length === 0) printOutcome(command, await checkRemote(folder, site));
+    });
+}
+
+async function runTests(folder: string, files: readonly string[]): Promise<void> {
+  if (!existsSync(path.join(folder, 'jest.config.mjs'))) {
+    throw new CommandError(`There is no jest.config.mjs in ${folder}: run this in the folder of a remote.`);
+  }
+  const jest = path.join(path.dirname(resolveFrom(import.meta.dirname, 'jest/package.json')), 'bin/jest.js');
+  const environment = {
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
+  };
+  const { code } = await runNode(jest, [...files], { folder, environment, shown: true });
+  if (code !== 0) throw new CommandError('Tests failed; Jest says which above.', 1);
 }
 
 /**
- * Types, build, and the rules of the site's gate that can be asked here.
+ * Checks types, builds, and checks the rules of the site's gate that need no site.
  *
  * @throws CommandError that names everything that would be refused.
  */
-export async function checkRemote(folder: string, option: string | undefined): Promise<Outcome> {
+async function checkRemote(folder: string, option: string | undefined): Promise<Outcome> {
   const site = siteAddress(option, folder);
   const contract = await new SiteClient({ site }).readContract();
   await step('the types hold', () => checkTypes(folder));
   const dist = await step('the remote is built', () => buildRemote(folder));
-  const { id, findings, asked, left } = await step(`the rules of ${site}`, () => askRules(dist, contract));
+  const { id, findings, checked, unchecked } = await step(`the rules of ${site}`, () => checkRules(dist, contract));
   if (findings.length > 0) {
     const lines = findings.map(({ rule, problem, remedy }) => `  ${rule}: ${problem}\n    ${remedy}`);
     throw new CommandError(`${site} would refuse ${id}:\n${lines.join('\n')}`, 1);
   }
   return {
-    text: `${id} holds ${asked.join(', ')}. The site itself asks ${left.join(', ')} when it goes live.`,
-    json: { id, site, asked, left },
+    text: `${id} holds ${checked.join(', ')}. The site itself asks ${unchecked.join(', ')} when it goes live.`,
+    json: { id, site, asked: checked, left: unchecked },
+  };
+}
+
+interface RuleReport {
+  /** The id of the release that the build would become. */
+  id: string;
+  findings: (GateProblem & { rule: string })[];
+  /** Names of the rules that were checked, and of those that only the site can check. */
+  checked: string[];
+  unchecked: string[];
+}
+
+/** Checks a build by the rules of the site's gate, with the modules and budgets of the live shell. */
+async function checkRules(dist: string, contract: SiteContract): Promise<RuleReport> {
+  const { record, files } = await assembleRelease(dist);
+  const { namespaces, reserved, budgets, sharedModules, gate } = contract;
+  const size = await measureScripts(record, async (file) => {
+    const content = files.get(file);
+    if (!content) throw new Error(`The build names ${file}, which it does not hold.`);
+    return content;
+  });
+  const rules: Readonly<Record<string, GateProblem[]>> = {
+    'record-budget': judgeRecord(record, JSON.stringify(record, null, 2), budgets.record),
+    needs: judgeRequirements(record, sharedModules),
+    namespace: judgeNamespace(record, { namespaces, reserved }),
+    budget: judgeSize(record.remote, size, budgets.remotes[record.remote] ?? budgets.remote),
+  };
+  return {
+    id: record.id,
+    findings: Object.entries(rules).flatMap(([rule, problems]) => problems.map((problem) => ({ rule, ...problem }))),
+    checked: Object.keys(rules),
+    unchecked: gate.map(({ id }) => id).filter((id) => !(id in rules)),
   };
 }

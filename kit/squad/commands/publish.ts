@@ -1,18 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { assembleRelease } from '../release/assemble-release.ts';
 import { publishToSite } from '../site-client/publish-to-site.ts';
 import { SiteError } from '../site-client/site-error.ts';
-import { ownCommand } from './own-command.ts';
 import {
+  type CommandContext,
   runSquadCommand,
   type SquadOutcome,
-  type SquadSurroundings,
   type SquadWork,
   siteCommand,
 } from './squad-command.ts';
 
-/** How long a link to a preview works, in hours. */
+/** How long the preview link of a new release works, in hours. */
 const previewHours = 24;
 
 interface Options {
@@ -20,32 +20,74 @@ interface Options {
   preview: boolean;
 }
 
-export function addPublishCommand(program: CommandUnknownOpts, surroundings?: Partial<SquadSurroundings>): void {
+export function addPublishCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
   siteCommand(program, 'publish')
     .description('Build the remote and bring the release to the site, signed; nothing goes live')
     .option('--from <folder>', 'publish this build output instead of building')
     .option('--no-preview', 'make no link to a preview')
-    .action((options) => runSquadCommand(surroundings, options, (parts) => publish(parts, options)));
+    .action((options) => runSquadCommand(context, options, (parts) => publish(parts, options)));
 }
 
-async function publish({ client, remote, surroundings }: SquadWork, { from, preview }: Options): Promise<SquadOutcome> {
+async function publish({ client, remote, context }: SquadWork, { from, preview }: Options): Promise<SquadOutcome> {
   const name = await remote();
-  if (!from) await surroundings.build?.();
+  if (!from) await context.build?.();
   const folder = from ?? 'dist';
-  const release = await assembleRelease(isAbsolute(folder) ? folder : join(surroundings.folder, folder));
+  const release = await assembleRelease(isAbsolute(folder) ? folder : join(context.folder, folder));
   const { record, files } = release;
   if (record.remote !== name) {
     throw new SiteError('build-output', `The build output is of ${record.remote}, not of ${name}.`);
   }
   const { added, bytes } = await publishToSite(client, release);
   const link = preview ? await client.preview(name, record.id, previewHours) : null;
-  const said = added
+  const published = added
     ? `Published ${name} ${record.id} (${files.size} files, ${Math.ceil(bytes / 1000)} kB sent).`
     : `${name} ${record.id} was published already; nothing was changed.`;
-  const shown = link ? `\nLook at it, until ${link.expires.slice(0, 16).replace('T', ' ')} UTC:\n  ${link.url}` : '';
-  const next = `\nIt goes live by:\n  ${ownCommand(surroundings.folder, 'activate', record.id, '--reason "..."')}`;
+  const previewText = link
+    ? `\nLook at it, until ${link.expires.slice(0, 16).replace('T', ' ')} UTC:\n  ${link.url}`
+    : '';
+  const next = `\nIt goes live by:\n  ${ownCommand(context.folder, 'activate', record.id, '--reason "..."')}`;
   return {
-    text: `${said}${shown}${next}`,
+    text: `${published}${previewText}${next}`,
     json: { remote: name, id: record.id, commit: record.commit, added, bytes, preview: link },
   };
+}
+
+/** The longest time that a preview link may work, in hours. */
+const maxPreviewHours = 168;
+
+export function addPreviewCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+  siteCommand(program, 'preview')
+    .description('Make a link that shows a release which is not live')
+    .argument('<id>', 'the release, as "publish" and "status" say it')
+    .option('--hours <n>', `how long it works; 24 unless told, at most ${maxPreviewHours}`, parseHours, 24)
+    .action((id, options) =>
+      runSquadCommand(context, options, async ({ client, remote }) => {
+        const name = await remote();
+        const { url, expires } = await client.preview(name, id, options.hours);
+        return { text: `${name} ${id} until ${expires}:\n${url}`, json: { remote: name, id, url, expires } };
+      }),
+    );
+}
+
+function parseHours(text: string): number {
+  const hours = Number(text);
+  if (hours > 0 && hours <= maxPreviewHours) return hours;
+  throw new InvalidArgumentError(`It takes a number above 0 and up to ${maxPreviewHours}.`);
+}
+
+/** Gives a command of the tool as one types it in the folder of a remote: by a script of its `package.json`, else by npx. */
+export function ownCommand(folder: string, command: string, ...words: string[]): string {
+  const scripts = scriptsOf(folder);
+  if (command in scripts) return ['npm run', command, '--', ...words].join(' ');
+  if ('remote' in scripts) return ['npm run remote --', command, ...words].join(' ');
+  return ['npx remote', command, ...words].join(' ');
+}
+
+function scriptsOf(folder: string): object {
+  try {
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return typeof scripts === 'object' && scripts !== null ? scripts : {};
+  } catch {
+    return {};
+  }
 }

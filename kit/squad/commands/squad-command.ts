@@ -8,17 +8,17 @@ import { SiteClient } from '../site-client/site-client.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import { readSquadKey, type SquadKey } from '../site-client/squad-key.ts';
 
-/** What a command stands in; that of this process unless a test gives another one. */
-export interface SquadSurroundings {
+/** Everything around a command. It is that of this process unless a test gives another. */
+export interface CommandContext {
   folder: string;
   environment: NodeJS.ProcessEnv;
-  /** Answers. */
+  /** Prints results. */
   out: (text: string) => void;
-  /** Refusals and progress. */
+  /** Prints refusals and progress. */
   error: (text: string) => void;
-  /** Told 1 when a command is refused. */
+  /** Receives exit code 1 when a command is refused. */
   end: (exitCode: number) => void;
-  /** Builds the remote before it is published; what lies in its `dist` is published as it is where there is none. */
+  /** Builds the remote before it is published. Without it, the content of `dist` is published as it is. */
   build?: (() => Promise<void>) | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface SquadOutcome {
   json: unknown;
 }
 
-/** What a command works on. */
+/** What a command works with. */
 export interface SquadWork {
   client: SiteClient;
-  /** The remote of `--remote`, else of the repository. */
+  /** Gives the remote of `--remote`, else of the repository. */
   remote: () => Promise<string>;
-  surroundings: SquadSurroundings;
+  context: CommandContext;
 }
 
 interface CommonOptions {
@@ -49,7 +49,7 @@ const manifestSchema = z.object({
   beaconfield: z.optional(z.object({ site: z.optional(z.string()), remote: z.optional(z.string()) })),
 });
 
-export function surroundingsOf(given: Partial<SquadSurroundings> = {}): SquadSurroundings {
+export function contextOf(given: Partial<CommandContext> = {}): CommandContext {
   return {
     folder: process.cwd(),
     environment: process.env,
@@ -72,29 +72,29 @@ export function siteCommand(program: CommandUnknownOpts, name: string) {
     .option('--json', 'answer for machines');
 }
 
-/** Does the work of a command, prints its outcome, and tells a refusal in one sentence. Never throws. */
+/** Runs a command and prints its result, or its refusal in one sentence. Never throws a refusal. */
 export async function runSquadCommand(
-  given: Partial<SquadSurroundings> | undefined,
+  given: Partial<CommandContext> | undefined,
   options: CommonOptions,
   work: (parts: SquadWork) => Promise<SquadOutcome>,
 ): Promise<void> {
-  const surroundings = surroundingsOf(given);
-  const { out, error: complain, end } = surroundings;
+  const context = contextOf(given);
+  const { out, error: printError, end } = context;
   try {
-    const manifest = await readManifest(surroundings.folder);
+    const manifest = await readManifest(context.folder);
     const client = new SiteClient({
-      site: siteOf(options, surroundings, manifest),
-      key: await readKey(options, surroundings),
-      say: (sentence) => complain(`${sentence}\n`),
+      site: siteOf(options, context, manifest),
+      key: await readKey(options, context),
+      log: (sentence) => printError(`${sentence}\n`),
     });
     const remote = async () => remoteOf(options, manifest);
-    const outcome = await work({ client, remote, surroundings });
+    const outcome = await work({ client, remote, context });
     out(`${options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text}\n`);
   } catch (error) {
     if (!(error instanceof SiteError || error instanceof BuildOutputError)) throw error;
     const { code, findings } = error instanceof SiteError ? error : { code: 'build-output', findings: [] };
     if (options.json) out(`${JSON.stringify({ error: { code, message: error.message, findings } }, null, 2)}\n`);
-    complain(`${error.message}\n`);
+    printError(`${error.message}\n`);
     end(1);
   }
 }
@@ -110,7 +110,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-function siteOf({ site }: CommonOptions, { environment }: SquadSurroundings, { beaconfield }: Manifest): string {
+function siteOf({ site }: CommonOptions, { environment }: CommandContext, { beaconfield }: Manifest): string {
   const found = site || environment.BEACONFIELD_SITE || beaconfield?.site;
   if (found) return found;
   throw new SiteError('usage', 'Say which site: --site https://staging.example, or BEACONFIELD_SITE.');
@@ -126,8 +126,8 @@ function remoteOf({ remote }: CommonOptions, { name, beaconfield }: Manifest): s
   );
 }
 
-/** Undefined where none is named: what needs none goes without. */
-async function readKey({ key }: CommonOptions, { environment }: SquadSurroundings): Promise<SquadKey | undefined> {
+/** Gives undefined where no key is named, since some commands need none. */
+async function readKey({ key }: CommonOptions, { environment }: CommandContext): Promise<SquadKey | undefined> {
   const given = key || environment.BEACONFIELD_KEY;
   if (!given) return undefined;
   if (given.includes('-----BEGIN')) return readSquadKey(given);

@@ -2,23 +2,23 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { StatusAnswer } from '../../contracts/squad/calls.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import {
+  type CommandContext,
   runSquadCommand,
   type SquadOutcome,
-  type SquadSurroundings,
   type SquadWork,
   siteCommand,
 } from './squad-command.ts';
 
 type RemoteStatus = StatusAnswer['remotes'][number];
 
-/** Of releases that are shown. */
-const mostShown = 10;
+/** The number of releases that are shown. */
+const maxShown = 10;
 
-export function addStatusCommand(program: CommandUnknownOpts, surroundings?: Partial<SquadSurroundings>): void {
+export function addStatusCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
   siteCommand(program, 'status')
     .description('Show what is live of the remote, its releases, and what your key may do')
     .option('--all', 'every remote of the site')
-    .action(({ all, ...options }) => runSquadCommand(surroundings, options, (parts) => showStatus(parts, all)));
+    .action(({ all, ...options }) => runSquadCommand(context, options, (parts) => showStatus(parts, all)));
 }
 
 async function showStatus({ client, remote }: SquadWork, all: true | undefined): Promise<SquadOutcome> {
@@ -45,7 +45,7 @@ async function showStatus({ client, remote }: SquadWork, all: true | undefined):
   }
   const releases = await client.releases(name);
   const shown = releases
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ id, publishedAt, state }) => `  ${id}  ${minute(publishedAt)}${state ? `  ${state}` : ''}`);
   const text = [...headline, ...describe(own), 'Releases:', ...shown, ...status.problems].join('\n');
   return { text, json: { ...status, releases } };
@@ -85,4 +85,30 @@ function minute(at: string): string {
 
 function day(at: string): string {
   return at.slice(0, 10);
+}
+
+export function addContractCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+  siteCommand(program, 'contract')
+    .description('Show what the site shares with remotes and asks of them')
+    .action((options) =>
+      runSquadCommand(context, options, async ({ client }) => {
+        const contract = await client.readContract();
+        const { site, shell, sharedModules, namespaces, budgets, gate } = contract;
+        const text = [
+          `${site.name} (${client.site.origin}), shell ${shell.version} ${shell.id}`,
+          'It provides:',
+          ...Object.entries(sharedModules).map(([id, version]) => `  ${id} ${version}`),
+          'Paths:',
+          ...namespaces.map(({ path, remote }) => `  ${path}  ${remote}`),
+          `A remote may weigh ${kilobytes(budgets.remote.registered)} for container and routes, ${kilobytes(budgets.remote.page)} with its largest page (brotli).`,
+          'The gate asks, in this order:',
+          ...gate.map(({ id, says }) => `  [${id}] ${says}`),
+        ].join('\n');
+        return { text, json: contract };
+      }),
+    );
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(0)} kB`;
 }

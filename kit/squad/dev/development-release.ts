@@ -6,10 +6,10 @@ import { containerNameOf } from '../../contracts/release.ts';
 import { developmentPath } from '../../federation/development.ts';
 import type { RemoteModule } from '../../federation/routes.ts';
 
-/** Integrity that marks a container as one of the development server, whose bytes change with every edit. */
+/** The integrity of a container of the development server, whose bytes change with every edit. */
 const unchecked = 'development';
 
-/** What a page of the site carries as data, as far as development changes it. */
+/** The data block of a page, as far as development changes it. */
 export interface PageData {
   remote: { name: string; live: unknown; previous: unknown } | null;
   route: unknown;
@@ -18,15 +18,15 @@ export interface PageData {
 }
 
 /**
- * Gives the release that stands in for a remote while it is developed. Its routes are read from the source each time; while
- * that is broken, the last good ones stay.
+ * Creates what gives the release in place of a remote's live one during development. It reads the routes from the source each time, and
+ * keeps the last ones while the source has errors.
  */
 export function createDevelopmentRelease(remote: string, folder: string): () => Promise<BrowserRelease> {
   const source = pathToFileURL(path.join(folder, 'src/routes.ts'));
   let last: RemoteModule | null = null;
   return async () => {
     try {
-      // The shape is checked by the compiler in the remote's own repository.
+      // The compiler checks the shape in the repository of the remote.
       last = (await import(`${source.href}?read=${Date.now()}`)) as RemoteModule;
     } catch (error) {
       if (!last) throw error;
@@ -41,12 +41,12 @@ export function createDevelopmentRelease(remote: string, folder: string): () => 
   };
 }
 
-/** The page data of a path, with the developed remote in place of its live release. */
+/** Replaces the live release by the developed one in the data of a page. */
 export function developPage(data: PageData, remote: string, release: BrowserRelease, pathname: string): PageData {
   const route = findRoute(release.routes, pathname);
-  // The browser asks: what the live release of the site shows here may be something else.
+  // The browser requests the data of the route, since the live release may have other data here.
   const { answer: _answer, ...given } = data;
-  // And what is rolled back there is no reason to leave an edit.
+  // A pinned page stays as it is when the site rolls a release back.
   const rest = { ...given, isPinned: true };
   if (route) {
     const { id, entry, globalName, integrity } = release;
@@ -55,6 +55,7 @@ export function developPage(data: PageData, remote: string, release: BrowserRele
   return data.remote?.name === remote ? { ...rest, remote: null, route: null } : { ...data, isPinned: true };
 }
 
+/** Replaces the live release by the developed one in a composition. */
 export function developComposition(
   composition: BrowserComposition,
   remote: string,

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import path from 'node:path';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BrowserRelease } from '../../contracts/composition.ts';
 import { developmentPath } from '../../federation/development.ts';
 import { developComposition, developPage } from './development-release.ts';
-import { passOn } from './pass-on.ts';
 import { answerRecorded, recordAnswer } from './recorded-answers.ts';
 import type { RunningSite } from './running-site.ts';
-import { traceError } from './trace-error.ts';
 
-/** What answers the calls of the API: the site itself, the repository, or the site while the repository keeps its answers. */
+/** Where answers of the API come from: the site, files of the repository, or the site while the repository records them. */
 export const apiModes = ['real', 'recorded', 'record'] as const;
 export type ApiMode = (typeof apiModes)[number];
 
@@ -19,19 +19,19 @@ interface DevelopmentParts {
   folder: string;
   api: ApiMode;
   release: () => Promise<BrowserRelease>;
-  /** The source map of a bundle, by its address. */
+  /** Reads the source map of a bundle by the address of the bundle. */
   readMap: (url: string) => Promise<string | null>;
 }
 
 type Next = (error?: unknown) => void;
 
-/** Where pages tell how fast and how sound they are for visitors: who develops is none, and breaks pages on purpose. */
-const reports = '/_health/';
+/** Pages report here how visitors fare. These reports are dropped, since a developer is no visitor and breaks pages on purpose. */
+const reportsPath = '/_health/';
 
-/** Longer stacks are none. */
-const longestStack = 100_000;
+/** The rest of a longer stack is ignored, in characters. */
+const maxStackLength = 100_000;
 
-/** Answers what the bundles do not: pages and compositions with the developed remote in them, the site's own rest. */
+/** Creates the middleware behind the bundles. It puts the developed remote into pages and compositions, and proxies the rest to the site. */
 export function developmentSite({ site, remote, folder, api, release, readMap }: DevelopmentParts) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', site.origin);
@@ -46,14 +46,14 @@ export function developmentSite({ site, remote, folder, api, release, readMap }:
       const traced = await traceError(await readText(request), folder, readMap);
       return send(response, 'application/json', JSON.stringify(traced));
     }
-    if (pathname.startsWith(reports)) return dropReport(request, response);
+    if (pathname.startsWith(reportsPath)) return dropReport(request, response);
     if (pathname.startsWith('/api/')) return callApi(request, response);
     if (pathname.startsWith('/composition/')) {
       const composition = developComposition(await site.composition(pathname), remote, await release());
       return send(response, 'application/json', JSON.stringify(composition));
     }
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
-    if (!isPage || pathname.startsWith('/_')) return passOn(site.origin, request, response);
+    if (!isPage || pathname.startsWith('/_')) return proxyToSite(site.origin, request, response);
     const { data, head } = await site.page(pathname);
     send(response, 'text/html; charset=utf-8', buildPage(head, developPage(data, remote, await release(), pathname)));
   }
@@ -61,7 +61,7 @@ export function developmentSite({ site, remote, folder, api, release, readMap }:
   function callApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (api === 'recorded') return answerRecorded(folder, request, response);
     if (api === 'record') return recordAnswer(site.origin, folder, request, response);
-    return passOn(site.origin, request, response);
+    return proxyToSite(site.origin, request, response);
   }
 
   return (request: IncomingMessage, response: ServerResponse, next: Next): void => {
@@ -74,7 +74,7 @@ function dropReport(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204).end();
 }
 
-/** The browser renders everything: the server bundle of a remote under development does not exist. */
+/** Builds a page without content. The browser renders it, since a remote in development has no server bundle. */
 function buildPage(head: string, data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return [
@@ -93,7 +93,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > longestStack) break;
+    if (text.length > maxStackLength) break;
   }
   return text;
 }
@@ -101,4 +101,85 @@ async function readText(request: IncomingMessage): Promise<string> {
 function send(response: ServerResponse, contentType: string, body: string): void {
   response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
   response.end(body);
+}
+
+/** Proxies a request to the site, with the origin of the site, as if one of its pages had sent it. */
+function proxyToSite(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const target = new URL(request.url ?? '/', origin);
+  const { origin: ownOrigin, referer, connection: _connection, ...headers } = request.headers;
+  const forwarded = {
+    ...headers,
+    host: target.host,
+    ...(ownOrigin && { origin }),
+    ...(referer && { referer: `${origin}/` }),
+  };
+  return new Promise((resolve, reject) => {
+    const open = target.protocol === 'https:' ? requestHttps : requestHttp;
+    const upstream = open(target, { method: request.method, headers: forwarded }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.once('end', resolve);
+      answer.once('error', reject);
+    });
+    upstream.once('error', (error) => reject(new Error(`${origin} gives no answer: ${error.message}`)));
+    request.pipe(upstream);
+  });
+}
+
+/** The place in the source where an error was thrown. */
+interface TracedError {
+  /** Relative to the repository. */
+  file: string;
+  line: number;
+  column: number;
+  /** The lines around it. */
+  frame: string;
+}
+
+const framePattern = /(?<url>https?:\/\/[^\s()]+?):(?<line>\d+):(?<column>\d+)/g;
+/** Lines that are shown before and after the place of an error. */
+const contextLines = 3;
+
+/** Finds the first place of a stack that lies in the source of the remote, by the source maps of its bundles. */
+async function traceError(
+  stack: string,
+  folder: string,
+  readMap: (url: string) => Promise<string | null>,
+): Promise<TracedError | null> {
+  for (const { groups } of stack.matchAll(framePattern)) {
+    const { url = '', line = '0', column = '0' } = groups ?? {};
+    const map = await readMap(url);
+    if (!map) continue;
+    const found = originalPositionFor(new TraceMap(map), {
+      line: Number(line),
+      column: Math.max(0, Number(column) - 1),
+    });
+    const within = found.source ? sourceWithin(found.source, folder) : null;
+    if (!within || found.line === null) continue;
+    const frame = await frameOf(path.join(folder, within), found.line);
+    if (frame) return { file: within, line: found.line, column: (found.column ?? 0) + 1, frame };
+  }
+  return null;
+}
+
+/** `webpack://mf-careers/./src/pages/x.tsx` -> `src/pages/x.tsx`; null for a file of others. */
+function sourceWithin(source: string, folder: string): string | null {
+  const file = source.startsWith(folder)
+    ? path.relative(folder, source)
+    : /\/(?:\.\/)?(?<file>src\/[^?]+)/.exec(source)?.groups?.file;
+  return file?.startsWith('src') && !file.includes('..') ? file : null;
+}
+
+async function frameOf(file: string, line: number): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const lines = text.split('\n');
+  const first = Math.max(0, line - 1 - contextLines);
+  return lines
+    .slice(first, line + contextLines)
+    .map(
+      (content, index) =>
+        `${first + index + 1 === line ? '>' : ' '} ${String(first + index + 1).padStart(4)} | ${content}`,
+    )
+    .join('\n');
 }

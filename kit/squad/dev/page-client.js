@@ -1,13 +1,13 @@
-// Runs in pages of `remote dev`, before the shell: shows errors with their source line, and has the page come back once
-// what broke it is mended. Errors of compiling and of types are shown by the dev server's own overlay.
+// Runs in pages of `remote dev`, before the shell. It shows errors with their source line, and reloads the page once what broke it is
+// fixed. Errors of compiling and of types are shown by the dev server's own overlay.
 (() => {
   let hasFailed = false;
   let hasChanged = false;
   let panel = null;
-  /** When builds came that this page has not begun with, in milliseconds since it began. */
+  /** When later builds than that of this page came, in milliseconds since the page began. */
   let builds = [];
-  /** So soon after each other, what fails may be a build that is not the newest any more: half of what was being saved. */
-  const close = 2000;
+  /** An error between two builds within this time may be of the older one, of which half was saved; in milliseconds. */
+  const closeBuilds = 2000;
 
   const show = (title, text) => {
     panel?.remove();
@@ -26,28 +26,28 @@
     document.body.append(panel);
   };
 
-  const tell = async (error) => {
-    const isOutrun = builds.filter((at) => performance.now() - at < close).length > 1;
+  const showError = async (error) => {
+    const isOfOldBuild = builds.filter((at) => performance.now() - at < closeBuilds).length > 1;
     const answer = await fetch('/@dev/trace', { method: 'POST', body: String(error.stack) }).catch(() => null);
     const traced = answer?.ok ? await answer.json() : null;
-    // What fails outside of the remote, a service that is away for example, is said on the console.
+    // An error outside of the remote, of an unavailable service for example, is on the console alone.
     if (!traced) return;
-    if (isOutrun) return location.reload();
+    if (isOfOldBuild) return location.reload();
     hasFailed = true;
     show(`${error.name}: ${error.message}`, `${traced.file}:${traced.line}:${traced.column}\n\n${traced.frame}`);
   };
 
-  addEventListener('error', ({ error }) => error instanceof Error && void tell(error));
-  addEventListener('unhandledrejection', ({ reason }) => reason instanceof Error && void tell(reason));
-  // React says here what an error boundary has caught: no event tells of it.
-  const say = console.error;
+  addEventListener('error', ({ error }) => error instanceof Error && void showError(error));
+  addEventListener('unhandledrejection', ({ reason }) => reason instanceof Error && void showError(reason));
+  // React logs what an error boundary has caught, and dispatches no event for it.
+  const logError = console.error;
   console.error = (...words) => {
-    say(...words);
+    logError(...words);
     const error = words.find((word) => word instanceof Error);
-    if (error) void tell(error);
+    if (error) void showError(error);
   };
 
-  // A module that could not be built throws in place of what it was.
+  // A module that could not be built throws when it is loaded.
   const isBroken = (errors) => JSON.stringify(errors ?? '').includes('Module build failed');
 
   addEventListener('message', ({ data }) => {
@@ -55,7 +55,7 @@
     if (data?.type === 'webpackErrors') hasFailed ||= !document.querySelector('main h1') || isBroken(data.data);
     const isBuilt = data?.type === 'webpackOk' || data?.type === 'webpackStillOk';
     if (isBuilt && hasChanged) builds = [...builds.slice(-9), performance.now()];
-    // A page that works takes changes in place; one that failed begins anew.
+    // A page that works is refreshed in place, and a page that failed is reloaded.
     if (hasFailed && hasChanged && isBuilt) location.reload();
   });
 })();

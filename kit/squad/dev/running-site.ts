@@ -1,18 +1,18 @@
 import type { BrowserComposition } from '../../contracts/composition.ts';
-import { causeOf } from '../site-client/cause-of.ts';
+import { causeOf } from '../site-client/site-error.ts';
 import type { PageData } from './development-release.ts';
 
-/** What a page of the site is made of, for a shell of development. */
+/** The parts of a page of the site that a shell in development needs. */
 export interface SitePage {
   data: PageData;
-  /** Fonts and icons, as the site names them. */
+  /** Links to fonts and icons, as markup. */
   head: string;
 }
 
 const dataPattern = /<script type="application\/json" id="page-data">(?<json>.*?)<\/script>/s;
 const headPattern = /<link rel="(?:preload|icon|apple-touch-icon|manifest)"[^>]*>|<style>.*?<\/style>/gs;
 
-/** The site that a remote is developed in. */
+/** The running site around a remote in development. */
 export class RunningSite {
   readonly origin: string;
 
@@ -21,7 +21,7 @@ export class RunningSite {
   }
 
   /**
-   * A page of the site; the first page's surroundings where the site has none at this path.
+   * Reads a page of the site, or the home page where the site has none at this path.
    *
    * @throws Error with one sentence when no site runs at this address.
    */
@@ -30,12 +30,12 @@ export class RunningSite {
     const json = dataPattern.exec(html)?.groups?.json;
     if (!json && path !== '/') return this.page('/');
     if (!json) throw new Error(`${this.origin} answers, but it is not such a site: name another one with --site.`);
-    // Written by the server of the site.
+    // The server of the site writes it, so its shape is known.
     return { data: JSON.parse(json) as PageData, head: (html.match(headPattern) ?? []).join('') };
   }
 
   async composition(path: string): Promise<BrowserComposition> {
-    // Written by the server of the site.
+    // The server of the site writes it, so its shape is known.
     return JSON.parse(await this.#text(path)) as BrowserComposition;
   }
 

@@ -6,22 +6,22 @@ import { developmentPath, withFastRefresh } from '../../federation/development.t
 import { manifestOf } from '../../federation/remote-manifest.ts';
 import { remoteBrowserConfig } from '../../federation/rspack-remote.ts';
 import { CommandError } from '../../server/command-error.ts';
-import { findTypes } from '../check/find-types.ts';
+import { findTypeScriptConfig } from '../build/check-types.ts';
 import { createDevelopmentRelease } from './development-release.ts';
 import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
 
 export interface Development {
-  /** Of the remote. */
+  /** Folder of the remote. */
   folder: string;
   site: string;
   port: number;
   api: ApiMode;
-  /** The shell as it is compiled from its source, where that is there; else the built one of this package. */
+  /** Compiles the shell from its source. Without it, the built shell of this package is used. */
   shell?: Configuration;
 }
 
-/** What a package of the tool holds. */
+/** The packaged tool has a built shell here. */
 const builtShell = path.join(import.meta.dirname, '../../development-shell');
 
 /**
@@ -40,10 +40,10 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
   const { routes } = await release();
   const configuration = withFastRefresh(remoteBrowserConfig({ folder }, 'development'), remote);
   const own = withTypes(configuration, folder);
-  // Alone as long as it can be: errors of types reach the page through the one compiler that a dev server listens to.
+  // One compiler is enough where the shell is built, and a dev server shows type errors only of the compiler that it listens to.
   const compiler = shell ? rspack([withFastRefresh(shell, 'shell'), own]) : rspack(own);
   const address = `http://localhost:${port}`;
-  // The dev server answers for its own bundles, whatever they are kept in.
+  // The source map is requested from the dev server, since only it knows where its bundles are stored.
   const readMap = async (url: string) => {
     if (!URL.canParse(url) || !new URL(url).pathname.startsWith(developmentPath(remote))) return null;
     const answer = await fetch(new URL(`${new URL(url).pathname}.map`, address)).catch(() => null);
@@ -70,9 +70,9 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
   return { remote, pages: routes.map(({ path: page }) => address + page), stop: () => server.stop() };
 }
 
-/** Type errors come beside those of the bundler, a moment after the page has changed. */
+/** Adds a check of types. Type errors appear like those of the bundler, a moment after the page has changed. */
 function withTypes(config: Configuration, folder: string): Configuration {
-  const configFile = findTypes(folder);
+  const configFile = findTypeScriptConfig(folder);
   if (!configFile) return config;
   const checker = new TsCheckerRspackPlugin({ async: true, typescript: { configFile } });
   return { ...config, plugins: [...(config.plugins ?? []), checker] };

@@ -4,26 +4,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { remoteNamePattern } from '../../contracts/release.ts';
 import { CommandError } from '../../server/command-error.ts';
-import type { Outcome } from '../commands/answer.ts';
+import type { Outcome } from '../commands/output.ts';
 import { kitPackage, packageScope, toolPackage } from '../package-names.ts';
 import { ownerOfPath } from '../rules/path-owner.ts';
-import { liveRemotes } from '../site/live-remotes.ts';
 import { settingsKey } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
-import { templateFiles } from './template-files.ts';
-import { wordsFor } from './template-words.ts';
+import { templateFiles, wordsFor } from './template-files.ts';
 
 interface NewRepository {
   name: string;
   site: string;
-  /** Absolute; made here, and empty if it is there. */
+  /** An absolute path. The folder is created, or must be empty. */
   folder: string;
 }
 
 /**
  * Writes the repository of a new remote, whole or not at all.
  *
- * @throws CommandError with one sentence when the name is none or taken, the folder is not empty, or the site does not answer.
+ * @throws CommandError with one sentence when the name is invalid or taken, the folder is not empty, or the site does not answer.
  */
 export async function createRepository({ name, site, folder }: NewRepository): Promise<Outcome> {
   if (!remoteNamePattern.test(name)) {
@@ -50,7 +48,7 @@ export async function createRepository({ name, site, folder }: NewRepository): P
     })),
   ]);
   await writeWhole(folder, files);
-  await beginHistory(folder);
+  await initGit(folder);
   const owner = ownerOfPath({ namespaces, reserved }, words.path);
   return {
     text: describe({ name, folder, path: words.path, site, isGiven: owner === name }),
@@ -68,7 +66,7 @@ async function refuseUsedFolder(folder: string): Promise<void> {
     throw new CommandError(`${folder} is not empty: name another folder with --folder, or empty it.`);
 }
 
-/** In a folder beside it first: an end in the middle leaves no half of a repository. */
+/** Writes into a temporary folder first, so that an interruption leaves no half of a repository. */
 async function writeWhole(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const work = `${folder}.${process.pid}.new`;
   try {
@@ -76,7 +74,7 @@ async function writeWhole(folder: string, files: ReadonlyMap<string, string>): P
       await mkdir(path.dirname(path.join(work, file)), { recursive: true });
       await writeFile(path.join(work, file), text);
     }
-    // On some systems a folder does not take the place of an empty one.
+    // On some systems a folder cannot be renamed to that of an empty folder.
     await rmdir(folder).catch(() => {});
     await rename(work, folder);
   } catch (error) {
@@ -85,8 +83,8 @@ async function writeWhole(folder: string, files: ReadonlyMap<string, string>): P
   }
 }
 
-/** Where there is git, and no repository around it: history can begin. */
-async function beginHistory(folder: string): Promise<void> {
+/** Creates a git repository where git is installed and the folder is in no repository yet. */
+async function initGit(folder: string): Promise<void> {
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: folder });
   const isInside = await git('rev-parse', '--is-inside-work-tree').then(
     () => true,
@@ -108,11 +106,11 @@ function describe({
   site: string;
   isGiven: boolean;
 }): string {
-  const way = path.relative(process.cwd(), folder) || '.';
+  const shownFolder = path.relative(process.cwd(), folder) || '.';
   const lines = [
-    `Made ${name} in ${way}: two pages, a form, their tests, CI.`,
+    `Made ${name} in ${shownFolder}: two pages, a form, their tests, CI.`,
     '',
-    `  cd ${way}`,
+    `  cd ${shownFolder}`,
     '  npm install          the kit and the tool come from the site',
     `  npm run dev          its pages inside ${site}`,
     '  npm test             what the gate of the site will ask, too',
@@ -121,4 +119,15 @@ function describe({
   if (isGiven) return lines.join('\n');
   const ask = `${site} gives ${name} no path yet. Ask its staff for ${first} and for a key:`;
   return [...lines, '', ask, `  npm run release -- paths give ${first} ${name} --reason "..."`].join('\n');
+}
+
+/** Reads which remotes are live on a site. Gives none where the site does not answer. */
+async function liveRemotes(site: string): Promise<string[]> {
+  try {
+    const health = await (await fetch(new URL('/healthz', site))).json();
+    const composition = await (await fetch(new URL(`/composition/${health.revision}.json`, site))).json();
+    return Object.keys(composition.remotes);
+  } catch {
+    return [];
+  }
 }

@@ -1,17 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fillIn } from './template-words.ts';
 
-/** Templates whose real names npm or tools would take for their own. */
+/** Files whose real names npm or tools would take for their own. */
 const realNames: Readonly<Record<string, string>> = {
   npmrc: '.npmrc',
   gitignore: '.gitignore',
   gitattributes: '.gitattributes',
 };
 
-export const templateFolder = path.join(import.meta.dirname, 'template');
+const templateFolder = path.join(import.meta.dirname, 'template');
 
-/** The files of a template with their blanks filled, by their paths: what every remote begins with, and its surroundings. */
+/**
+ * Reads the files of a template, with its placeholders replaced, by their paths. `remote` is what every remote begins with; `repository` and
+ * `workspace` are what is around it.
+ */
 export async function templateFiles(
   template: string,
   words: Readonly<Record<string, string>>,
@@ -30,4 +33,50 @@ export async function templateFiles(
     files.set(name.replace(/^dot-/, '.'), fillIn(await readFile(file, 'utf8'), words));
   }
   return files;
+}
+
+/** The values of the placeholders in templates. */
+interface TemplateWords {
+  /** `mf-careers` */
+  name: string;
+  /** Path of its first page: `/careers`. */
+  path: string;
+  /** `Careers` */
+  title: string;
+  /** `page-careers` */
+  chunk: string;
+  /** The name under which its source imports the kit. */
+  kit: string;
+}
+
+/** `mf-client-news` -> `Client News`. */
+function titleOf(name: string): string {
+  const words = name.slice('mf-'.length).split('-');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
+
+export function wordsFor(name: string, kit: string, first = `/${name.slice('mf-'.length)}`): TemplateWords {
+  return { name, path: first, title: titleOf(name), chunk: `page-${name.slice('mf-'.length)}`, kit };
+}
+
+/** Replaces `__name__` by a value, and `__version:package__` by the version that the site's own remotes use. */
+function fillIn(text: string, words: Readonly<Record<string, string>>): string {
+  return text
+    .replace(/__version:(?<name>[^_]+)__/g, (_, name: string) => versionOf(name))
+    .replace(/__(?<word>[a-z]+)__/g, (whole, word: string) => words[word] ?? whole);
+}
+
+interface Manifest {
+  version: string;
+  startsWith?: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+function versionOf(name: string): string {
+  const file = path.join(import.meta.dirname, '../../package.json');
+  const { version, startsWith, dependencies, devDependencies }: Manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const found = name === 'own' ? `^${version}` : { ...startsWith, ...devDependencies, ...dependencies }[name];
+  if (found) return found;
+  throw new Error(`The templates name ${name}, whose version is not known.`);
 }

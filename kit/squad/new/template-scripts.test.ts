@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { ownCommand } from '../commands/own-command.ts';
+import { ownCommand } from '../commands/publish.ts';
 
 const template = path.join(import.meta.dirname, 'template/repository');
 const read = (file: string) => readFile(path.join(template, file), 'utf8');

@@ -9,7 +9,7 @@ import { integrityOf, releaseIdOf } from './content-id.ts';
 import { listFiles } from './list-files.ts';
 import { parseWithWords } from './parse-with-words.ts';
 
-/** What the build of a remote leaves in its output folder beside the files, its paths relative to that folder. */
+/** The description of a build in its output folder. Its paths are relative to that folder. */
 const buildOutputFile = 'build.json';
 
 const buildOutputSchema = z.pick(releaseRecordFields, {
@@ -23,9 +23,9 @@ const buildOutputSchema = z.pick(releaseRecordFields, {
   needs: true,
 });
 
-const { bytes: mostBytes, files: mostFiles } = releaseLimits;
+const { bytes: maxBytes, files: maxFiles } = releaseLimits;
 
-/** A build that cannot become a release; the message is a whole sentence that names what is wrong. */
+/** A build cannot become a release. The message is a sentence that names the problem. */
 export class BuildOutputError extends Error {
   override readonly name = 'BuildOutputError';
 }
@@ -36,8 +36,8 @@ export interface AssembledRelease {
 }
 
 /**
- * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of
- * every file, the id from them, the commit. Throws a BuildOutputError.
+ * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of every file, the id,
+ * which depends on them, and the commit. Throws a BuildOutputError.
  */
 export async function assembleRelease(distFolder: string): Promise<AssembledRelease> {
   const output = await readBuildOutput(distFolder);
@@ -77,17 +77,17 @@ async function readBuildOutput(distFolder: string) {
 }
 
 async function checkExtent(folder: string, paths: readonly string[]): Promise<void> {
-  if (paths.length > mostFiles) throw new Error(`it has ${paths.length} files; a release has at most ${mostFiles}`);
+  if (paths.length > maxFiles) throw new Error(`it has ${paths.length} files; a release has at most ${maxFiles}`);
   const files = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(join(folder, path))).size })));
   const total = files.reduce((sum, { size }) => sum + size, 0);
-  if (total <= mostBytes) return;
+  if (total <= maxBytes) return;
   const largest = files.toSorted((one, other) => other.size - one.size)[0]?.path;
   throw new Error(
-    `it has ${Math.round(total / 1e6)} MB, most of it in ${largest}; a release has at most ${mostBytes / 1e6} MB`,
+    `it has ${Math.round(total / 1e6)} MB, most of it in ${largest}; a release has at most ${maxBytes / 1e6} MB`,
   );
 }
 
-/** Every file that the record names must be among its files, else the release could not be loaded; and no disk may hold two of them as one. */
+/** Throws where the record names a file that the release does not have, or where two of its files could be one file on some disks. */
 export function checkNamedFiles(record: ReleaseRecord): void {
   checkPlaces(Object.keys(record.files));
   const { boot, entry = [], provides = {} } = record.shell ?? {};
@@ -102,17 +102,17 @@ export function checkNamedFiles(record: ReleaseRecord): void {
   }
 }
 
-/** What stands beside the files of a release in its folder. */
-const reserved = ['release.json', 'release.sig'];
+/** Names in the folder of a release that its files cannot have. */
+const reservedNames = ['release.json', 'release.sig'];
 
-/** Some disks take `A.js` and `a.js` for one file, and none has a file `a` beside a file `a/b`. */
+/** Some disks treat `A.js` and `a.js` as one file, and none can have a file `a` beside a file `a/b`. */
 function checkPlaces(paths: readonly string[]): void {
   const places = new Map<string, string>();
   for (const path of paths) {
     const place = path.toLowerCase();
     const twin = places.get(place);
     if (twin !== undefined) throw new Error(`${twin} and ${path} are one file on some disks`);
-    if (reserved.includes(place)) throw new Error(`no file of a release can be called ${path}`);
+    if (reservedNames.includes(place)) throw new Error(`no file of a release can be called ${path}`);
     places.set(place, path);
   }
   for (const [place, path] of places) {
@@ -123,7 +123,7 @@ function checkPlaces(paths: readonly string[]): void {
   }
 }
 
-/** The commit with `-dirty` when the working tree differs from it; null outside a repository. */
+/** Gives the commit, with `-dirty` when the working tree differs from it; null outside a repository. */
 export async function commitOf(folder: string): Promise<string | null> {
   const describe = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
   const result = await promisify(execFile)('git', describe, { cwd: folder }).catch(() => null);

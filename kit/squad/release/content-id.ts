@@ -3,12 +3,12 @@ import type { ReleaseRecord } from '../../contracts/release.ts';
 
 type Files = ReleaseRecord['files'];
 
-/** Subresource integrity of some bytes. */
+/** The subresource integrity of a file's content. */
 export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** `<version>-<first 8 of the hash>`, the hash over the sorted pairs of path and SHA-384. */
+/** Gives `<version>-<first 8 digits of a hash>`. The hash is over the sorted pairs of path and SHA-384. */
 export function releaseIdOf(version: string, files: Files): string {
   const hash = createHash('sha256');
   const sorted = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Relative paths of all files below a folder, sorted. Throws when something in it is neither file nor folder. */
+/** Gives the relative paths of all files below a folder, sorted. Throws when an entry is neither file nor folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());

@@ -1,4 +1,4 @@
-/** What a rule of the activation gate has against a release, and what to do about it. */
+/** A problem that a rule of the activation gate finds in a release, and what to do about it. */
 export interface GateProblem {
   problem: string;
   remedy: string;

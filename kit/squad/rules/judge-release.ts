@@ -5,9 +5,9 @@ import type { ReleaseRecord } from '../../contracts/release.ts';
 import { type GateProblem, kilobytes } from './gate-problem.ts';
 import { ownerOfPath, type PathTable } from './path-owner.ts';
 
-// What the activation gate asks of a release and a squad can ask before it publishes: the same code on both sides.
+// Rules of the activation gate that a squad can check before it publishes. Both sides run this code.
 
-/** A remote serves only paths that the table of namespaces gives it. */
+/** A remote may serve only paths that the table of namespaces gives it. */
 export function judgeNamespace(
   { remote, routes }: Pick<ReleaseRecord, 'remote' | 'routes'>,
   table: PathTable,
@@ -25,7 +25,7 @@ export function judgeNamespace(
   });
 }
 
-/** The host provides every shared module that the release takes, in a version that it was built for. */
+/** The host must provide every shared module that the release needs, in a version that the release was built for. */
 export function judgeRequirements(
   { needs }: Pick<ReleaseRecord, 'needs'>,
   sharedModules: Readonly<Record<string, string>>,
@@ -51,13 +51,13 @@ function judgeRequirement(module: string, range: string, provided: string | unde
   return { problem: `It needs ${module} ${range}; the shell provides ${provided}.`, remedy };
 }
 
-/** What the record of a release may weigh, in bytes of JSON. */
+/** Limits for the record of a release, in bytes of JSON. */
 export interface RecordBudget {
   routes: number;
   record: number;
 }
 
-/** The record stays small: its routes travel in the data block of every page of the remote, and in every composition. */
+/** The record must stay small, since every composition contains its routes. */
 export function judgeRecord(
   { routes }: Pick<ReleaseRecord, 'routes'>,
   text: string,
@@ -68,20 +68,20 @@ export function judgeRecord(
     ['All entries', Buffer.byteLength(text), budget.record],
   ] as const;
   return weights
-    .filter(([, bytes, most]) => bytes > most)
-    .map(([what, bytes, most]) => ({
-      problem: `${what} in release.json take ${kilobytes(bytes)}; the budget is ${kilobytes(most)}.`,
+    .filter(([, bytes, max]) => bytes > max)
+    .map(([what, bytes, max]) => ({
+      problem: `${what} in release.json take ${kilobytes(bytes)}; the budget is ${kilobytes(max)}.`,
       remedy: 'Name fewer search values, shorten titles and descriptions, or take files out of the build.',
     }));
 }
 
-/** What scripts weigh or may weigh, in bytes of brotli: container and routes, and those with the largest page. */
+/** Size or limit of scripts, in bytes of brotli: of container and routes, and of these with the largest page. */
 export interface ScriptSize {
   registered: number;
   page: number;
 }
 
-/** What visitors load of a release. Rejects when a file cannot be read. */
+/** Measures the scripts that visitors load of a release. Rejects when a file cannot be read. */
 export async function measureScripts(
   { entry, chunks, routes }: Pick<ReleaseRecord, 'entry' | 'chunks' | 'routes'>,
   read: (file: string) => Promise<Buffer>,
@@ -96,14 +96,14 @@ export async function measureScripts(
   return { registered: sum(shared), page: Math.max(...pages.map(sum)) };
 }
 
-/** Quality 9 is within a few hundredths of the 11 that visitors get, in a tenth of its time. */
+/** Visitors get quality 11. Quality 9 gives almost the same size in a tenth of the time. */
 async function weigh(content: Buffer): Promise<number> {
   return (await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })).length;
 }
 
 const parts = { registered: 'Container and routes', page: 'Container, routes and the largest page' } as const;
 
-/** What visitors have to load stays within the budget that staff gave the remote. */
+/** The scripts must stay within the budget that staff gave the remote. */
 export function judgeSize(remote: string, size: ScriptSize, budget: ScriptSize): GateProblem[] {
   const broken = (['registered', 'page'] as const).filter((part) => size[part] > budget[part]);
   return broken.map((part) => ({

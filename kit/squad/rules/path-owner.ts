@@ -1,4 +1,4 @@
-/** Which paths a remote may serve: one namespace, and everything below it that is nobody else's. */
+/** A remote may serve the path of its namespace, and every path below that is in no other namespace. */
 export interface PathNamespace {
   path: string;
   remote: string;
@@ -6,13 +6,13 @@ export interface PathNamespace {
 
 export interface PathTable {
   namespaces: readonly PathNamespace[];
-  /** What the host serves itself, with everything below it. */
+  /** Paths that the host serves itself, with everything below them. */
   reserved: readonly string[];
 }
 
 /**
- * The remote that may serve a path or a route pattern: the most specific namespace wins. Null for paths that belong
- * to the host: the reserved ones, files in the root (`/robots.txt`), and those that lie in no namespace.
+ * Gives the remote that may serve a path or a route pattern. The most specific namespace wins. Gives null for paths that belong to the
+ * host: reserved paths, files in the root (`/robots.txt`), and paths in no namespace.
  */
 export function ownerOfPath({ namespaces, reserved }: PathTable, path: string): string | null {
   if (reserved.some((prefix) => liesIn(path, prefix)) || /^\/[^/]*\.[^/]*$/.test(path)) return null;

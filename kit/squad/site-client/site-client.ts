@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import {
   logAnswerSchema,
@@ -13,50 +13,48 @@ import {
 } from '../../contracts/squad/calls.ts';
 import { type SiteContract, siteContractPath, siteContractSchema } from '../../contracts/squad/contract.ts';
 import { uploadContentType } from '../../contracts/squad/release-upload.ts';
-import { causeOf, isOfCertificate } from './cause-of.ts';
-import { signRequest } from './sign-request.ts';
-import { SiteError } from './site-error.ts';
-import type { SquadKey } from './squad-key.ts';
+import { causeOf, isCertificateError, SiteError } from './site-error.ts';
+import { type SquadKey, signRequest } from './squad-key.ts';
 
 interface SiteClientOptions {
   /** The site's address: `https://staging.example`. */
   site: string;
   /** Not needed to read the contract. */
   key?: SquadKey | undefined;
-  /** Hears what is waited for. */
-  say?: (sentence: string) => void;
+  /** Receives a sentence for each reason why the client tries again. */
+  log?: (sentence: string) => void;
 }
 
 interface Request<Answer> {
   method: 'GET' | 'POST' | 'PUT';
-  /** Below the base of all calls. */
+  /** Path below the base of all calls. */
   path: string;
   schema: z.ZodMiniType<Answer>;
   body?: { type: string; content: Buffer };
-  /** Tries in all, where the site is busy, away or the connection breaks. */
+  /** Number of tries where the site is busy or unavailable, or the connection breaks. */
   tries?: number;
 }
 
 const defaultTries = 6;
-/** A gate tries every page of a release in a browser, and others may be before it; in milliseconds. */
-const patience = 180_000;
-/** Between two tries, in milliseconds: twice as long each time, and no longer than the second. */
-const pause = { first: 400, longest: 10_000 };
+/** Timeout of a call, in milliseconds. A gate tries every page of a release in a browser, and other releases may be queued before it. */
+const timeout = 180_000;
+/** Delay between two tries, in milliseconds. It doubles each time up to the maximum. */
+const delay = { first: 400, max: 10_000 };
 
 /**
- * One site, as a squad elsewhere sees it: its contract, and signed calls within the rights of a key. Every call may be repeated
- * after a lost answer, and is, a few times. Throws SiteErrors.
+ * The client of one site for a squad: its contract, and signed calls within the rights of a key. Every call
+ * may be repeated, so the client tries a few times where an answer was lost. Throws SiteErrors.
  */
 export class SiteClient {
   readonly site: URL;
   readonly #key: SquadKey | undefined;
-  readonly #say: (sentence: string) => void;
+  readonly #log: (sentence: string) => void;
   #contract: Promise<SiteContract> | null = null;
 
-  constructor({ site, key, say = () => {} }: SiteClientOptions) {
+  constructor({ site, key, log = () => {} }: SiteClientOptions) {
     this.site = parseSite(site);
     this.#key = key;
-    this.#say = say;
+    this.#log = log;
   }
 
   /** Throws a SiteError `key` where none was given. */
@@ -65,7 +63,7 @@ export class SiteClient {
     throw new SiteError('key', 'This call is signed: name the file of your private key by --key, or BEACONFIELD_KEY.');
   }
 
-  /** What the site shares and asks, read once. */
+  /** Reads what the site shares and requires, once. */
   readContract(): Promise<SiteContract> {
     this.#contract ??= this.#repeat(defaultTries, () => this.#fetchContract()).catch((error: unknown) => {
       this.#contract = null;
@@ -95,14 +93,14 @@ export class SiteClient {
     return { url: new URL(made.path, this.site).href, expires: made.expires };
   }
 
-  /** One upload, as release-upload.ts frames it. Tried once: after a broken connection something else is to be sent. */
+  /** Sends one upload, as release-upload.ts frames it. It is tried once, since the rest is another body after a broken connection. */
   upload(remote: string, id: string, content: Buffer): Promise<PublishAnswer> {
     const path = `/remotes/${remote}/releases/${id}`;
     const body = { type: uploadContentType, content };
     return this.call({ method: 'PUT', path, schema: publishAnswerSchema, body, tries: 1 });
   }
 
-  /** Any signed call. */
+  /** Sends a signed call. */
   async call<Answer>({ method, path, schema, body, tries = defaultTries }: Request<Answer>): Promise<Answer> {
     const { key } = this;
     const { site, calls } = await this.readContract();
@@ -124,23 +122,23 @@ export class SiteClient {
   }
 
   async #repeat<Answer>(tries: number, ask: () => Promise<Answer>): Promise<Answer> {
-    let said = '';
-    for (let turn = 1; ; turn += 1) {
+    let lastMessage = '';
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await ask();
       } catch (error) {
-        if (turn >= tries || !isPassing(error)) throw error;
-        const asked = (error.retryAfter ?? 0) * 1000;
-        const own = Math.min(pause.first * 2 ** (turn - 1), pause.longest) * (0.5 + Math.random());
-        if (error.message !== said) this.#say(`${error.message} Trying again ...`);
-        said = error.message;
-        await wait(Math.min(Math.max(asked, own), pause.longest));
+        if (attempt >= tries || !isTransient(error)) throw error;
+        const requested = (error.retryAfter ?? 0) * 1000;
+        const own = Math.min(delay.first * 2 ** (attempt - 1), delay.max) * (0.5 + Math.random());
+        if (error.message !== lastMessage) this.#log(`${error.message} Trying again ...`);
+        lastMessage = error.message;
+        await sleep(Math.min(Math.max(requested, own), delay.max));
       }
     }
   }
 
   async #ask<Answer>(url: URL, schema: z.ZodMiniType<Answer>, init: RequestInit): Promise<Answer> {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) }).catch(
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) }).catch(
       (error: unknown) => {
         throw new SiteError('no-answer', `${url.origin} gave no answer (${causeOf(error)}).`, { cause: error });
       },
@@ -160,15 +158,15 @@ export class SiteClient {
   }
 }
 
-/** A call's body. */
+/** The JSON body of a call. */
 export function asJson(value: object): { type: string; content: Buffer } {
   return { type: 'application/json', content: Buffer.from(JSON.stringify(value)) };
 }
 
-/** What may be over in a moment: no answer, a busy site, a proxy without one. */
-function isPassing(error: unknown): error is SiteError {
+/** Whether another try may help: there was no answer, the site was busy, or a proxy did not reach it. */
+function isTransient(error: unknown): error is SiteError {
   if (!(error instanceof SiteError)) return false;
-  if (error.code === 'no-answer') return !isOfCertificate(error.cause);
+  if (error.code === 'no-answer') return !isCertificateError(error.cause);
   return [502, 503, 504].includes(error.status ?? 0);
 }
 
@@ -180,8 +178,8 @@ function refusalOf(url: URL, response: Response, answer: unknown): SiteError {
     const { code, message, findings } = problem;
     return new SiteError(code, message, { status, findings, retryAfter });
   }
-  const said = `${url.origin} answered ${url.pathname} with ${status}`;
-  // Nothing signed goes where it was not signed for.
+  const answered = `${url.origin} answered ${url.pathname} with ${status}`;
+  // A redirect is not followed, since the request was signed for this site.
   const elsewhere = status >= 300 && status < 400 ? response.headers.get('Location') : null;
   if (elsewhere !== null && URL.canParse(elsewhere, url.href)) {
     const { origin } = new URL(elsewhere, url);
@@ -189,8 +187,8 @@ function refusalOf(url: URL, response: Response, answer: unknown): SiteError {
       status,
     });
   }
-  if (status === 404) return new SiteError('no-site', `${said}: is it the address of a site?`, { status });
-  return new SiteError('refused', `${said} and no word why.`, { status, retryAfter });
+  if (status === 404) return new SiteError('no-site', `${answered}: is it the address of a site?`, { status });
+  return new SiteError('refused', `${answered} and no word why.`, { status, retryAfter });
 }
 
 function parseSite(text: string): URL {

@@ -1,4 +1,13 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
+import { signatureBase, siteHeader, writeSignatureParameters } from '../../contracts/squad/signed-request.ts';
 import { SiteError } from './site-error.ts';
 
 /** The private key of a squad, which never leaves its machine. */
@@ -26,7 +35,7 @@ export function readSquadKey(pem: string): SquadKey {
   };
 }
 
-/** Makes a new one, in PEM. */
+/** Makes a new private key, in PEM. */
 export function makeSquadKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
@@ -46,4 +55,44 @@ function parse(pem: string): KeyObject {
     const cause = error instanceof Error ? error.message : String(error);
     throw new SiteError('key', `This is no Ed25519 private key in PEM: ${cause}.`, { cause: error });
   }
+}
+
+interface UnsignedRequest {
+  method: string;
+  url: URL;
+  /** `site.id` of the contract. */
+  site: string;
+  body?: Buffer | undefined;
+}
+
+/** Gives the headers that sign a request (RFC 9421, RFC 9530). Each try needs new ones, since a site accepts no signature twice. */
+export function signRequest(
+  key: SquadKey,
+  { method, url, site, body }: UnsignedRequest,
+  now: number = Date.now(),
+): Record<string, string> {
+  const nonce = randomBytes(18).toString('base64url');
+  const parameters = writeSignatureParameters(
+    { created: Math.floor(now / 1000), nonce, keyId: key.keyId },
+    { hasBody: body !== undefined },
+  );
+  const digest = body && `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+  const base = signatureBase(
+    {
+      method,
+      authority: url.host,
+      path: url.pathname,
+      query: url.search || '?',
+      site,
+      contentDigest: digest,
+      contentLength: body && String(body.length),
+    },
+    parameters,
+  );
+  return {
+    [siteHeader]: site,
+    ...(digest && { 'Content-Digest': digest }),
+    'Signature-Input': `sig=${parameters}`,
+    Signature: `sig=:${key.sign(base)}:`,
+  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { compositionSchema } from '../../contracts/composition.ts';
 import {
@@ -13,24 +13,24 @@ import { revisionSigningText } from '../../contracts/squad/signed-request.ts';
 import { asJson, type SiteClient } from './site-client.ts';
 import { SiteError } from './site-error.ts';
 
-/** Others switch their own remotes at the same time; each of them wins once. */
-const mostRaces = 40;
-/** At most, between two tries, in milliseconds. */
-const pause = 300;
+/** Tries in all. Squads that switch their remotes at the same time may each come first once. */
+const maxTries = 40;
+/** The longest delay between two tries, in milliseconds. */
+const maxDelay = 300;
 
 export type SwitchOutcome = Omit<SwitchAnswer, 'outcome' | 'proposal'> & {
   outcome: 'changed' | 'unchanged' | 'checked';
 };
 
 /**
- * Switches a remote: the site checks everything and proposes the next revision, the squad looks at it and signs it, the site
- * writes it. When somebody else's revision comes between, it is proposed anew, unless that changes what this switch
- * would do, or `expectedRevision` was given. Throws SiteErrors.
+ * Switches a remote. The site checks everything and proposes the next revision, this client checks and signs it, and the site writes it.
+ * When another revision was written meanwhile, the site proposes again, unless that would change what this switch does, or
+ * `expectedRevision` was given. Throws SiteErrors.
  */
 export async function switchOnSite(client: SiteClient, remote: string, call: SwitchCall): Promise<SwitchOutcome> {
   const path = `/remotes/${remote}/switches`;
   let first: SwitchAnswer | null = null;
-  for (let race = 1; ; race += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await client.call({ method: 'POST', path, schema: switchAnswerSchema, body: asJson(call) });
     if (answer.outcome === 'unchanged' || answer.proposal === null) return answer;
     if (first && (first.from !== answer.from || first.to !== answer.to)) {
@@ -47,8 +47,8 @@ export async function switchOnSite(client: SiteClient, remote: string, call: Swi
       return { ...rest, outcome: 'changed' };
     } catch (error) {
       const isRaced = error instanceof SiteError && error.code === 'revision-taken';
-      if (!isRaced || call.expectedRevision !== undefined || race >= mostRaces) throw error;
-      await wait(Math.random() * pause);
+      if (!isRaced || call.expectedRevision !== undefined || attempt >= maxTries) throw error;
+      await sleep(Math.random() * maxDelay);
     }
   }
 }
@@ -69,20 +69,20 @@ async function signAndSend(
   });
 }
 
-/** A key signs nothing but what its owner asked for, whatever the site says. */
+/** Throws unless the proposal is what the owner of the key asked for, so that a site cannot have anything else signed. */
 function checkProposal(text: string, remote: string, { action, id, percent, plan, reason }: SwitchCall): void {
   const entry = compositionSchema.safeParse(JSON.parse(text)).data;
   const state = entry?.remotes[remote];
-  const isAsked =
+  const isRequested =
     entry?.action === action &&
     entry.remote === remote &&
     entry.reason === reason &&
     (id === undefined || entry.to === id) &&
     (percent === undefined || state?.canary?.percent === percent) &&
     isDeepStrictEqual(action === 'canary' ? state?.canary?.plan : undefined, plan && { ...plan, step: 0 }) &&
-    // Several remotes at once, and the site as a whole, are nothing that a squad asks for.
+    // A squad never asks to switch several remotes, or the whole site.
     entry.also === undefined;
-  if (isAsked) return;
+  if (isRequested) return;
   throw new SiteError(
     'other-proposal',
     'The site proposed another change than the one that was asked for; nothing was signed. Tell its staff.',

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { CommandError } from '../../server/command-error.ts';
 import { packageScope } from '../package-names.ts';
 
-/** Where `package.json` of a remote holds what the tool is told: the scope's name. */
+/** The key of the tool's settings in the `package.json` of a remote: the name of the scope without `@`. */
 export const settingsKey = packageScope.slice(1);
 
 /**
- * The site that a command is about: `--site`, else `BEACONFIELD_SITE`, else what `package.json` of the remote says. Its origin,
- * such as `https://staging.example`.
+ * Gives the origin of the site for a command, such as `https://staging.example`: `--site`, else `BEACONFIELD_SITE`, else the site in
+ * the `package.json` of the remote.
  *
- * @throws CommandError with one sentence when none is named, or something that is no address.
+ * @throws CommandError with one sentence when none is named, or the address is not valid.
  */
 export function siteAddress(option: string | undefined, folder: string, environment = process.env): string {
   const named = option ?? environment.BEACONFIELD_SITE ?? siteInManifest(folder);

@@ -65,7 +65,7 @@ async function behind(habits: Habits) {
   const files = { 'browser/film.bin': 'film'.repeat(375_000) };
   const release = await assembleRelease(await buildDist({ remote: 'mf-agents', version: '1.0.0', files }));
   const said: string[] = [];
-  const client = new SiteClient({ site: proxy.url, key, say: (sentence) => said.push(sentence) });
+  const client = new SiteClient({ site: proxy.url, key, log: (sentence) => said.push(sentence) });
   return { site, proxy, release, client, said };
 }
 

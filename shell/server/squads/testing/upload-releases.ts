@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { writeFileLine, writePublicationLine } from 'kit/contracts/squad/release-upload';
 import { type AssembledRelease, assembleRelease } from 'kit/squad/release/assemble-release';
-import { signRequest } from 'kit/squad/site-client/sign-request';
-import type { SquadKey } from 'kit/squad/site-client/squad-key';
+import { type SquadKey, signRequest } from 'kit/squad/site-client/squad-key';
 import { buildDist } from '../../../platform/testing/build-dist.ts';
 import type { SquadSite } from './start-squad-site.ts';
 

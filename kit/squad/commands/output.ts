@@ -1,17 +1,17 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
-/** What a command says at its end: a text for people, or JSON for machines. */
+/** The result of a command: a text for people, or JSON for machines. */
 export interface Outcome {
   text: string;
   json: unknown;
 }
 
-/** Says what a command found, as the one who asked wants it. */
-export function say(command: CommandUnknownOpts, { text, json }: Outcome): void {
+/** Prints the result of a command, as JSON with `--json`. */
+export function printOutcome(command: CommandUnknownOpts, { text, json }: Outcome): void {
   console.log(command.optsWithGlobals().json ? JSON.stringify(json, null, 2) : text);
 }
 
-/** Does one step of a command and says how long it took, on the error stream, where no script reads answers. */
+/** Runs one step of a command. It prints the time that the step took on the error stream, where no script reads answers. */
 export async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { Command } from '@commander-js/extra-typings';
 import { expect, it } from '@jest/globals';
-import { addRollbackCommand } from './rollback.ts';
+import { addRollbackCommand } from './switches.ts';
 
 it('a revision that is no number is refused before anything is asked of the site', async () => {
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });

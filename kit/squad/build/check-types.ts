@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError } from '../../server/command-error.ts';
+import { resolveFrom, runNode } from '../run-command.ts';
+
+/**
+ * Checks the types of a remote by its `tsconfig.json`, or by that of the repository around it.
+ *
+ * @throws CommandError with the output of the compiler.
+ */
+export async function checkTypes(folder: string): Promise<void> {
+  const config = findTypeScriptConfig(folder);
+  if (!config) throw new CommandError(`There is no tsconfig.json in ${folder} or in the repository around it.`, 1);
+  const compiler = resolveFrom(folder, 'typescript/lib/tsc.js');
+  const { code, output } = await runNode(compiler, ['--noEmit', '-p', config], { folder });
+  if (code !== 0) throw new CommandError(`The types do not hold:\n${output}`, 1);
+}
+
+/** Finds the `tsconfig.json` of a folder: its own, or that of the repository around it. It does not look above the repository. */
+export function findTypeScriptConfig(folder: string): string | undefined {
+  const file = path.join(folder, 'tsconfig.json');
+  if (existsSync(file)) return file;
+  const above = path.dirname(folder);
+  if (above === folder || existsSync(path.join(folder, '.git'))) return undefined;
+  return findTypeScriptConfig(above);
+}
