@@ -4,7 +4,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
 import { bundlerRuntimeFrom } from 'kit/federation/runtime-alias';
 import { providedModules } from 'kit/federation/shared-modules';
-import { chakraFolder, styleData, withFinishedSystem } from './build/finished-system.ts';
+import { chakraFolder, styleData, withFinishedSystem } from './build/system-data.ts';
 import { CompressFilesPlugin } from './compress-files-plugin.ts';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 

@@ -2,17 +2,17 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { createContext, type ReactElement, useContext } from 'react';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** A page of the site; without `meta` it is the site's own: not found, or not to be had. */
+/** A page of the site. Without `meta` it is a page of the shell: not found, or unavailable. */
 export interface SitePage {
   meta: RouteMeta | null;
-  /** With a key, where pages of one component follow each other. */
+  /** It has a key where pages with the same component may follow each other. */
   element: ReactElement;
 }
 
-/** What is shown, and how the visitor came to it. */
+/** The current page, and how the visitor came to it. */
 export interface Visit {
   page: SitePage;
-  /** Neither to the top nor to an anchor: what was asked for stands on the same page. */
+  /** The page does not scroll, because the link leads to a place on the same page. */
   preservesScroll: boolean;
 }
 
@@ -20,10 +20,10 @@ export const notFoundPage: SitePage = { meta: null, element: <NotFoundPage /> };
 
 const VisitContext = createContext<Visit>({ page: notFoundPage, preservesScroll: true });
 
-/** Tells everything below it which page is shown. */
+/** Provides the current page to everything below it. */
 export const VisitProvider = VisitContext.Provider;
 
-/** The page that is shown, as everything in the frame and around it sees it. */
+/** The current page. */
 export function useVisit(): Visit {
   return useContext(VisitContext);
 }

@@ -1,16 +1,17 @@
-/** As much as a person reads of a message. */
-const mostCharacters = 200;
-/** More is not even looked at: others decide how long a message is. */
-const mostRead = 1000;
+/** The length of a masked message. */
+const maxLength = 200;
+/** The rest of a longer message is ignored, since it costs time. */
+const maxInputLength = 1000;
 
 /**
- * What of an error's message may leave the browser: cut, with everything masked that may be of a visitor. Words in quotes, which
- * may have been typed, e-mail addresses, what stands behind the `?` or `#` of an address, and numbers of more than one digit
- * (but for those that React's own errors go by).
+ * Shortens an error's message and masks everything that may be data of a visitor: text in quotes, which may have been typed, e-mail
+ * addresses, the query and the fragment of an address, and numbers with more than one digit. The numbers of React's own errors stay.
+ *
+ * `Cannot read "anna" at /x?mail=a@b.c` becomes `Cannot read "[text]" at /x?[query]`.
  */
 export function maskText(text: string): string {
   const masked = text
-    .slice(0, mostRead)
+    .slice(0, maxInputLength)
     .replace(/[^\s@"'<>()]{1,100}@[^\s@"'<>()]{1,100}/g, '[e-mail]')
     .replace(/([\w/])[?#][^\s"')]+/g, '$1?[query]')
     .replace(/"[^"\n]{0,300}"|“[^”\n]{0,300}”|`[^`\n]{0,300}`/g, '"[text]"')
@@ -19,5 +20,5 @@ export function maskText(text: string): string {
     )
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return masked.slice(0, mostCharacters);
+  return masked.slice(0, maxLength);
 }

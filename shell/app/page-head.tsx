@@ -1,12 +1,12 @@
 import type { RouteMeta } from 'kit/contracts/release';
 import { textOf } from 'kit/contracts/route-data';
+import type { PublicSite } from 'kit/contracts/site-config';
 import { useRouteAnswer, useSite } from 'kit/site';
 import { useVisit } from './current-visit.tsx';
-import { StructuredData } from './structured-data.tsx';
 
 const sitePicture = '/attached_assets/sharing/home.png';
 
-/** Title and search metadata of the current page; React hoists them into the document's head. */
+/** The title and the metadata of the current page. React hoists them into the document's head. */
 export function PageHead() {
   const { meta } = useVisit().page;
   return meta ? <RouteHead meta={meta} /> : <NotFoundHead />;
@@ -48,4 +48,64 @@ function RouteHead({ meta }: { meta: RouteMeta }) {
       {!meta.noindex && <StructuredData site={site} meta={meta} />}
     </>
   );
+}
+
+type Thing = Record<string, unknown>;
+
+/** Describes a page to search engines (schema.org, JSON-LD 1.1): its provider, its service, and its place in the site. */
+function StructuredData({ site, meta }: { site: PublicSite; meta: RouteMeta }) {
+  const things: Thing[] = [
+    ...(meta.path === '/' ? [organization(site), website(site)] : [breadcrumbs(site, meta)]),
+    ...(meta.isService ? [service(site, meta)] : []),
+  ];
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the JSON is our own, and is escaped so that it cannot end its element
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+function organization({ brand, publicOrigin, phone, mailboxes }: PublicSite): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': `${publicOrigin}/#organization`,
+    name: brand,
+    url: publicOrigin,
+    telephone: phone,
+    email: mailboxes.sales,
+    areaServed: 'US',
+    logo: `${publicOrigin}/icon-512.png`,
+  };
+}
+
+function website({ brand, publicOrigin }: PublicSite): Thing {
+  return { '@type': 'WebSite', name: brand, url: publicOrigin, publisher: { '@id': `${publicOrigin}/#organization` } };
+}
+
+function service({ publicOrigin }: PublicSite, { title, description, path, canonical }: RouteMeta): Thing {
+  return {
+    '@type': 'Service',
+    name: title,
+    description,
+    url: publicOrigin + (canonical ?? path),
+    areaServed: 'US',
+    provider: { '@id': `${publicOrigin}/#organization` },
+  };
+}
+
+/** The trail has the home page, the overview that the page belongs to, and the page. */
+function breadcrumbs({ publicOrigin }: PublicSite, { title, path, canonical }: RouteMeta): Thing {
+  const own = canonical ?? path;
+  const trail = [
+    { name: 'Home', path: '/' },
+    ...(own.startsWith('/services/') ? [{ name: 'Services', path: '/services' }] : []),
+    { name: title, path: own },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map((item, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: item.name,
+      item: publicOrigin + item.path,
+    })),
+  };
 }

@@ -1,27 +1,27 @@
-/** A script file with what it takes to load it safely. */
+/** A script file, with its integrity. */
 export interface PageScript {
   href: string;
-  /** Missing in development alone, where bytes change with every edit. */
+  /** It is missing only in development, where bytes change with every edit. */
   integrity?: string;
 }
 
-/** What the boot scripts start, from the data block of the page. */
+/** The scripts that the boot script starts, from a data block of the page. */
 export interface PageScripts {
-  /** Run in this order: the first one by the inline script, as soon as the page is there, the others by that. */
+  /** Scripts in the order in which they run. The inline script starts the first as soon as the page is parsed, which starts the others. */
   entry: readonly PageScript[];
-  /** Fetched beside them, since they will be asked for. */
+  /** Scripts that are fetched beside them, since the page will need them. */
   preload: readonly PageScript[];
-  /** True for pages whose content depends on what only the browser knows. */
+  /** True for pages whose content depends on the browser, so that scripts start without waiting for an interaction. */
   atOnce: boolean;
-  /** The same where the browser's storage has something under this key. */
+  /** Scripts start at once where the browser's storage has a value for this key. */
   atOnceWith?: string | undefined;
 }
 
 /** Id of the `<script type="application/json">` element that carries {@link PageScripts}. */
 export const pageScriptsElementId = 'page-scripts';
 
-/** Dispatched on the document once the page reacts to the visitor. */
+/** The document gets this event once the page is hydrated. */
 export const hydratedEvent = 'site:hydrated';
 
-/** Why a page does not work, in the notice for browsers without scripts. */
+/** The reason why a page does not work, in the notice for browsers without scripts. */
 export const noScriptsReason = 'JavaScript is off';

@@ -1,7 +1,7 @@
 import { ButtonLink, ErrorPanel, Section } from 'kit/ui';
 import { useRetryOnline } from './use-retry-online.ts';
 
-/** The card that stands in the place of a page that failed; the rest of the site goes on around it. */
+/** Replaces a page that failed. The rest of the site works around it. */
 export function RemoteErrorCard({ onRetry }: { onRetry: () => Promise<void> }) {
   useRetryOnline(onRetry);
   return (

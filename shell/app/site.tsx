@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Frame, Layout } from './layout/layout.tsx';
 import { RemoteErrorCard } from './remote-error-card.tsx';
 
-/** The frame around the page that is shown: below a router and a `VisitProvider`. */
+/** The frame and the current page. It must be below a router and a `VisitProvider`. */
 export function Site() {
   return (
     <FrameBoundary>
@@ -11,7 +11,7 @@ export function Site() {
   );
 }
 
-/** Something around the page threw: the frame stays, so that the visitor can go on. */
+/** Keeps the frame when something in it threw, so that the visitor can go on. */
 class FrameBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

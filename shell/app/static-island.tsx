@@ -18,12 +18,12 @@ interface StaticIslandProps {
   onRetry: () => Promise<void>;
 }
 
-/** The server's HTML of a page whose remote failed: readable, its links work; a notice offers to try the rest again. */
+/** Shows the server's HTML of a page whose remote failed. It is readable and its links work, and a notice offers another try. */
 export function StaticIsland({ html, onRetry }: StaticIslandProps) {
   useRetryOnline(onRetry);
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is this document's own markup, read before hydration */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is that of this document, read before hydration */}
       <div data-static-island="" style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: html }} />
       <Notice>
         <ErrorPanel title="Buttons and forms of this page do not work at the moment" onRetry={onRetry} />

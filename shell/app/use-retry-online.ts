@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tries again by itself as soon as the browser has a line again. */
+/** Retries as soon as the browser is online again. */
 export function useRetryOnline(retry: () => Promise<void>): void {
   useEffect(() => {
     const retryNow = () => void retry();

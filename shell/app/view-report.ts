@@ -1,13 +1,13 @@
-/** An error as a browser tells it: masked, and cut. */
+/** An error in a browser's report. Its message is masked and shortened. */
 export interface ReportedError {
   message: string;
-  /** As the browser writes it, without the message: a line for each script of the site. */
+  /** The browser's stack without the message, with a line for each frame in a script of the site. */
   stack: string;
 }
 
-/** What became of a page of a release in a browser. */
+/** The outcome of a page of a release in a browser. */
 export interface ViewReport {
-  /** What the server gave the page view; it counts once for each remote. */
+  /** The server's token for the page view. It counts once for each remote. */
   token: string;
   remote: string;
   /** Id of the release. */
@@ -17,26 +17,26 @@ export interface ViewReport {
   page?: string | undefined;
 }
 
-/** Where browsers send {@link ViewReport}. */
+/** Browsers send a {@link ViewReport} to this path. */
 export const viewReportPath = '/_health/views';
 
-/** How a page view went: its Core Web Vitals, or an error. */
+/** The Core Web Vitals of a page view, or an error on it. */
 export interface VisitReport {
   token: string;
   /** Path of the route that the document was loaded with, or that the error happened on. */
   page: string;
-  /** In seconds; CLS without a unit. Once for each page view, and only of those that the server chose. */
+  /** In seconds; CLS without a unit. They are reported once for a page view, if the server chose to measure it. */
   vitals?: { lcp?: number | undefined; inp?: number | undefined; cls?: number | undefined } | undefined;
   error?: ReportedError | undefined;
-  /** A remote whose page the error was caught of, which stands no more; without it nobody caught it. */
+  /** The remote whose page the error took away; absent for an uncaught error, which leaves the page as it is. */
   failed?: string | undefined;
 }
 
-/** Where browsers send {@link VisitReport}. */
+/** Browsers send a {@link VisitReport} to this path. */
 export const visitReportPath = '/_health/visits';
 
 /** The metric of the Server-Timing header whose description is the token of a page view. */
 export const viewTimingName = 'view';
 
-/** The metric beside it that asks a browser to measure this view. */
+/** The metric of the same header that asks the browser to measure this view. */
 export const measuredTimingName = 'measured';

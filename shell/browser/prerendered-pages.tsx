@@ -1,6 +1,6 @@
 import { Activity, createContext, useContext, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { PageAtHand } from '../app/layout/pages.tsx';
+import { CurrentPage } from '../app/layout/pages.tsx';
 import type { BrowserVisit, Visits } from './site-navigation.ts';
 import { VisitPlace } from './visit-place.tsx';
 
@@ -16,7 +16,7 @@ export function PrerenderedPages() {
   if (!visits) return null;
   const { visit, ahead } = visits;
   const { mount } = visit;
-  const page = mount === 0 ? <PageAtHand key={0} /> : <HostedPage key={mount} visit={visit} isShown />;
+  const page = mount === 0 ? <CurrentPage key={0} /> : <HostedPage key={mount} visit={visit} isShown />;
   // By itself, as the server renders it: identifiers that React makes tell a list from its only element.
   return ahead ? [page, <HostedPage key={ahead.mount} visit={ahead} isShown={false} />] : page;
 }
@@ -25,7 +25,7 @@ function HostedPage({ visit, isShown }: { visit: BrowserVisit; isShown: boolean 
   const [host] = useState(() => document.createElement('div'));
   const page = (
     <VisitPlace visit={visit}>
-      <PageAtHand />
+      <CurrentPage />
     </VisitPlace>
   );
   return (

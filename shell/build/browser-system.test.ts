@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
 import { system as whole } from 'kit/theme/system';
-import { chakraFolder, styleData, withFinishedSystem } from './finished-system.ts';
+import { chakraFolder, styleData, withFinishedSystem } from './system-data.ts';
 
 type Style = NonNullable<Parameters<typeof whole.css>[0]>;
 

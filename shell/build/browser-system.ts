@@ -7,15 +7,15 @@ import { createNormalizeFn } from 'chakra-styled-system/normalize.js';
 import type { system as wholeSystem } from 'kit/theme/system';
 import type { SystemData } from './system-data.ts';
 
-/** Written in place of this name by the build, see `system-data.ts`. */
+/** The build replaces this name by a value, see `system-data.ts`. */
 declare const SYSTEM_DATA: SystemData;
 
 type System = typeof wholeSystem;
 
 /*
- * Stands in for `kit/theme/system.ts` in scripts. There Chakra makes its system out of tokens, which is the same on every page:
- * dictionary, variables, breakpoints, styles of the whole page, the last of which every page brings anyway. Here are its results,
- * and of Chakra what makes CSS of styles with them. `browser-system.test.ts` compares both.
+ * Replaces `kit/theme/system.ts` in scripts. There Chakra computes its system from tokens: dictionary, variables, breakpoints and global
+ * styles, which are the same on every page. This file has the results, and the part of Chakra that turns styles into CSS by them.
+ * `browser-system.test.ts` compares both.
  */
 
 const { values, properties, textStyles, conditions: conditionsByName, breakpoints } = SYSTEM_DATA;
@@ -38,17 +38,17 @@ function tokenOf(name: string): string | undefined {
   return values[category]?.[path.join('.')];
 }
 
-/** `{spacing.5}`, and `{colors.ink/8}` for a colour of 8 %. */
+/** Resolves `{spacing.5}`, and `{colors.ink/8}`, which is a colour with 8 % opacity. */
 function resolveReference(reference: string): string {
   const [name = '', percent] = reference.split('/');
   const value = tokenOf(name) ?? name;
   return percent ? `color-mix(in srgb, ${value} ${percent}%, transparent)` : value;
 }
 
-/** A property with its token, or the properties of a text style. */
+/** Gives a property with the value of its token, or the properties of a text style. */
 function transform(property: string, raw: unknown) {
   if (property === 'textStyle') return textStyles[String(raw)];
-  // Of use to recipes of Chakra's alone.
+  // Only Chakra's own recipes use it.
   if (property === 'colorPalette') return {};
   const value = typeof raw === 'string' && /\{|token\(/.test(raw) ? expandTokenReferences(raw, resolveReference) : raw;
   const category = categoryOf.get(property);
@@ -56,7 +56,7 @@ function transform(property: string, raw: unknown) {
   return { [property]: token ?? value };
 }
 
-/** A list has a value for each breakpoint. */
+/** Turns a list into an object with a value for each breakpoint. */
 function normalizeValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return Object.fromEntries(value.flatMap((item, index) => (item == null ? [] : [[breakpoints[index], item]])));
@@ -68,7 +68,7 @@ const css = createCssFn({ transform, conditions, normalize });
 
 const names = new Set(['css', 'textStyle', 'colorPalette', ...categoryOf.keys(), ...conditions.keys()]);
 
-// `as`: what the provider and the elements of Chakra's use.
+// The cast is safe, since Chakra's provider and elements use only these properties.
 export const system = {
   _config: { disableLayers: true },
   _global: [],

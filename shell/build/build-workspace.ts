@@ -9,18 +9,18 @@ import { repositoryRoot } from '../settings/places.ts';
 
 const run = promisify(execFile);
 
-/** What a workspace is built from, besides its own folder, and a file that exists once it was built. */
+/** The inputs of a workspace's build, and a file that exists once it was built. */
 interface BuildPlan {
   workspace: string;
   inputs: readonly string[];
   output: string;
-  /** The command of the root that builds it; its own `build` unless said. */
+  /** The npm command that builds it; its own `build` script by default. */
   command?: readonly string[];
 }
 
 const bundled = ['kit', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Built like a workspace, though it is none: the packages that squads elsewhere build with. */
+/** The packages for squads, which are built like a workspace. */
 export const packagesForSquads = 'packages';
 
 export function buildPlanOf(workspace: string): BuildPlan {
@@ -67,16 +67,16 @@ export function buildPlanOf(workspace: string): BuildPlan {
 }
 
 interface BuildOptions {
-  /** Ends it. */
+  /** Aborts the build. */
   signal?: AbortSignal;
-  /** How far it stands back behind everything else on this machine, from 0 to 19. */
+  /** The niceness of the build's process, from 0 to 19. */
   niceness?: number;
 }
 
 /**
- * Builds a workspace unless its output stems from the very same inputs. Gives whether it was built.
+ * Builds a workspace unless its output was built from the same inputs. Gives whether it was built.
  *
- * @throws Error with the compiler's own words.
+ * @throws Error with the output of the compiler.
  */
 export async function buildWorkspace(workspace: string, options: BuildOptions = {}): Promise<boolean> {
   const plan = buildPlanOf(workspace);
@@ -101,7 +101,7 @@ async function runBuild({ workspace, command: own }: BuildPlan, { signal, nicene
       env: { ...process.env, NODE_ENV: 'production' },
     });
     const { pid } = building.child;
-    // What it starts inherits this.
+    // Processes of the build inherit the priority.
     if (pid && niceness) setPriority(pid, niceness);
     await building;
   } catch (error) {
@@ -113,7 +113,7 @@ async function runBuild({ workspace, command: own }: BuildPlan, { signal, nicene
   }
 }
 
-/** SHA-256 over names and contents of all files below the given files and folders; tests and builds do not count. */
+/** SHA-256 over names and contents of all files below the given files and folders, without tests and builds. */
 async function fingerprintOf(inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const input of inputs) {

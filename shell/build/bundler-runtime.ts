@@ -9,10 +9,10 @@ interface Required {
 }
 
 /**
- * Stands in for `@module-federation/webpack-bundler-runtime` in the shell: of the whole, what it and the containers of remotes
- * call. None of ours names remotes at build time, nor has shared modules shaken.
+ * Replaces `@module-federation/webpack-bundler-runtime` in the shell, with only the parts that the shell and the containers of remotes call.
+ * No build of ours names remotes at build time or tree-shakes shared modules.
  */
-// biome-ignore lint/style/noDefaultExport: takes the place of a default export
+// biome-ignore lint/style/noDefaultExport: replaces a default export
 export default {
   runtime: { createInstance, getInstance, init },
   bundlerRuntime: {

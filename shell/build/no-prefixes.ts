@@ -1,12 +1,12 @@
 const whole = 'var defaultStylisPlugins = [prefixer];';
 
 /**
- * A loader for `@emotion/cache`, without what adds prefixes of vendors where no plugins are named: our cache names none
- * (`app/emotion-cache.ts`), and no bundler sees that.
+ * A loader that removes the default plugins of `@emotion/cache`, which add vendor prefixes. Our cache never uses them
+ * (`app/emotion-cache.ts`), but no bundler can see that.
  *
- * @throws when the package has changed.
+ * @throws Error when the package has changed.
  */
-// biome-ignore lint/style/noDefaultExport: what loaders are
+// biome-ignore lint/style/noDefaultExport: a loader is a default export
 export default function leaveOutPrefixes(source: string): string {
   if (!source.includes(whole)) throw new Error('The default plugins of @emotion/cache are other ones than they were.');
   return source.replace(whole, 'var defaultStylisPlugins = [];');

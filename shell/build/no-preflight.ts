@@ -1,4 +1,4 @@
-/** Stands in for the reset of Chakra's, which `preflight: false` leaves empty as well. */
+/** Replaces Chakra's CSS reset, which `preflight: false` leaves empty anyway. */
 export function createPreflight(): Record<string, never> {
   return {};
 }

@@ -1,22 +1,24 @@
-import type { system } from 'kit/theme/system';
+import path from 'node:path';
+import { type RspackPluginInstance, rspack } from '@rspack/core';
+import { moduleBuildOf } from 'kit/federation/runtime-alias';
+import { system } from 'kit/theme/system';
 
 type System = typeof system;
 
-/** What Chakra's system of the site comes to: all that looks values up, in place of all that works them out. */
+/** The results of Chakra's system for this site. Browsers look values up in them instead of computing them. */
 export interface SystemData {
-  /** Of each category of tokens, what each name stands for. */
+  /** The value of each token by its name, by category. */
   values: Record<string, Record<string, string>>;
-  /** Of each category, the properties that take its tokens, with blanks between. */
+  /** The properties that take the tokens of a category, separated by blanks. */
   properties: Record<string, string>;
   textStyles: Record<string, object | undefined>;
-  /** By their names in styles, for example `_ink` and `md`. */
+  /** Selectors by their names in styles, for example `_ink` and `md`. */
   conditions: Record<string, string>;
-  /** In order, as lists of values name them. */
+  /** Names of breakpoints, in the order in which lists of values use them. */
   breakpoints: string[];
 }
 
-/** @returns as JSON takes it. */
-export function systemDataOf({ tokens, utility, conditions, _config }: System): SystemData {
+function systemDataOf({ tokens, utility, conditions, _config }: System): SystemData {
   const values: SystemData['values'] = {};
   for (const [name, value] of tokens.flatMap) {
     const [category = '', ...path] = name.split('.');
@@ -37,4 +39,22 @@ export function systemDataOf({ tokens, utility, conditions, _config }: System): 
     conditions: Object.fromEntries(conditions.keys().map((name) => [name, conditions.resolve(name)])),
     breakpoints: conditions.breakpoints,
   };
+}
+
+const themeFolder = path.join(import.meta.dirname, '../../kit/theme');
+
+/** Definitions for `browser-system.ts` and `browser/global-styles.ts`, as JSON. */
+export const styleData = {
+  SYSTEM_DATA: JSON.stringify(systemDataOf(system)),
+  GLOBAL_STYLES: JSON.stringify(system._global),
+};
+
+/** An alias for the modules of Chakra that turn styles into CSS, which its package does not export. */
+export const chakraFolder = { 'chakra-styled-system': path.dirname(moduleBuildOf('@chakra-ui/react/styled-system')) };
+
+/** Replaces `kit/theme/system.ts` by `browser-system.ts` in scripts. */
+export function withFinishedSystem(): RspackPluginInstance {
+  return new rspack.NormalModuleReplacementPlugin(/^\.\/system\.ts$/, (resource) => {
+    if (resource.context === themeFolder) resource.request = path.join(import.meta.dirname, 'browser-system.ts');
+  });
 }

@@ -1,4 +1,4 @@
-/** The mark: a beam across a low horizon that picks out one point. As in the tab (`shell/public/favicon.svg`). */
+/** The logo: a beam of light across a horizon. The favicon shows the same (`shell/public/favicon.svg`). */
 export function BrandMark() {
   return (
     <svg aria-hidden="true" width="36" height="36" viewBox="0 0 36 36">

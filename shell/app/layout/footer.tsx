@@ -4,7 +4,6 @@ import { useSite } from 'kit/site';
 import { chakra, List } from 'kit/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
-import { footerRecipe } from './footer-recipe.ts';
 import {
   type ConfiguredLink,
   legalLinks,
@@ -14,7 +13,52 @@ import {
   socialNetworks,
 } from './navigation.ts';
 
-const Root = chakra('footer', footerRecipe);
+const Root = chakra('footer', {
+  base: {
+    backgroundColor: 'bg',
+    color: 'fg',
+    // The border separates the footer from pages that end on the same ground.
+    borderTop: '1px solid',
+    borderColor: 'line',
+    '& [data-part=inner]': {
+      maxWidth: 'page',
+      marginInline: 'auto',
+      paddingInline: { base: '5', md: '8' },
+      paddingBlock: { base: '14', md: '20' },
+      display: 'grid',
+      gap: { base: '10', md: '16' },
+      gridTemplateColumns: { md: '1fr 1fr', lg: '5fr 3fr 4fr' },
+    },
+    '& [data-part=about]': { gridColumn: { md: '1 / -1', lg: 'auto' } },
+    '& [data-part=brand]': { textStyle: 'h4', display: 'flex', alignItems: 'center', gap: '3' },
+    '& [data-part=about] > p:not([data-part])': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
+    '& h2': { textStyle: 'h4', marginBottom: '4' },
+    '& li': { paddingBlock: '1', color: 'muted' },
+    '& a[href^=mailto]': { display: 'block' },
+    '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '1' },
+    '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
+    '& a:not([href])': { color: 'muted', textDecoration: 'none', cursor: 'default' },
+    // The padding makes each link large enough for a finger.
+    '& [data-part=social]': { display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '4', marginLeft: '-0.625rem' },
+    '& [data-part=social] a': { padding: '0.625rem' },
+    '& [data-part=legal]': {
+      width: { base: 'calc(100% - 2.5rem)', md: 'calc(100% - 4rem)' },
+      maxWidth: '71rem',
+      marginInline: 'auto',
+      paddingBlock: '6',
+      borderTop: '1px solid',
+      borderColor: 'line',
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '6',
+      justifyContent: 'space-between',
+      color: 'muted',
+      fontSize: 'sm',
+    },
+    '& [data-part=legal] ul': { display: 'flex', flexWrap: 'wrap', columnGap: '6' },
+  },
+});
 
 /** The footer (docs/specification.md#2): quick links, contact details, offices, copyright, placeholders. */
 export function Footer() {
@@ -77,14 +121,14 @@ function FooterList({ items, ...rest }: FooterListProps) {
   );
 }
 
-/** Not a route of ours, so a plain link; until it has an address, one that leads nowhere and says so. */
+/** Links to an address of the site configuration. Without an address it is a placeholder. */
 function ConfiguredAnchor({ label, link, icon }: ConfiguredLink) {
   const address = useSite().links?.[link];
   const content = icon ? <Icon lines={icon} label={label} /> : label;
   return address ? <a href={address}>{content}</a> : <Placeholder>{content}</Placeholder>;
 }
 
-/** A link that leads nowhere yet, and says so, instead of a dead one. */
+/** A link without an address, which says that it comes soon. */
 function Placeholder({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link is an anchor without href (HTML standard, section 4.5.1)

@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'kit/router';
 import type { NavigationItem } from './navigation.ts';
 
-/** Anchors of the home page are never the current page; the others are marked by NavLink. */
+/** NavLink marks the current page. A link to an anchor of the home page is never marked. */
 export function HeaderLink({ label, to }: NavigationItem) {
   if (to.includes('#')) return <Link to={to}>{label}</Link>;
   return (

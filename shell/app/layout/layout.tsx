@@ -1,12 +1,12 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
-import { memo, type ReactNode, Suspense, useContext } from 'react';
+import { memo, type ReactNode, Suspense, useContext, useEffect } from 'react';
 import { PageHead } from '../page-head.tsx';
+import { hydratedEvent } from '../page-scripts.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { CallBar } from './call-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { HydrationMark } from './hydration-mark.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { Pending } from './page-pending.tsx';
 import { PageScroll } from './page-scroll.tsx';
@@ -26,8 +26,8 @@ const Main = chakra('main', {
 });
 
 /**
- * The page inside the frame. Nothing above this boundary may render again while its HTML is not hydrated yet, or React
- * throws the server's HTML away: hence memo, and no state or router subscription in Layout.
+ * The page inside the frame. React discards the server's HTML when something above this boundary renders again before the HTML is
+ * hydrated. So it is memoized, and Layout has no state and does not subscribe to the router.
  */
 const Page = memo(function Page() {
   const Fallback = useContext(Pending);
@@ -40,7 +40,18 @@ const Page = memo(function Page() {
   );
 });
 
-/** Header, footer and everything that every page has. */
+/** Marks the document as hydrated. Its effect runs once the content beside it is. */
+function HydrationMark() {
+  useEffect(() => {
+    if ('hydrated' in document.documentElement.dataset) return;
+    document.documentElement.dataset.hydrated = '';
+    performance.mark('hydrated');
+    document.dispatchEvent(new Event(hydratedEvent));
+  }, []);
+  return null;
+}
+
+/** The header, the footer and everything else that every page has. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

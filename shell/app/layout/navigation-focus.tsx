@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * After a client-side navigation the focus moves to the new page's h1, or to the anchor that was asked for, and the
- * page's title is announced, as a full load would do it. Within a page it follows links to anchors alone.
+ * Does what browsers do after a full load. After a client-side navigation it moves the focus to the new page's h1, or to the requested
+ * anchor, and announces the title. Within a page it moves the focus to the anchor of a link.
  */
 export function NavigationFocus() {
   const { pathname, hash, key } = useLocation();
@@ -12,13 +12,13 @@ export function NavigationFocus() {
   const shown = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again is another entry, told by its key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
     if (shown.current === pathname) {
       if (kind !== 'POP') focus(anchorOf(hash));
       return undefined;
     }
-    return whenHeadingIsThere((heading) => {
+    return whenHeadingExists((heading) => {
       shown.current = pathname;
       setAnnouncement(document.title);
       focus(anchorOf(hash) ?? heading);
@@ -36,24 +36,24 @@ function anchorOf(hash: string): HTMLElement | null {
   return hash === '' ? null : document.getElementById(hash.slice(1));
 }
 
-/** The scrolling is PageScroll's. */
+/** Does not scroll, which is up to PageScroll. */
 function focus(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Calls back once the page has an h1; pages of a remote may still be on the way. */
-function whenHeadingIsThere(callback: (heading: HTMLElement) => void): () => void {
+/** Calls back once the page has an h1, since a page of a remote may still be loading. */
+function whenHeadingExists(callback: (heading: HTMLElement) => void): () => void {
   const main = document.getElementById('main');
-  const look = () => {
+  const check = () => {
     const heading = main?.querySelector('h1');
     if (!heading) return;
     observer.disconnect();
     callback(heading);
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   if (main) observer.observe(main, { childList: true, subtree: true });
-  look();
+  check();
   return () => observer.disconnect();
 }

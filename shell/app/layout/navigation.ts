@@ -1,15 +1,15 @@
 import type { PublicSite } from 'kit/contracts/site-config';
 
-/** Where the frame of the site leads (docs/specification.md#2, "Global elements"). */
+/** A link in the frame of the site (docs/specification.md#2, "Global elements"). */
 export interface NavigationItem {
   label: string;
   to: string;
 }
 
-/** A link that leads where the site configuration says, and nowhere until it does. */
+/** A link whose address is in the site configuration. Without an address it leads nowhere. */
 export interface ConfiguredLink {
   label: string;
-  /** The lines of a drawing of 24 by 24 that stands in the place of the label. */
+  /** The path of an icon of 24 by 24, which replaces the label. */
   icon?: string;
   link: keyof NonNullable<PublicSite['links']>;
 }

@@ -1,7 +1,7 @@
 import { Section, Spinner } from 'kit/ui';
 import { createContext } from 'react';
 
-/** What stands in a page's place while its remote is on the way. */
+/** Replaces a page while its remote is loading. */
 export function PagePending() {
   return (
     <Section>
@@ -10,5 +10,5 @@ export function PagePending() {
   );
 }
 
-/** What stands there instead while the server renders nothing but the frame. */
+/** The component in place of a loading page. The server replaces it when it renders the frame alone. */
 export const Pending = createContext(PagePending);

@@ -4,8 +4,8 @@ import { useVisit } from '../current-visit.tsx';
 import { restoreScrolling, scrollPositionOf } from './scroll-positions.ts';
 
 /**
- * Scrolls to the top of a new page, to the anchor of an address and, on "back", to where the visitor was. The theme
- * makes scrolling smooth; that is meant for anchors, and not for one page that takes the place of another.
+ * Scrolls to the top of a new page, to the anchor of an address and, on "back", to where the visitor was. The theme makes scrolling smooth,
+ * which is meant for anchors and not for a change of page.
  */
 export function PageScroll() {
   const { pathname, hash, key } = useLocation();
@@ -22,7 +22,7 @@ export function PageScroll() {
     if (kind === 'POP') document.documentElement.style.scrollBehavior = 'auto';
   }, [pathname, kind]);
   useLayoutEffect(() => {
-    // The first entry of this document stands where the browser put it.
+    // The browser has scrolled the first entry of this document.
     if (current.current !== key) scroll({ key, hash, isReturn: kind === 'POP', preservesScroll });
     current.current = key;
     document.documentElement.style.scrollBehavior = '';
@@ -46,7 +46,7 @@ function scroll({ key, hash, isReturn, preservesScroll }: Arrival): void {
   else if (!preservesScroll) window.scrollTo(0, 0);
 }
 
-/** As it stands in the address, where that is no proper encoding. */
+/** Gives the text as it is where it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,25 +1,25 @@
-/** How far down each entry of this tab's history was left, by the entry's key. */
+/** The scroll position of each history entry of this tab when it was left, by the key of the entry. */
 let positions: Record<string, number> = {};
 
 const storageKey = 'scroll-positions';
 
-/** Notes where an entry is left. */
+/** Stores the current scroll position for an entry. */
 export function storeScrollPosition(key: string): void {
   positions[key] = window.scrollY;
 }
 
-/** Where an entry was left, in this document or in one before it in this tab. */
+/** Gives the scroll position at which an entry was left, in this document or an earlier one of this tab. */
 export function scrollPositionOf(key: string): number | undefined {
   return positions[key];
 }
 
 /**
- * Takes over from the browser, which would scroll before the page of an entry is there, until the document goes away.
+ * Takes over scroll restoration from the browser, which would scroll before the page of an entry is rendered, until the document is left.
  * Without storage, positions end with the document.
  */
 export function restoreScrolling(currentKey: () => string): () => void {
   try {
-    // Written below.
+    // The listener below writes the value, so its shape is known.
     positions = { ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'), ...positions };
   } catch {}
   const begin = () => {

@@ -4,12 +4,12 @@ import { floatVoice } from 'kit/voice';
 import { useEffect } from 'react';
 import { useVisit } from '../current-visit.tsx';
 
-/** The floating voice assistant of every page (docs/specification.md#2), fetched when the page is at rest. */
+/** The floating voice assistant of every page (docs/specification.md#2). It is fetched when the browser is idle. */
 export function VoiceWidget() {
   const { voice } = useSite();
   const agentId = voice.agents[useVisit().page.meta?.voiceAgent ?? 'site'];
   useEffect(() => {
-    // A page may be left while this waits.
+    // The visitor may leave the page before the browser is idle.
     const stop = hearLeaving();
     const cancel = whenIdle(() => void floatVoice(voice, agentId).finally(stop));
     return () => {
@@ -20,7 +20,7 @@ export function VoiceWidget() {
   return null;
 }
 
-/** Safari has no requestIdleCallback; a short wait serves there. */
+/** Calls back when the browser is idle, or after a second in Safari, which has no requestIdleCallback. */
 function whenIdle(callback: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(callback, { timeout: 5000 });

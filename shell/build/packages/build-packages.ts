@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { type Configuration, rspack } from '@rspack/core';
+import { withFastRefresh } from 'kit/federation/development';
+import { shellBrowserConfig } from '../../rspack.shell.ts';
 import { packageIndexFile, packagesFolder, type ServedPackage } from '../../settings/packages.ts';
 import { compileKit } from './compile-kit.ts';
-import { buildDevelopmentShell } from './development-shell.ts';
 import { type PackagePlan, packagePlans } from './package-plan.ts';
 import { writePackage } from './write-package.ts';
 
-/** Makes the packages of squads as archives for a registry, and the list that the site serves them by. Gives the archives. */
+/** Builds the packages for squads as archives, with the index from which the site serves them. Gives the archives. */
 export async function buildPackages(): Promise<ServedPackage[]> {
   await mkdir(path.dirname(packagesFolder), { recursive: true });
   const work = await mkdtemp(`${packagesFolder}-`);
@@ -25,10 +27,10 @@ export async function buildPackages(): Promise<ServedPackage[]> {
     }
     await rm(path.join(work, 'made'), { recursive: true });
     await writeFile(path.join(work, packageIndexFile), `${JSON.stringify(served, null, 2)}\n`);
-    // mkdtemp makes folders for their owner alone, and the site may run as somebody else.
+    // mkdtemp creates folders that only their owner can read, and the site may run as another user.
     await chmod(work, 0o755);
-    // Whoever asks meanwhile gets the packages of before, whole.
-    await takePlace(work);
+    // The folder is replaced as a whole, so that nobody gets a mixture of two builds.
+    await replacePackages(work);
     return served;
   } catch (error) {
     await rm(work, { recursive: true, force: true });
@@ -36,11 +38,11 @@ export async function buildPackages(): Promise<ServedPackage[]> {
   }
 }
 
-async function takePlace(work: string): Promise<void> {
+async function replacePackages(work: string): Promise<void> {
   await rm(packagesFolder, { recursive: true, force: true });
   await rename(work, packagesFolder).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    // Somebody else made them at the same time, of the same source.
+    // Another process built the same packages at the same time.
     await rm(work, { recursive: true });
   });
 }
@@ -53,10 +55,23 @@ async function pack({ name }: PackagePlan, folder: string, destination: string):
   const packed = path.join(destination, stdout.trim());
   const bytes = await readFile(packed);
   const shasum = createHash('sha1').update(bytes).digest('hex');
-  // Its content is in its name: what was fetched once can be kept for good.
+  // The hash in its name lets caches keep the file for ever.
   const file = `${path.basename(packed, '.tgz')}-${shasum.slice(0, 8)}.tgz`;
   await rename(packed, path.join(destination, file));
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
   return { name, version: manifest.version, file, bytes: bytes.length, integrity, shasum, manifest };
+}
+
+/**
+ * Builds the shell for the development of remotes, with React's development build, which Fast Refresh needs. It is part of the tool, so that
+ * a squad develops in the shell of the site without its source.
+ */
+async function buildDevelopmentShell(folder: string): Promise<void> {
+  const config = withFastRefresh(shellBrowserConfig('development'), 'shell');
+  const own: Configuration = { ...config, devtool: false, output: { ...config.output, path: folder } };
+  const compiler = rspack(own);
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (stats?.hasErrors()) throw new Error(`The development shell cannot be built:\n${stats.toString('errors-only')}`);
 }

@@ -6,15 +6,15 @@ import { formatMessage } from 'publint/utils';
 import { packagesFolder, type ServedPackage } from '../../settings/packages.ts';
 
 /**
- * Asks publint and Are the Types Wrong about packages.
+ * Checks packages by publint and Are the Types Wrong.
  *
- * @throws Error with everything that they found.
+ * @throws Error with all findings.
  */
 export async function checkPackages(packages: readonly ServedPackage[]): Promise<void> {
   const found: string[] = [];
   for (const { name, file, manifest } of packages) {
     const bytes = await readFile(path.join(packagesFolder, file));
-    // A copy without the rest of a pool that Node may have put the bytes into.
+    // A copy is needed, since Node may have put the bytes into a larger pool.
     const tarball = new Uint8Array(bytes).buffer;
     const { messages } = await publint({ pack: { tarball }, strict: true });
     found.push(...messages.map((message) => `${name}, publint: ${formatMessage(message, manifest, { color: false })}`));
@@ -25,7 +25,7 @@ export async function checkPackages(packages: readonly ServedPackage[]): Promise
   if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-/** Packages of modules alone: `require`, and the resolution of Node 10, which knows no exports, are not what they are for. */
+/** The packages are ES modules, so findings about `require`, and about Node 10, which knows no exports, do not matter. */
 function isOurs(problem: { kind: string; resolutionKind?: string }): boolean {
   if (problem.kind === 'CJSResolvesToESM') return false;
   return problem.resolutionKind !== 'node10' && problem.resolutionKind !== 'node16-cjs';

@@ -6,25 +6,24 @@ import { repositoryRoot } from '../../settings/places.ts';
 export const kitFolder = path.join(repositoryRoot, 'kit');
 
 const source = /(?<!\.test|\.d)\.tsx?$/;
-const left = /^(?:showcase|dist|node_modules|coverage)[\\/]|[\\/](?:dist|node_modules)[\\/]|\.template$/;
+const ignored = /^(?:showcase|dist|node_modules|coverage)[\\/]|[\\/](?:dist|node_modules)[\\/]|\.template$/;
 
-/** Text of each file that the kit compiles to, by its path: JavaScript and declarations. */
+/** The compiled files of the kit, JavaScript and declarations, by their paths. */
 export type Compiled = ReadonlyMap<string, string>;
 
 /**
- * Compiles the kit as it is, comments included: what squads look into is what was written. There are no source maps, as there
- * is nothing that they could show beyond that.
+ * Compiles the kit. Comments stay, so that squads can read the code. There are no source maps, which would show nothing more.
  *
- * @throws Error with the compiler's words when a declaration cannot be written.
+ * @throws Error with the output of the compiler when a declaration cannot be written.
  */
 export function compileKit(): Compiled {
   const files = readdirSync(kitFolder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => source.test(file) && !left.test(file))
+    .filter((file) => source.test(file) && !ignored.test(file))
     .map((file) => path.join(kitFolder, file));
   const program = ts.createProgram(files, {
     ...readOptions(),
     noEmit: false,
-    // `npm run check` has checked it; what is left are the declarations.
+    // `npm run check` has checked the types, so that only declarations are needed.
     noCheck: true,
     declaration: true,
     rootDir: kitFolder,

@@ -4,8 +4,8 @@ import { repositoryRoot } from '../../settings/places.ts';
 import { buildPackages } from './build-packages.ts';
 import { checkPackages } from './check-packages.ts';
 
-// npm run packages: the kit and the tool of squads as archives, which the site serves and `npm publish <file>` takes. With
-// `-- --check`, publint and Are the Types Wrong look at them.
+// npm run packages builds the kit and the tool of squads as archives, which the site serves and `npm publish <file>` takes. With
+// `-- --check`, publint and Are the Types Wrong check them.
 
 try {
   const packages = await buildPackages();

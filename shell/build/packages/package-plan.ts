@@ -1,23 +1,23 @@
 import { kitPackage, toolPackage } from 'kit/squad/package-names';
 
-/** What one package for squads is made of. */
+/** The parts of one package for squads. */
 export interface PackagePlan {
   name: string;
   description: string;
-  /** Files below `kit` that belong to it, as patterns of their paths. */
+  /** A pattern of the paths below `kit` that belong to it. */
   files: RegExp;
-  /** Files that are taken as they are, beside what is compiled. */
+  /** Files that are copied as they are, besides the compiled ones. */
   plain: readonly string[];
-  /** What may be imported from it: entry points of `kit/package.json`, or some of its own with their files. */
+  /** What may be imported from it: a pattern of entry points of `kit/package.json`, or entry points of its own with their files. */
   entryPoints: RegExp | Readonly<Record<string, string>>;
   bin?: Readonly<Record<string, string>>;
-  /** Packages that nothing imports by name, and that run all the same. */
+  /** Dependencies that no file imports by name. */
   also: readonly string[];
-  /** What a page has once: the squad's repository brings it. */
+  /** Packages that a page must have once, so the squad's repository installs them. */
   peers: readonly string[];
-  /** Packages whose versions it needs to know for a new repository. */
+  /** Packages whose versions the tool writes into a new repository. */
   startsWith?: readonly string[];
-  /** What only those need who test, or compile. */
+  /** Packages that only tests, or the compiler, need. */
   optionalPeers: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { importedFiles, importedPackages, rewriteImports } from './rewrite-imports.ts';
+import { importedFiles, importedPackages, rewriteImports } from './write-package.ts';
 
 const isOwn = (file: string) => file.startsWith('squad/');
 const rewrite = (text: string) => rewriteImports(text, { file: 'squad/dev/start.ts', isOwn });

@@ -5,7 +5,6 @@ import { kitPackage } from 'kit/squad/package-names';
 import { repositoryRoot } from '../../settings/places.ts';
 import { type Compiled, kitFolder } from './compile-kit.ts';
 import type { PackagePlan } from './package-plan.ts';
-import { importedFiles, importedPackages, rewriteImports } from './rewrite-imports.ts';
 
 interface KitManifest {
   version: string;
@@ -17,17 +16,17 @@ interface KitManifest {
 
 type EntryPoints = Record<string, { types: string; default: string }>;
 
-/** What squads run the tool and the tests with: the oldest line of Node that is maintained. */
+/** The oldest maintained line of Node, with which squads run the tool and the tests. */
 const engines = { node: '>=22.18' };
 
 /**
  * Writes the folder of one package: compiled files, its `package.json`, README, changelog and licence.
  *
- * @throws Error naming the file and what it imports, when `kit/package.json` names no such package, or the plan no such file.
+ * @throws Error that names a file and its import, when `kit/package.json` lacks the package, or the plan lacks the file.
  */
 export async function writePackage(plan: PackagePlan, compiled: Compiled, folder: string): Promise<void> {
   const kit = await readManifest('kit');
-  // What tests in browsers need is no matter of the kit.
+  // The packages for tests in browsers are dependencies of e2e alone.
   const { devDependencies } = await readManifest('e2e');
   const withTests = { ...kit, devDependencies: { ...devDependencies, ...kit.devDependencies } };
   const isOwn = (file: string) => plan.files.test(file);
@@ -66,7 +65,7 @@ async function readManifest(workspace: string): Promise<KitManifest> {
   return JSON.parse(await readFile(path.join(repositoryRoot, workspace, 'package.json'), 'utf8'));
 }
 
-/** A file that no compiler reads; imports of the site's own names are those of packages all the same. */
+/** Copies a file that is not compiled. Imports of the site's own names are replaced by package names here, too. */
 async function copyPlain(file: string, folder: string, imported: Map<string, string>): Promise<void> {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   if (!/\.m?js$/.test(file)) return cp(path.join(kitFolder, file), path.join(folder, file), { recursive: true });
@@ -75,7 +74,7 @@ async function copyPlain(file: string, folder: string, imported: Map<string, str
   await writeFile(path.join(folder, file), text);
 }
 
-/** What a file that no compiler reads imports is in the package only where the plan names it. */
+/** Throws where a file that is not compiled imports a file that the plan does not name. */
 async function refuseMissing(plan: PackagePlan, folder: string): Promise<void> {
   for (const file of plan.plain.filter((name) => /\.m?js$/.test(name))) {
     for (const wanted of importedFiles(await readFile(path.join(folder, file), 'utf8'), file)) {
@@ -85,7 +84,7 @@ async function refuseMissing(plan: PackagePlan, folder: string): Promise<void> {
   }
 }
 
-/** Every entry point by its name: a pattern would open files that nobody meant to be imported. */
+/** Lists every entry point by its name, since a pattern would also export internal files. */
 function entryPointsOf(plan: PackagePlan, kit: KitManifest, compiled: Compiled): EntryPoints {
   if (!(plan.entryPoints instanceof RegExp)) {
     return Object.fromEntries(
@@ -130,4 +129,52 @@ function versionsOf(names: Iterable<string>, kit: KitManifest, imported?: Readon
     throw new Error(`${imported?.get(name) ?? 'The plan'} names ${name}, which kit/package.json does not.`);
   };
   return Object.fromEntries([...names].sort().map((name) => [name, versionOf(name)]));
+}
+
+const specifiers = /(?<before>\bfrom\s*|\bimport\s*\(?\s*|\bresolve\(\s*)(?<quote>['"])(?<name>[^'"\n]+)\k<quote>/g;
+
+interface Rewriting {
+  /** Path of the file within the kit. */
+  file: string;
+  /** Whether a path within the kit is part of the same package. */
+  isOwn: (file: string) => boolean;
+}
+
+/**
+ * Replaces imports by their names in a package: `kit/ui` becomes an entry point, `./x.ts` becomes `./x.js`, and a file of the other package
+ * becomes an entry point of that package.
+ */
+export function rewriteImports(text: string, { file, isOwn }: Rewriting): string {
+  return text.replace(specifiers, (...found) => {
+    const { before, quote, name } = found.at(-1) as { before: string; quote: string; name: string };
+    return `${before}${quote}${rename(name)}${quote}`;
+  });
+
+  function rename(name: string): string {
+    if (name.startsWith('kit/')) return `${kitPackage}${name.slice('kit'.length)}`;
+    if (!name.startsWith('.')) return name;
+    const target = path.posix.join(path.posix.dirname(file), name);
+    if (isOwn(target)) return name.replace(/\.tsx?$/, '.js');
+    return `${kitPackage}/${target.replace(/\.[jt]sx?$/, '').replace(/\/index$/, '')}`;
+  }
+}
+
+/** Gives the names of the packages that a file imports. */
+export function importedPackages(text: string): string[] {
+  const names = importedNames(text).filter((name) => /^[a-z@]/i.test(name) && !name.startsWith('node:'));
+  return [...new Set(names.map(packageOf))];
+}
+
+/** Gives the files of the same package that a file imports, as paths within the package. */
+export function importedFiles(text: string, file: string): string[] {
+  const names = importedNames(text).filter((name) => name.startsWith('.'));
+  return names.map((name) => path.posix.join(path.posix.dirname(file), name));
+}
+
+function importedNames(text: string): string[] {
+  return [...text.matchAll(specifiers)].map(({ groups }) => groups?.name ?? '');
+}
+
+function packageOf(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }

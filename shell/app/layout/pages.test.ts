@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { matchRoutes } from 'react-router';
-import { routeAtHand } from './route-at-hand.ts';
+import { currentRoute } from './pages.tsx';
 
 it.each([
   ['/', '/'],
@@ -12,7 +12,7 @@ it.each([
   ['/a/:one/b/:two', '/a/1/b/2'],
 ])('%s at %s is what React Router makes of it', (path, pathname) => {
   const [match] = matchRoutes([{ path }], pathname) ?? [];
-  expect(routeAtHand(path, pathname).matches).toEqual([match]);
+  expect(currentRoute(path, pathname).matches).toEqual([match]);
 });
 
 it.each(['/agents/a%20b', '/agents/a%2Fb', '/agents/%C3%A9', '/agents/100%', '/agents/%E0%A4%A'])(
@@ -21,12 +21,12 @@ it.each(['/agents/a%20b', '/agents/a%2Fb', '/agents/%C3%A9', '/agents/100%', '/a
     // It says so where it cannot.
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const [match] = matchRoutes([{ path: '/agents/:name' }], pathname) ?? [];
-    expect(routeAtHand('/agents/:name', pathname).matches[0]?.params).toEqual(match?.params);
+    expect(currentRoute('/agents/:name', pathname).matches[0]?.params).toEqual(match?.params);
   },
 );
 
 it('has nothing but the address where no route is', () => {
-  expect(routeAtHand(null, '/nowhere').matches).toMatchObject([
+  expect(currentRoute(null, '/nowhere').matches).toMatchObject([
     { params: {}, pathname: '/nowhere', pathnameBase: '/' },
   ]);
 });
