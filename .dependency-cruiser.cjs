@@ -26,11 +26,18 @@ module.exports = {
       comment:
         'What processes share on a machine: it knows Node and nothing else of ours, so that any image may take it. That images have its packages, "image contents" of the check holds.',
       severity: 'error',
-      from: { path: '^kit/server/(?!alerts/)', pathNot: '[.]test[.]ts$' },
+      from: { path: '^kit/server/(?!alerts/|settings/)', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
         pathNot: '^(kit/server/|node_modules/(@commander-js/extra-typings|commander|ipaddr[.]js|pino)/)',
       },
+    },
+    {
+      name: 'settings-know-schemas',
+      comment: 'What the programs read of their environment: beside Node it knows schemas.',
+      severity: 'error',
+      from: { path: '^kit/server/settings/', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypesNot: ['core'], pathNot: '^(kit/server/|node_modules/zod/)' },
     },
     {
       name: 'alerts-are-for-both-servers',
@@ -39,7 +46,7 @@ module.exports = {
       from: { path: '^kit/server/alerts/', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
-        pathNot: '^(kit/server/alerts/|node_modules/(zod|nodemailer|@types/nodemailer|standardwebhooks)/)',
+        pathNot: '^(kit/server/(alerts|settings)/|node_modules/(zod|nodemailer|@types/nodemailer|standardwebhooks)/)',
       },
     },
     {

@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { createLog } from 'kit/server/log';
+import { findMisspelt } from 'kit/server/settings/misspelt';
 import type { Logger } from 'pino';
 import { seedSampleAgents } from './agents/seed-sample-agents.ts';
 import { buildApp } from './app.ts';
@@ -8,7 +10,7 @@ import { migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
 import { LOG } from './log/log.ts';
 import { exitWith, whenAskedToEnd } from './process-end.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import { type Options, readSettings, type Settings } from './settings/settings.ts';
 import { stop } from './stop.ts';
 
 /** After this long a graceful stop is over: what still runs is cut off. */
@@ -25,13 +27,24 @@ async function prepareDatabase(settings: Settings, log: Logger): Promise<void> {
   }
 }
 
+function readOptions(): Options {
+  const flag = { type: 'boolean' } as const;
+  const { values } = parseArgs({ options: { 'no-rate-limits': flag, 'no-delivery': flag, 'sample-agents': flag } });
+  return {
+    noRateLimits: values['no-rate-limits'],
+    noDelivery: values['no-delivery'],
+    sampleAgents: values['sample-agents'],
+  };
+}
+
 async function start() {
-  const settings = readSettings(process.env);
+  const settings = readSettings(process.env, readOptions());
   const log = createLog('api', settings.logLevel);
+  for (const sentence of findMisspelt(process.env)) log.warn(sentence);
   await prepareDatabase(settings, log);
   const app = await buildApp(settings, log);
   const port = await listen(app, settings);
-  if (!settings.rateLimits) log.warn('RATE_LIMITS=off: anybody may send as much as they like');
+  if (!settings.rateLimits) log.warn('--no-rate-limits: anybody may send as much as they like');
   log.info({ port }, 'ready');
   process.send?.({ type: 'ready', port });
   return app;

@@ -9,12 +9,14 @@ import { readSettings } from './settings/settings.ts';
 // Writes api/openapi.json, the document that partners rely on. It refuses to break it, unless told `--breaking`.
 
 const file = fileURLToPath(new URL('../openapi.json', import.meta.url));
-const settings = readSettings({
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-  DATA_DIR: '/nowhere',
-  SITE_CONFIG: fileURLToPath(new URL('../../shell/site.json', import.meta.url)),
-  DELIVERY_WORKER: 'off',
-});
+const settings = readSettings(
+  {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    DATA_DIR: '/nowhere',
+    SITE_CONFIG: fileURLToPath(new URL('../../shell/site.json', import.meta.url)),
+  },
+  { noDelivery: true },
+);
 const app = await buildApp(settings, pino({ level: 'silent' }));
 const document = buildOpenApi(app, 'Beaconfield');
 await app.close();

@@ -40,7 +40,6 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     webhooksAllowPrivate: true,
     officeKey: undefined,
     operator: { OPERATOR_MAIL: 'operator@beaconfield.example' },
-    alarmAfterMinutes: 15,
     autoresponse: false,
     allowedOrigins: [],
     deliveryWorker: false,

@@ -16,9 +16,13 @@ export interface EmbeddedProcess {
   ended: Promise<number | null>;
 }
 
-export function startEmbedded(environment: NodeJS.ProcessEnv, options: ForkOptions = {}): EmbeddedProcess {
+/** `words` are those of its command line. */
+export function startEmbedded(
+  environment: NodeJS.ProcessEnv,
+  { words = [], ...options }: ForkOptions & { words?: readonly string[] } = {},
+): EmbeddedProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = fork(main, {
+  const child = fork(main, words, {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment },
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -35,11 +35,11 @@ test.afterEach(async () => {
 /** Starts the site of the copy; gives its address once it is ready, and all that it said so far. */
 async function start(): Promise<{ address: string; said: () => string }> {
   let said = '';
-  const child = fork(path.join(copy.folder, 'shell/start/main.ts'), {
+  const child = fork(path.join(copy.folder, 'shell/start/main.ts'), ['--no-rate-limits'], {
     cwd: copy.folder,
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, RATE_LIMITS: 'off' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder },
   });
   running = child;
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (said += String(bytes)));

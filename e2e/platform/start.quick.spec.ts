@@ -47,6 +47,16 @@ test('a broken site configuration stops the start and names each wrong value', a
   );
 });
 
+test('a misspelt variable and a wrong value are named', async () => {
+  const misspelt = await runStart({
+    DATA_DIR: folder,
+    SITE_CONFIG: '/nowhere/site.json',
+    SMTP_ULR: 'smtp://mail.example',
+  });
+  expectRefusal(misspelt, /^SMTP_ULR is set, and nothing reads it: is SMTP_URL meant\?$/m);
+  expectRefusal(await runStart({ DATA_DIR: folder, PORT: 'http' }), /^PORT must be a port from 0 to 65535\.$/m);
+});
+
 test('a site configuration that is not JSON is named', async () => {
   const file = path.join(folder, 'site.json');
   await writeFile(file, '{ brand: ');

@@ -30,7 +30,7 @@ async function prepare(): Promise<void> {
   shell = createServer((request, response) => response.end(JSON.stringify(request.headers))).listen(0, '127.0.0.1');
   await once(shell, 'listening');
   database = await startDatabase(data.dataDir);
-  api = await startApi(database.url, data.dataDir, { RATE_LIMITS: 'on' });
+  api = await startApi(database.url, data.dataDir, {}, { rateLimits: true });
   folder = await mkdtemp(path.join(tmpdir(), 'balancer-'));
   // A server on a port gives its address as an object.
   const ports = { shell: [(shell.address() as AddressInfo).port], api: [api.port] };

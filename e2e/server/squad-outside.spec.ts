@@ -34,7 +34,7 @@ let squad: SquadMachine;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   await buildWorkspace(packagesForSquads);
-  site = await startShellSite({ RATE_LIMITS: 'off' });
+  site = await startShellSite();
   front = await startTlsFront(site.address);
   squad = await prepareSquadMachine(front.environment);
 });

@@ -30,29 +30,39 @@ let built: Promise<unknown> | undefined;
 export async function startDatabase(dataDir: string, port = 0): Promise<Started> {
   built ??= buildWorkspace('api');
   await built;
-  return start('api/dist/database/embedded/main.js', { DATA_DIR: dataDir, EMBEDDED_POSTGRES_PORT: String(port) });
+  return start('api/dist/database/embedded/main.js', { DATA_DIR: dataDir }, ['--port', String(port)]);
 }
 
-/** One API process, with the limits off and deliveries left to nobody unless the environment says otherwise. */
-export function startApi(databaseUrl: string, dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<Started> {
-  return start('api/dist/main.js', {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    SITE_CONFIG: pathOf('shell/site.json'),
-    RATE_LIMITS: 'off',
-    DELIVERY_WORKER: 'off',
-    SEED_SAMPLE_AGENTS: '1',
-    ...environment,
-  });
+interface ApiOptions {
+  /** Limits are off unless it says so. */
+  rateLimits?: boolean;
+  /** Deliveries are left to nobody unless it says so. */
+  delivers?: boolean;
+}
+
+/** One API process, with the sample agents. */
+export function startApi(
+  databaseUrl: string,
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  { rateLimits = false, delivers = false }: ApiOptions = {},
+): Promise<Started> {
+  const options = [
+    '--sample-agents',
+    ...(rateLimits ? [] : ['--no-rate-limits']),
+    ...(delivers ? [] : ['--no-delivery']),
+  ];
+  const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SITE_CONFIG: pathOf('shell/site.json') };
+  return start('api/dist/main.js', { ...own, ...environment }, options);
 }
 
 export function startBareServer(databaseUrl: string): Promise<Started> {
   return start('api/testing/bare-server.ts', { DATABASE_URL: databaseUrl });
 }
 
-function start(file: string, environment: NodeJS.ProcessEnv): Promise<Started> {
+function start(file: string, environment: NodeJS.ProcessEnv, words: readonly string[] = []): Promise<Started> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = fork(pathOf(file), {
+  const child = fork(pathOf(file), words, {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -21,10 +21,10 @@ export interface KitServer {
 export async function startKitServer(siteAddress: string): Promise<KitServer> {
   const port = await findQuietPort();
   const script = path.join(repositoryRoot, 'shell/start/dev/main.ts');
-  const child = spawn(process.execPath, ['--no-warnings', script, 'kit/showcase'], {
+  const child = spawn(process.execPath, ['--no-warnings', script, 'kit/showcase', '--port', String(port)], {
     cwd: path.join(repositoryRoot, 'shell'),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: new URL(siteAddress).port, DEV_PORT: String(port) },
+    env: { ...process.env, PORT: new URL(siteAddress).port },
   });
   await untilListening(child);
   return {

@@ -22,7 +22,7 @@ export async function startSiteInParts(
   const apiPort = String(await findQuietPort());
   let database: Started = await startDatabase(dataDir, await findQuietPort());
   const { url: databaseUrl, port: databasePort } = database;
-  const launchApi = () => startApi(databaseUrl, dataDir, { ...environment, PORT: apiPort, DELIVERY_WORKER: 'on' });
+  const launchApi = () => startApi(databaseUrl, dataDir, { ...environment, PORT: apiPort }, { delivers: true });
   let api: Started = await launchApi();
   const shell = await startShellSite((dataFolder) => ({
     ...environment,

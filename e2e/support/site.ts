@@ -35,11 +35,11 @@ export async function startSite({
   fromNothing = false,
 }: SiteOptions): Promise<RunningSite> {
   if (!fromNothing) await fillFromTemplate(dataFolder);
-  const child = fork(path.join(repositoryRoot, 'shell/start/main.ts'), {
+  const child = fork(path.join(repositoryRoot, 'shell/start/main.ts'), ['--no-rate-limits'], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: ['--no-warnings'],
-    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, RATE_LIMITS: 'off', ...environment },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, ...environment },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += String(bytes)));

@@ -7,6 +7,7 @@ import { sendBySmtp } from 'kit/server/alerts/alert-channels';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
+import { findMisspelt } from 'kit/server/settings/misspelt';
 import {
   announceHead,
   ensurePreviewKey,
@@ -57,10 +58,12 @@ const drainTime = 15_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
+  log.level = environment.LOG_LEVEL ?? 'info';
   writeConsoleToLog();
+  for (const sentence of findMisspelt(process.env)) complain(sentence);
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
-  const addressOf = createVisitorAddressReader(environment.TRUST_PROXY);
+  const addressOf = createVisitorAddressReader(environment.TRUST_PROXY ?? '');
   const site = await openSite(environment, config);
   const { platform, follower, alerts, report, previewKey, key } = site;
   const { store, policy } = platform;
@@ -68,7 +71,7 @@ async function main(): Promise<void> {
   const { metrics, visits, health, refusals } = createHealthServices(site, { environment, config, shell });
   const version = programVersion();
   const renderers = new ShellRenderers();
-  const composer = new PageComposer({ shell, config, renderers, movesTabs: environment.MOVE_OPEN_TABS === 'on' });
+  const composer = new PageComposer({ shell, config, renderers });
   // Renderers start with the program, so that the first visitors do not wait for them.
   follower.onChange((live) => composer.follow(live, follower.withdrawn));
   const isOpen = environment.SQUAD_ACCESS === 'on';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { documentKind } from 'kit/contracts/document-kind';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
+import { readVariables } from 'kit/server/settings/variables';
 import type { ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
 import { offeredData } from './offered-data.ts';
@@ -29,7 +30,7 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
     shell: { documents: documentKind, firstPageBudget },
     browsing: {
       loadPages: async () => (await import('../server/host-pages.ts')).hostPages,
-      browser: environment.GATE_BROWSER || undefined,
+      browser: readVariables(environment, ['GATE_BROWSER']).GATE_BROWSER,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
+import { readVariables } from 'kit/server/settings/variables';
 
 /** The site configuration cannot be used; the message is one sentence that names the file and each wrong value. */
 export class SiteConfigError extends Error {
@@ -11,7 +12,8 @@ export class SiteConfigError extends Error {
 }
 
 /** The file that SITE_CONFIG names, else the one in the repository. */
-export function siteConfigFile({ SITE_CONFIG }: NodeJS.ProcessEnv): string {
+export function siteConfigFile(environment: NodeJS.ProcessEnv): string {
+  const { SITE_CONFIG } = readVariables(environment, ['SITE_CONFIG']);
   return SITE_CONFIG ? path.resolve(SITE_CONFIG) : path.join(import.meta.dirname, '../site.json');
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import * as z from 'zod/mini';
+import { readVariables } from 'kit/server/settings/variables';
 import {
   foundSite,
   type KeyPlaces,
@@ -14,34 +14,25 @@ import { firstNamespaces } from './namespaces.ts';
 import { dataFolder } from './places.ts';
 import { buildReleasePolicy } from './release-policy.ts';
 import { firstBudget } from './script-budgets.ts';
-import { parseVariables, wholeNumber } from './variables.ts';
 
-/** Where the keys of this installation are: below DATA_DIR, unless variables name other files. */
+/** Where the keys of this installation are: below DATA_DIR, unless variables name other files of who signs. */
 export function keyPlaces(environment: NodeJS.ProcessEnv): KeyPlaces {
   const places = keyPlacesIn(resolve(dataFolder(environment), 'keys'));
-  const { ROOT_KEY, GUARD_KEY, SIGNING_KEY, ROOT_SIGNING_KEY } = environment;
+  const { SIGNING_KEY, ROOT_SIGNING_KEY } = readVariables(environment, ['SIGNING_KEY', 'ROOT_SIGNING_KEY']);
   return {
-    root: ROOT_KEY ? resolve(ROOT_KEY) : places.root,
-    guard: GUARD_KEY ? resolve(GUARD_KEY) : places.guard,
+    ...places,
     signer: SIGNING_KEY ? resolve(SIGNING_KEY) : places.signer,
     rootSigner: ROOT_SIGNING_KEY ? resolve(ROOT_SIGNING_KEY) : places.rootSigner,
   };
 }
 
-/** The releases in memory and on disk of ten sites like this one. */
-const defaultMirrorBytes = 1_000_000_000;
-
-const storeSchema = z.object({
-  /** `s3://bucket/prefix`; unset, releases lie below DATA_DIR. */
-  RELEASE_STORE: z._default(z.string(), ''),
-  /** What a server's local copies of releases may take, in bytes. */
-  RELEASE_MIRROR_BYTES: z._default(wholeNumber(10_000_000, Number.MAX_SAFE_INTEGER), defaultMirrorBytes),
-});
+/** What a server's local copies of releases may take, in bytes: the releases in memory and on disk of ten sites like this one. */
+const mirrorBytes = 1_000_000_000;
 
 /** The folder below DATA_DIR, or the bucket that RELEASE_STORE names. */
 function openStore(environment: NodeJS.ProcessEnv, { isServing }: { isServing: boolean }): ReleaseStore {
   const dataDir = dataFolder(environment);
-  const { RELEASE_STORE: address, RELEASE_MIRROR_BYTES: mirrorBytes } = parseVariables(storeSchema, environment);
+  const { RELEASE_STORE: address } = readVariables(environment, ['RELEASE_STORE']);
   if (!address) return openFolderStore(dataDir);
   return openBucketStore({ address, environment, dataDir, ...(isServing && { serving: { mirrorBytes } }) });
 }

@@ -1,25 +1,58 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { findMisspelt } from 'kit/server/settings/misspelt';
+import { readVariables } from 'kit/server/settings/variables';
 import { buildWorkspace, packagesForSquads } from '../build/build-workspace.ts';
 import { ensureOfficeKey, messageOf } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
-import { repositoryRoot } from '../settings/places.ts';
-import { loadSiteConfig } from '../settings/site-config.ts';
+import { dataFolder, repositoryRoot } from '../settings/places.ts';
+import { loadSiteConfig, siteConfigFile } from '../settings/site-config.ts';
 import { keyPlaces } from '../settings/site-platform.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { describeLeftOut, describeOtherLive } from './describe-left-out.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
 import { type Publications, publishBuiltRemotes } from './publish-built-remotes.ts';
 import { Service } from './service.ts';
-import { readSettings, type Settings } from './settings.ts';
 import { eachOf, step } from './steps.ts';
 
 const buildsAtOnce = 2;
+/** Of each program's log: bytes of a file, and how many files there are. */
+const logLimits = { size: 10 * 1024 * 1024, files: 5 };
+
+/** What the start program reads of the environment and its command line; the rest goes to API and shell server as it is. */
+interface Settings {
+  port: number;
+  dataFolder: string;
+  siteConfigFile: string;
+  databaseUrl: string | undefined;
+  officeKey: string | undefined;
+  roomKey: string | undefined;
+  /** Options of the API's program. */
+  apiOptions: string[];
+}
+
+function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const options = { 'sample-agents': { type: 'boolean' }, 'no-rate-limits': { type: 'boolean' } } as const;
+  const { values } = parseArgs({ options });
+  const read = readVariables(environment, ['PORT', 'DATABASE_URL', 'OFFICE_KEY', 'ROOM_KEY']);
+  return {
+    port: read.PORT ?? 3000,
+    dataFolder: dataFolder(environment),
+    siteConfigFile: siteConfigFile(environment),
+    databaseUrl: read.DATABASE_URL,
+    officeKey: read.OFFICE_KEY,
+    roomKey: read.ROOM_KEY,
+    apiOptions: Object.keys(values).map((name) => `--${name}`),
+  };
+}
+
 const running: Service[] = [];
 let stopping: Promise<void> | undefined;
 const ending = new AbortController();
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  for (const sentence of findMisspelt(process.env)) console.error(sentence);
   const { brand } = loadSiteConfig(settings.siteConfigFile);
   if (settings.port !== 0) await assertPortFree(settings.port, 'PORT');
   const { release } = await takeDataFolder(settings.dataFolder);
@@ -83,45 +116,64 @@ async function buildAndStartApi(settings: Settings): Promise<{ databaseUrl: stri
 
 async function startDatabase(settings: Settings): Promise<string> {
   if (settings.databaseUrl) return settings.databaseUrl;
-  const { url } = await startService(settings, 'postgres', 'api/dist/database/embedded/main.js', {
-    EMBEDDED_POSTGRES_PORT: String(await findFreePort()),
+  const { url } = await startService(settings, {
+    name: 'postgres',
+    script: 'api/dist/database/embedded/main.js',
+    args: ['--port', String(await findFreePort())],
   });
   if (!url) throw new Error('The embedded database did not say where it listens.');
   return url;
 }
 
 async function startApi(settings: Settings, databaseUrl: string): Promise<number> {
-  const { port } = await startService(settings, 'api', 'api/dist/main.js', {
-    PORT: String(await findFreePort()),
-    HOST: '127.0.0.1',
-    DATABASE_URL: databaseUrl,
-    OFFICE_KEY: await officeKey(settings),
-    ...(settings.databaseUrl ? {} : { SEED_SAMPLE_AGENTS: '1' }),
+  const { port } = await startService(settings, {
+    name: 'api',
+    script: 'api/dist/main.js',
+    args: [...new Set([...settings.apiOptions, ...(settings.databaseUrl ? [] : ['--sample-agents'])])],
+    environment: {
+      PORT: String(await findFreePort()),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      OFFICE_KEY: await officeKey(settings),
+    },
   });
   if (!port) throw new Error('The API did not say where it listens.');
   return port;
 }
 
 async function startShell(settings: Settings, apiPort: number): Promise<number> {
-  const { port } = await startService(settings, 'shell', 'shell/server/main.ts', {
-    PORT: String(settings.port),
-    API_URL: `http://127.0.0.1:${apiPort}`,
-    OFFICE_KEY: await officeKey(settings),
-    // It lies on this very machine, where all of this runs as one user: the control room may what its owner may by command.
-    ROOM_KEY: process.env.ROOM_KEY || keyPlaces({ ...process.env, DATA_DIR: settings.dataFolder }).signer,
+  const { port } = await startService(settings, {
+    name: 'shell',
+    script: 'shell/server/main.ts',
+    environment: {
+      PORT: String(settings.port),
+      API_URL: `http://127.0.0.1:${apiPort}`,
+      OFFICE_KEY: await officeKey(settings),
+      // It lies on this very machine, where all of this runs as one user: the control room may what its owner may by command.
+      ROOM_KEY: settings.roomKey ?? keyPlaces(process.env).signer,
+    },
   });
   return port ?? settings.port;
 }
 
-async function officeKey({ dataFolder }: Settings): Promise<string> {
-  const key = await ensureOfficeKey(path.join(dataFolder, 'keys'), process.env.OFFICE_KEY);
+async function officeKey({ dataFolder, officeKey }: Settings): Promise<string> {
+  const key = await ensureOfficeKey(path.join(dataFolder, 'keys'), officeKey);
   return key.toString('hex');
 }
 
-async function startService(settings: Settings, name: string, script: string, environment: Record<string, string>) {
+interface Program {
+  name: string;
+  /** From the repository's root. */
+  script: string;
+  args?: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+}
+
+async function startService(settings: Settings, { name, script, args = [], environment }: Program) {
   const service = new Service({
     name,
     script: path.join(repositoryRoot, script),
+    args,
     environment: {
       ...process.env,
       NODE_ENV: 'production',
@@ -130,7 +182,7 @@ async function startService(settings: Settings, name: string, script: string, en
       ...environment,
     },
     logFolder: path.join(settings.dataFolder, 'logs'),
-    logLimits: settings.logLimits,
+    logLimits,
     onProgress: (message) => console.log(`    ${message}`),
   });
   running.push(service);

@@ -10,6 +10,8 @@ export interface ServiceOptions {
   /** For messages and for the log file's name. */
   name: string;
   script: string;
+  /** Words of its command line. */
+  args?: readonly string[];
   environment: NodeJS.ProcessEnv;
   logFolder: string;
   logLimits: LogLimits;
@@ -85,8 +87,8 @@ export class Service {
 
   /** Rejects also when the system starts no process now: it has none left, or no memory. */
   async #launch(): Promise<ReadyMessage> {
-    const { name, script, environment, onProgress } = this.#options;
-    const child = fork(script, {
+    const { name, script, args = [], environment, onProgress } = this.#options;
+    const child = fork(script, args, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: ['--no-warnings'],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CommandError } from 'kit/server/command-error';
 import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/server/command-line';
+import { readVariables } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import { StartError, sayWhy } from '../settings/start-error.ts';
 import { withEmbedded } from './embedded-database.ts';
@@ -11,8 +12,9 @@ import { takeBackup } from './take-backup.ts';
 
 // npm run backup, npm run restore: everything that a site keeps, in one file and back.
 
-const dataDir = resolve(process.env.DATA_DIR ?? '.data');
-const { RELEASE_STORE, DATABASE_URL, SITE_CONFIG } = process.env;
+const names = ['DATA_DIR', 'RELEASE_STORE', 'DATABASE_URL', 'SITE_CONFIG'] as const;
+const { DATA_DIR, RELEASE_STORE: bucket, DATABASE_URL, SITE_CONFIG } = readVariables(process.env, names);
+const dataDir = resolve(DATA_DIR ?? '.data');
 const siteConfigFile = resolve(SITE_CONFIG ?? 'shell/site.json');
 
 function build({ out }: Terminal) {
@@ -41,7 +43,7 @@ function build({ out }: Terminal) {
     )
     .argument('<file>', 'a file that "npm run backup" wrote')
     .action(async (file) => {
-      const manifest = await restoreBackup(resolve(file), { dataDir, databaseUrl: DATABASE_URL || undefined }).catch(
+      const manifest = await restoreBackup(resolve(file), { dataDir, databaseUrl: DATABASE_URL }).catch(
         whenFull(
           `${dataDir} was not restored, and nothing starts on it`,
           'Remove what is in it, and restore where there is room',
@@ -61,7 +63,7 @@ async function backup(file: string, withoutDatabase: boolean): Promise<Manifest>
     throw new StartError(`There is no data folder ${dataDir}: set DATA_DIR to that of the site.`);
   const unfinished = whyRestoreIsUnfinished(dataDir);
   if (unfinished !== undefined) throw new StartError(unfinished);
-  const source = { dataDir, siteConfigFile, bucket: RELEASE_STORE || undefined };
+  const source = { dataDir, siteConfigFile, bucket };
   if (withoutDatabase) return takeBackup(file, { ...source, databaseUrl: null });
   if (DATABASE_URL) return takeBackup(file, { ...source, databaseUrl: DATABASE_URL });
   return withEmbedded(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }), { isRestored: false });

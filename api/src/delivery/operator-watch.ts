@@ -13,6 +13,9 @@ import { buildMailer, type Mailer } from './mailer.ts';
 
 const lookEveryMs = 15_000;
 
+/** How long a channel is away, or a form waits, before that is an alarm. */
+const alarmAfterMinutes = 15;
+
 /**
  * Tells the operator when forms are given up, a channel is away or the outbox grows: once for each incident, again after
  * a day when there is more of it, and once when it is over. Runs in any number of processes.
@@ -61,7 +64,7 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
     const isOpen = await this.alerts.readOpen(now);
     const asOf = Date.now();
     const standings = await this.database.run<Standing & Record<string, unknown>>(readStanding, []);
-    const alarms = findAlarms(standings, this.settings.alarmAfterMinutes, isOpen);
+    const alarms = findAlarms(standings, alarmAfterMinutes, isOpen);
     await this.alerts.settle(alarmKinds, alarms, { asOf, now });
     await this.alerts.work(now);
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { processTerminal } from 'kit/server/command-line';
+import { readVariables } from 'kit/server/settings/variables';
 import { initAgentModel } from '../agents/agent.model.ts';
 import { connectOnce } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
@@ -13,11 +14,13 @@ import { runOffice } from './run-office.ts';
 // The office's command: looks into the database beside the running API.
 
 const exportTimeoutMs = 300_000;
-const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+const names = ['DATA_DIR', 'DATABASE_URL', 'CRM_WEBHOOK_ALLOW_PRIVATE'] as const;
+const { DATA_DIR, DATABASE_URL, CRM_WEBHOOK_ALLOW_PRIVATE: allowPrivate = false } = readVariables(process.env, names);
+const dataDir = resolve(DATA_DIR ?? '.data');
 
 /** The embedded database writes its address into its folder while it runs. */
 function databaseUrl(): string {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  if (DATABASE_URL !== undefined) return DATABASE_URL;
   const file = join(dataDir, 'postgres', 'url');
   try {
     return readFileSync(file, 'utf8').trim();
@@ -46,7 +49,7 @@ async function connect(): Promise<() => Promise<void>> {
 process.exitCode = await runOffice(process.argv.slice(2), {
   ...processTerminal(),
   dataDir,
-  allowPrivate: process.env.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
+  allowPrivate,
   connect,
   print,
 });

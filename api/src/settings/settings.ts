@@ -2,93 +2,34 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { type OperatorSettings, operatorVariables } from 'kit/server/alerts/operator-settings';
-import { isDatabaseAddress } from 'kit/server/database-address';
-import * as z from 'zod/mini';
+import { readVariables, VariableError, type Variables } from 'kit/server/settings/variables';
+import type * as z from 'zod/mini';
 import { parseRetention, type Retention } from './retention.ts';
 import { StartError } from './start-error.ts';
 
 /** The token under which Nest gives {@link Settings} to whoever asks. */
 export const SETTINGS = Symbol('settings');
 
-const wholeNumber = (min: number, max: number, words: string) =>
-  z
-    .pipe(z.string().check(z.regex(/^\d{1,9}$/, words)), z.transform(Number))
-    .check(z.refine((value) => value >= min && value <= max, words));
-
-const port = wholeNumber(0, 65_535, 'must be a port from 0 to 65535');
-
-const minutesWords = 'must be a number of minutes from 1 to 99999';
-
-const onOff = z.enum(['on', 'off'], 'must be "on" or "off"');
-const address = (pattern: RegExp, words: string) => z.string().check(z.refine((url) => isUrl(url, pattern), words));
-
-const environmentSchema = z.object({
-  PORT: z._default(port, 0),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  METRICS_PORT: z.optional(wholeNumber(1, 65_535, 'must be a port from 1 to 65535')),
-  DATABASE_URL: z
-    .string('must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name')
-    .check(
-      z.refine(
-        isDatabaseAddress,
-        'must be the address of one PostgreSQL, like postgres://user:password@host:5432/name',
-      ),
-    ),
-  DATA_DIR: z
-    .string('must be set to an absolute path')
-    .check(z.refine((path) => isAbsolute(path), 'must be an absolute path')),
-  SITE_CONFIG: z._default(z.string(), 'shell/site.json'),
-  SMTP_URL: z.optional(address(/^smtps?:$/, 'must be an address like smtp://user:password@host:587')),
-  CRM_WEBHOOK_URL: z.optional(address(/^https?:$/, 'must be an http or https address')),
-  CRM_WEBHOOK_SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^whsec_[A-Za-z0-9+/]{32,88}={0,2}(?: whsec_[A-Za-z0-9+/]{32,88}={0,2})?$/,
-          'must be "whsec_" and at least 24 bytes in base 64; during a rotation the new one, a space and the old one',
-        ),
-      ),
-  ),
-  CRM_WEBHOOK_ALLOW_PRIVATE: z._default(onOff, 'off'),
-  OFFICE_KEY: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key')),
-  ),
+const names = [
+  'PORT',
+  'HOST',
+  'METRICS_PORT',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'SITE_CONFIG',
+  'OFFICE_KEY',
+  'ALLOWED_ORIGINS',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'SMTP_URL',
+  'CRM_WEBHOOK_URL',
+  'CRM_WEBHOOK_SECRET',
+  'CRM_WEBHOOK_ALLOW_PRIVATE',
+  'AUTORESPONSE',
+  'RETENTION_DAYS',
+  'MAIL_FILE_DAYS',
   ...operatorVariables,
-  ALARM_AFTER_MINUTES: z._default(
-    z
-      .pipe(z.string().check(z.regex(/^\d{1,5}$/, minutesWords)), z.transform(Number))
-      .check(z.refine((value) => value > 0, minutesWords)),
-    15,
-  ),
-  AUTORESPONSE: z._default(onOff, 'off'),
-  ALLOWED_ORIGINS: z._default(z.string(), ''),
-  DELIVERY_WORKER: z._default(onOff, 'on'),
-  MAIL_FILE_DAYS: z._default(wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'), 90),
-  QUARANTINE_MAIL_HOUR: z._default(wholeNumber(0, 23, 'must be an hour from 0 to 23 (UTC)'), 14),
-  RATE_LIMITS: z._default(onOff, 'on'),
-  TRUST_PROXY: z._default(z.string(), ''),
-  RETENTION_DAYS: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => parseRetention(text) !== null,
-          'must be a number of days from 1 to 36500, or one for each kind: lead=730,feedback=365',
-        ),
-      ),
-  ),
-  SEED_SAMPLE_AGENTS: z.optional(z.enum(['0', '1'], 'must be "1" or "0"')),
-  LOG_LEVEL: z._default(
-    z.enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be one of trace, debug, info, warn, error, fatal, silent',
-    ),
-    'info',
-  ),
-});
+] as const;
 
 export interface Settings {
   port: number;
@@ -106,8 +47,6 @@ export interface Settings {
   officeKey: Buffer | undefined;
   /** Who hears of alarms. */
   operator: OperatorSettings;
-  /** How long a channel is away, or a form waits, before that is an alarm. */
-  alarmAfterMinutes: number;
   /** Visitors are told by mail that their form has arrived. */
   autoresponse: boolean;
   allowedOrigins: string[];
@@ -124,47 +63,82 @@ export interface Settings {
   logLevel: string;
 }
 
+/** What the command line of the API says; nothing of it is said in production. */
+export interface Options {
+  /** Anybody may send as much as they like: for tests and drills. */
+  noRateLimits?: boolean | undefined;
+  /** Forms are kept, and their delivery is left to other processes. */
+  noDelivery?: boolean | undefined;
+  sampleAgents?: boolean | undefined;
+}
+
 /**
  * Reads the environment and the site configuration once, at the door.
- * @throws StartError with one sentence that names the wrong value.
+ * @throws StartError with a sentence for each wrong value.
  */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) throw new StartError(firstIssue(parsed.error, ''));
-  const values = parsed.data;
-  const site = readSiteConfig(resolve(values.SITE_CONFIG));
+export function readSettings(environment: NodeJS.ProcessEnv, options: Options = {}): Settings {
+  const values = readEnvironment(environment);
+  const site = readSiteConfig(resolve(values.SITE_CONFIG ?? 'shell/site.json'));
   return {
-    port: values.PORT,
-    host: values.HOST,
+    port: values.PORT ?? 0,
+    host: values.HOST ?? '127.0.0.1',
     metricsPort: values.METRICS_PORT,
-    databaseUrl: values.DATABASE_URL,
-    dataDir: values.DATA_DIR,
+    databaseUrl: neededDatabase(values.DATABASE_URL),
+    dataDir: neededFolder(values.DATA_DIR),
     site,
     smtpUrl: values.SMTP_URL,
     webhook: webhookOf(values),
-    webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on',
+    webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE ?? false,
     officeKey: values.OFFICE_KEY === undefined ? undefined : Buffer.from(values.OFFICE_KEY, 'hex'),
     operator: values,
-    alarmAfterMinutes: values.ALARM_AFTER_MINUTES,
-    autoresponse: values.AUTORESPONSE === 'on',
-    allowedOrigins: listOf(values.ALLOWED_ORIGINS),
-    deliveryWorker: values.DELIVERY_WORKER === 'on',
-    mailFileDays: values.MAIL_FILE_DAYS,
-    retentionDays: parseRetention(values.RETENTION_DAYS ?? '') ?? {},
-    quarantineMailHour: values.QUARANTINE_MAIL_HOUR,
-    rateLimits: values.RATE_LIMITS === 'on',
-    trustedProxies: listOf(values.TRUST_PROXY),
-    seedSampleAgents: values.SEED_SAMPLE_AGENTS === '1',
-    logLevel: values.LOG_LEVEL,
+    autoresponse: values.AUTORESPONSE ?? false,
+    allowedOrigins: listOf(values.ALLOWED_ORIGINS ?? ''),
+    deliveryWorker: !options.noDelivery,
+    mailFileDays: values.MAIL_FILE_DAYS ?? 90,
+    retentionDays: retentionOf(values.RETENTION_DAYS ?? ''),
+    quarantineMailHour: 14,
+    rateLimits: !options.noRateLimits,
+    trustedProxies: listOf(values.TRUST_PROXY ?? ''),
+    seedSampleAgents: options.sampleAgents ?? false,
+    logLevel: values.LOG_LEVEL ?? 'info',
   };
 }
 
-function webhookOf(values: z.infer<typeof environmentSchema>): Settings['webhook'] {
-  const { CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret } = values;
+type Values = Variables<(typeof names)[number]>;
+
+function readEnvironment(environment: NodeJS.ProcessEnv): Values {
+  try {
+    return readVariables(environment, names);
+  } catch (error) {
+    throw error instanceof VariableError ? new StartError(error.message) : error;
+  }
+}
+
+function neededDatabase(url: string | undefined): string {
+  if (url !== undefined) return url;
+  throw new StartError(
+    'DATABASE_URL must be set to the address of a PostgreSQL, like postgres://user:password@host:5432/name.',
+  );
+}
+
+function neededFolder(folder: string | undefined): string {
+  if (folder !== undefined && isAbsolute(folder)) return folder;
+  throw new StartError('DATA_DIR must be set to an absolute path.');
+}
+
+function retentionOf(text: string): Retention {
+  const retention = parseRetention(text);
+  if (retention !== null) return retention;
+  throw new StartError(
+    'RETENTION_DAYS must be a number of days from 1 to 36500, or one for each kind: lead=730,feedback=365.',
+  );
+}
+
+function webhookOf(values: Values): Settings['webhook'] {
+  const { CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret, CRM_WEBHOOK_ALLOW_PRIVATE: allowPrivate = false } = values;
   if (url === undefined) return undefined;
   if (secret === undefined) throw new StartError('CRM_WEBHOOK_SECRET must be set too when CRM_WEBHOOK_URL is.');
-  return { url, secrets: secret.split(' '), allowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE === 'on' };
+  return { url, secrets: secret.split(' '), allowPrivate };
 }
 
 /** @throws StartError that names the file and the wrong field. */
@@ -191,10 +165,6 @@ function readJson(file: string): unknown {
 function firstIssue(error: z.core.$ZodError, before: string): string {
   const issue = error.issues[0];
   return `${before}${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}.`;
-}
-
-function isUrl(text: string, protocol: RegExp): boolean {
-  return URL.canParse(text) && protocol.test(new URL(text).protocol);
 }
 
 function listOf(text: string): string[] {

@@ -141,7 +141,7 @@ const measured = subjects.map((subject) => ({ subject, rounds: { ours: [], their
 try {
   for (let start = 0; start < starts; start++) {
     const [api, bare] = await Promise.all([
-      startApi(database.url, dataDir, { RATE_LIMITS: rateLimits }),
+      startApi(database.url, dataDir, {}, { rateLimits: rateLimits === 'on' }),
       startBareServer(database.url),
     ]);
     try {

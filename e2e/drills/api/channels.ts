@@ -28,14 +28,14 @@ const operator = await startCrmReceiver((body) => told.push(String(JSON.parse(bo
 const database = await startDatabase(dataDir);
 const client = await makeMovedClock(database.url);
 const environment = {
-  DELIVERY_WORKER: 'on',
   SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
   CRM_WEBHOOK_URL: `http://127.0.0.1:${crm.port}/crm`,
   CRM_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
   CRM_WEBHOOK_ALLOW_PRIVATE: 'on',
   OPERATOR_WEBHOOK_URL: `http://127.0.0.1:${operator.port}/`,
 };
-const apis = [await startApi(database.url, dataDir, environment), await startApi(database.url, dataDir, environment)];
+const start = () => startApi(database.url, dataDir, environment, { delivers: true });
+const apis = [await start(), await start()];
 
 /** When each lead was acknowledged, by its id. */
 const acknowledged = new Map<string, number>();

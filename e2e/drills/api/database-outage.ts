@@ -12,7 +12,7 @@ const rounds = Number(process.env.DRILL_ROUNDS ?? 20);
 const writers = 12;
 const { dataDir, remove } = makeDataDir();
 let database = await startDatabase(dataDir);
-const api = await startApi(database.url, dataDir, { DELIVERY_WORKER: 'on' });
+const api = await startApi(database.url, dataDir, {}, { delivers: true });
 const wrong: string[] = [];
 
 function check(holds: boolean, what: string): void {

@@ -149,7 +149,7 @@ async function main(): Promise<void> {
   const apis: Started[] = [];
   let site: ShellSite | undefined;
   try {
-    for (let count = 0; count < 2; count++) apis.push(await startApi(url, base, { DELIVERY_WORKER: 'on' }));
+    for (let count = 0; count < 2; count++) apis.push(await startApi(url, base, {}, { delivers: true }));
     site = await startShellSite({ API_URL: `http://127.0.0.1:${apis[0]?.port}` });
     // Half of the writers come through the site's public port, half to an API process beside it.
     const ports = [Number(new URL(site.address).port), apis[1]?.port ?? 0];

@@ -65,7 +65,7 @@ export async function tryPatroni({ base, rounds, wanted, haproxy }: Given): Prom
   let site: ShellSite | undefined;
   let doesHold = false;
   try {
-    for (let count = 0; count < 2; count++) apis.push(await startApi(url, base, { DELIVERY_WORKER: 'on' }));
+    for (let count = 0; count < 2; count++) apis.push(await startApi(url, base, {}, { delivers: true }));
     site = await startShellSite({ API_URL: `http://127.0.0.1:${apis[0]?.port}` });
     const ports = [Number(new URL(site.address).port), apis[1]?.port ?? 0];
     console.log(

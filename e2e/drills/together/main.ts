@@ -155,7 +155,7 @@ async function main(): Promise<void> {
     const url = `postgres://app:for-tests@${between.at}/site`;
     const apis: Started[] = [];
     endings.push(() => Promise.all(apis.map(stop)));
-    for (let count = 0; count < 2; count += 1) apis.push(await startApi(url, base, { DELIVERY_WORKER: 'on' }));
+    for (let count = 0; count < 2; count += 1) apis.push(await startApi(url, base, {}, { delivers: true }));
     const arena = { ceph, proxies, makeFolder: () => mkdtemp(path.join(base, 'elsewhere-')) };
     const passed = await withSite(
       arena,

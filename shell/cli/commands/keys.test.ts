@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { activateRelease, grantKey, publicKeyPem, readSigner } from '../../platform/index.ts';
@@ -245,9 +245,12 @@ describe('npm run release -- keys', () => {
     });
     expect(await runReleaseAs({ DATA_DIR: dataDir, ROOT_SIGNING_KEY: root.file }, ...grant)).toMatchObject({ code: 0 });
     // A server that is started with the new root key finds its way, too; one with a third does not.
-    const withNew = await runReleaseAs({ DATA_DIR: dataDir, ROOT_KEY: join(dataDir, 'root-2.pub') }, 'status');
+    const rootKey = join(dataDir, 'keys/root.pub');
+    await copyFile(join(dataDir, 'root-2.pub'), rootKey);
+    const withNew = await release('status');
     expect(withNew.out).toMatch(/^Composition revision 1, /);
-    const withOther = await runReleaseAs({ DATA_DIR: dataDir, ROOT_KEY: squad.publicFile }, 'status');
+    await copyFile(squad.publicFile, rootKey);
+    const withOther = await release('status');
     expect(withOther.out).toContain('No revision of the rights is signed by the root key');
   });
 });

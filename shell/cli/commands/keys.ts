@@ -121,7 +121,7 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
         const next = await readSigner(resolve(file));
         await rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
         const pem = publicKeyPem(next.publicKey).trim();
-        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Servers find it from the old one on; start new ones with this public half (ROOT_KEY). Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
+        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Servers find it from the old one on; new ones need this public half in DATA_DIR/keys/root.pub. Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
         return { text, json: { keyId: next.keyId, publicKey: pem, dryRun } };
       }),
     );
@@ -130,7 +130,7 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
 /** What is left to do where the key before is still used. */
 function nextStep(name: string, isOwn: boolean): string {
   if (isOwn) return ' What is done here is signed with that still: name the new private key by SIGNING_KEY.';
-  return name === 'guard' ? ' Put the new private key where GUARD_KEY of each shell server names it.' : '';
+  return name === 'guard' ? ' Put the new private key into DATA_DIR/keys/guard.pem of each shell server.' : '';
 }
 
 function needed(reason: string | undefined): string {

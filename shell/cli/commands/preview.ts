@@ -1,3 +1,4 @@
+import { readVariables } from 'kit/server/settings/variables';
 import { createPreviewToken, ensurePreviewKey, passGate, readRights } from '../../platform/index.ts';
 import { type AddCommand, type Invocation, numberUpTo, type Outcome } from '../command.ts';
 import { minute } from '../layout.ts';
@@ -34,10 +35,13 @@ async function makeLink(
   const until = new Date(expires).toISOString();
   const shown = `${remote} ${id} until ${minute(until)}`;
   if (dryRun) return { text: `Would make a link that shows ${shown}.`, json: { remote, id, dryRun } };
-  const token = createPreviewToken(await ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY), {
-    releases: { [remote]: id },
-    expires,
-  });
+  const token = createPreviewToken(
+    await ensurePreviewKey(store.keysFolder, readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
+    {
+      releases: { [remote]: id },
+      expires,
+    },
+  );
   const path = `/?preview=${token}`;
   const text = `${shown}, behind the address of the site:\n${path}`;
   return { text, json: { remote, id, expires: until, token, path } };

@@ -45,7 +45,9 @@ export async function readRightsChain(log: RevisionLog<RightsRevision>, root: Ke
   };
   if (revisions.length === 0) return chain;
   if (!root) {
-    chain.problems.push('The store has rights, but this process knows no root key: name its file by ROOT_KEY.');
+    chain.problems.push(
+      'The store has rights, but this process knows no root key: put it into DATA_DIR/keys/root.pub.',
+    );
     return chain;
   }
   const found: SignedEntry<RightsRevision>[] = [];
@@ -61,7 +63,7 @@ export async function readRightsChain(log: RevisionLog<RightsRevision>, root: Ke
   );
   if (start < 0) {
     chain.problems.push(
-      `No revision of the rights is signed by the root key ${keyIdOf(root)} that this process was started with: name the right one by ROOT_KEY.`,
+      `No revision of the rights is signed by the root key ${keyIdOf(root)} that this process was started with: put the right one into DATA_DIR/keys/root.pub.`,
     );
     return chain;
   }

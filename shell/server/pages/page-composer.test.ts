@@ -56,7 +56,6 @@ beforeEach(async () => {
     shell: readShellBuild(),
     config: loadSiteConfig(siteConfigFile({})),
     renderers,
-    movesTabs: true,
   });
   follower.onChange((site) => composer.follow(site, follower.withdrawn));
 });

@@ -42,8 +42,6 @@ interface PageComposerParts {
   shell: PageShell;
   config: SiteConfig;
   renderers: ShellRenderers;
-  /** Whether open tabs leave releases that are rolled back. */
-  movesTabs: boolean;
 }
 
 /** Composes pages of any release set, with the shell of that set and one site configuration. */
@@ -51,12 +49,10 @@ export class PageComposer {
   readonly #shell: PageShell;
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
-  readonly #movesTabs: boolean;
   readonly #pageRenderer: PageRenderer;
   readonly #switch = new SwitchTimer();
 
-  constructor({ shell, config, renderers, movesTabs }: PageComposerParts) {
-    this.#movesTabs = movesTabs;
+  constructor({ shell, config, renderers }: PageComposerParts) {
     this.#shell = shell;
     this.#config = config;
     this.#renderers = renderers;
@@ -117,7 +113,7 @@ export class PageComposer {
       ...(page && hasOwnAddress(page, url, known) && { url }),
       ...(known && { answer: known.answer }),
       ...(frame && { isFrame: true }),
-      ...((isPreview || !this.#movesTabs) && { isPinned: true }),
+      ...(isPreview && { isPinned: true }),
     };
     const scripts = {
       entry: shell.entry,

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await follower.ready;
   renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000 }));
   const config = loadSiteConfig(siteConfigFile({}));
-  const composer = new PageComposer({ shell: readShellBuild(), config, renderers, movesTabs: true });
+  const composer = new PageComposer({ shell: readShellBuild(), config, renderers });
   follower.onChange((site) => composer.follow(site));
   pages = new PageHandler({
     composer,

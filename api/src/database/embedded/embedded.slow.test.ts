@@ -24,8 +24,8 @@ describe('the embedded PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const start = (environment: NodeJS.ProcessEnv = {}): EmbeddedProcess => {
-    const one = startEmbedded({ DATA_DIR: dataDir, ...environment });
+  const start = (environment: NodeJS.ProcessEnv = {}, words: readonly string[] = []): EmbeddedProcess => {
+    const one = startEmbedded({ DATA_DIR: dataDir, ...environment }, { words });
     running.push(one);
     return one;
   };
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     await first.ended;
     for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(100);
     expect(isAlive(pid)).toBe(false);
-    const second = start({ EMBEDDED_POSTGRES_PORT: String(port) });
+    const second = start({}, ['--port', String(port)]);
     expect(await second.ready).toMatchObject({ url, port });
     expect(await queryAt(url, 'select id from kept')).toEqual([{ id: 1 }]);
     expect(second.progress).not.toContain('creating the database');
@@ -96,9 +96,14 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
+  it('stops at a wrong port with one sentence', async () => {
+    const one = start({}, ['--port', 'x']);
+    expect(await one.ended).toBe(1);
+    expect(one.said()).toBe('--port must be a port from 0 to 65535, not "x".');
+  });
+
   it.each<[string, (folder: string) => NodeJS.ProcessEnv, RegExp]>([
     ['a relative folder', () => ({ DATA_DIR: 'data' }), /^DATA_DIR must be an absolute path, not "data"\.$/],
-    ['a wrong port', () => ({ EMBEDDED_POSTGRES_PORT: 'x' }), /^EMBEDDED_POSTGRES_PORT must be a port/],
     [
       'a folder that cannot be made',
       () => ({ DATA_DIR: '/proc/nope' }),

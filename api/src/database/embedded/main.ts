@@ -1,5 +1,7 @@
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readVariables } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import pg from 'pg';
 import { exitWith, whenAskedToEnd } from '../../process-end.ts';
@@ -24,13 +26,13 @@ function tell(message: Message): void {
 const say = (message: string) => tell({ type: 'progress', message });
 
 function readSettings() {
-  const dataDir = process.env.DATA_DIR ?? '';
+  const { DATA_DIR: dataDir = '' } = readVariables(process.env, ['DATA_DIR']);
   if (!isAbsolute(dataDir)) throw new StartError(`DATA_DIR must be an absolute path, not "${dataDir}".`);
-  const port = Number(process.env.EMBEDDED_POSTGRES_PORT ?? 0);
-  if (Number.isInteger(port) && port >= 0 && port < 65536) return { dataDir, port };
-  throw new StartError(
-    `EMBEDDED_POSTGRES_PORT must be a port from 0 to 65535, not "${process.env.EMBEDDED_POSTGRES_PORT}".`,
-  );
+  const options = { port: { type: 'string', default: '0' }, restored: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ options });
+  const port = Number(values.port);
+  if (Number.isInteger(port) && port >= 0 && port < 65536) return { dataDir, port, isRestored: values.restored };
+  throw new StartError(`--port must be a port from 0 to 65535, not "${values.port}".`);
 }
 
 async function createDatabase(folder: string, url: string): Promise<void> {
@@ -60,7 +62,7 @@ function noteAddress(folder: string, url: string): string {
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
   // The restore itself fills the database.
-  const unfinished = process.argv.includes('--restored') ? undefined : whyRestoreIsUnfinished(settings.dataDir);
+  const unfinished = settings.isRestored ? undefined : whyRestoreIsUnfinished(settings.dataDir);
   if (unfinished !== undefined) throw new StartError(unfinished);
   const wanted = join(settings.dataDir, 'postgres');
   const chosen = await choosePlace(wanted);

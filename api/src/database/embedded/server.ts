@@ -70,7 +70,7 @@ function followLog(child: ChildProcess) {
 
 function whyNotStarted(folder: string, port: number, said: string): string {
   if (/could not bind|could not create any TCP\/IP sockets/.test(said)) {
-    return `Port ${port} on 127.0.0.1 is taken by another program: stop it, or leave EMBEDDED_POSTGRES_PORT unset for a free one.`;
+    return `Port ${port} on 127.0.0.1 is taken by another program: stop it, or leave --port unset for a free one.`;
   }
   return `The database in ${folder} did not start: ${lastLine(said)}`;
 }

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { isDatabaseAddress } from '../database-address.ts';
+
+// Every variable of the environment that a program of the site reads, in its groups. docs/configuration.md says what each means.
+
+const wholeNumber = (min: number, max: number, words: string) =>
+  z
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/, words)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, words));
+
+const onOff = z.pipe(
+  z.enum(['on', 'off'], 'must be "on" or "off"'),
+  z.transform((word) => word === 'on'),
+);
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const hexKey = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key'));
+const webhookSecret = 'whsec_[A-Za-z0-9+/]{32,88}={0,2}';
+
+const site = {
+  PORT: wholeNumber(0, 65_535, 'must be a port from 0 to 65535'),
+  HOST: z.string(),
+  DATA_DIR: z.string(),
+  SITE_CONFIG: z.string(),
+  API_URL: z.url({ protocol: /^http$/, error: 'must be the http address of the API' }),
+  TRUST_PROXY: z.string(),
+  ALLOWED_ORIGINS: z.string(),
+  STAFF_TOKENS: z.string(),
+  OFFICE_KEY: hexKey,
+  LOG_LEVEL: z.enum(
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'must be one of trace, debug, info, warn, error, fatal, silent',
+  ),
+  METRICS_PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535'),
+  SHELL_METRICS_PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535'),
+};
+
+const database = {
+  DATABASE_URL: z
+    .string()
+    .check(
+      z.refine(
+        isDatabaseAddress,
+        'must be the address of one PostgreSQL, like postgres://user:password@host:5432/name',
+      ),
+    ),
+};
+
+const releases = {
+  RELEASE_STORE: z.string(),
+  S3_ENDPOINT: z.string(),
+  PREVIEW_KEY: z.string(),
+  VIEW_KEY: z.string(),
+  SIGNING_KEY: z.string(),
+  ROOT_SIGNING_KEY: z.string(),
+  ROOM_KEY: z.string(),
+  SQUAD_ACCESS: z.enum(['on', 'off'], 'must be "on" or "off"'),
+  GATE_BROWSER: z.string(),
+};
+
+const mail = {
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' }),
+  CRM_WEBHOOK_URL: httpAddress,
+  CRM_WEBHOOK_SECRET: z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^${webhookSecret}(?: ${webhookSecret})?$`),
+        'must be "whsec_" and at least 24 bytes in base64; during a rotation the new one, a space and the old one',
+      ),
+    ),
+  CRM_WEBHOOK_ALLOW_PRIVATE: onOff,
+  OPERATOR_MAIL: z.email('must be an e-mail address'),
+  OPERATOR_WEBHOOK_URL: httpAddress,
+  OPERATOR_WEBHOOK_SECRET: z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^${webhookSecret}$`),
+        'must be whsec_ and 24 to 64 bytes in base64: "echo whsec_$(openssl rand -base64 32)" makes one',
+      ),
+    ),
+  AUTORESPONSE: onOff,
+};
+
+const limits = {
+  RETENTION_DAYS: z.string(),
+  MAIL_FILE_DAYS: wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'),
+};
+
+const variables = { ...site, ...database, ...releases, ...mail, ...limits };
+
+export type VariableName = keyof typeof variables;
+
+/** The values of some variables; undefined where one is not set, or empty. */
+export type Variables<Name extends VariableName = VariableName> = {
+  [Each in Name]: z.output<(typeof variables)[Each]> | undefined;
+};
+
+// An object literal's own.
+export const variableNames = Object.keys(variables) as readonly VariableName[];
+
+/** Variables have a value that they cannot have. The message is a sentence for each, for whoever set it. */
+export class VariableError extends Error {
+  override readonly name = 'VariableError';
+}
+
+/**
+ * Reads variables of the environment.
+ *
+ * @throws VariableError with a sentence for each value that is wrong.
+ */
+export function readVariables<Name extends VariableName>(
+  environment: NodeJS.ProcessEnv,
+  names: readonly Name[],
+): Variables<Name> {
+  const values: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const name of names) {
+    const { [name]: text } = environment;
+    const parsed = text ? z.safeParse(variables[name], text) : { success: true as const, data: undefined };
+    if (parsed.success) values[name] = parsed.data;
+    else wrong.push(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);
+  }
+  if (wrong.length > 0) throw new VariableError(wrong.join(' '));
+  // Each by the schema of its own name.
+  return values as Variables<Name>;
+}
