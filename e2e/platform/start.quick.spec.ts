@@ -81,7 +81,7 @@ test('a wrong DATABASE_URL is named, without its password', async () => {
 test('a value of DATABASE_URL that is no address is named', async () => {
   expectRefusal(
     await runStart({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' }),
-    /DATABASE_URL must be an address such as postgres:/,
+    /DATABASE_URL must be the address of one PostgreSQL, like postgres:/,
   );
 });
 
