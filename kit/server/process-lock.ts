@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineStart, startOf } from './process-start.ts';
 
-/** Starts that meet are done with each other in milliseconds; who stands there longer than this holds the lock. */
-const patienceMs = 3000;
+/** Starts that meet are done with each other in milliseconds; a claim that lives longer than this holds the lock. */
+const timeout = 3000;
 
 /** Another process that lives holds the lock. */
 export class LockHeldError extends Error {
@@ -21,8 +21,8 @@ export class LockHeldError extends Error {
 interface Holder {
   pid: number;
   start: string;
-  /** Missing in the locks of version 0.1.0. */
-  machine?: string;
+  /** {@link machineStart} of its machine. */
+  machine: string;
 }
 
 interface Claim extends Holder {
@@ -43,7 +43,7 @@ interface Claim extends Holder {
  * @throws LockHeldError at once when another process holds it; else the file system's error.
  */
 export async function takeProcessLock(file: string): Promise<() => void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeout;
   let claim = putClaim(file);
   try {
     for (;;) {
@@ -67,7 +67,6 @@ function putClaim(file: string): string {
   const start = startOf(process.pid);
   const parts = [String(process.pid), start.replace(/\W+/g, '_'), machineStart(), randomBytes(4).toString('hex')];
   const claim = `${file}.${parts.join('.')}`;
-  // The first line is what version 0.1.0 reads.
   try {
     writeFileSync(claim, `${process.pid} ${start}\n${machineStart()}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -116,14 +115,14 @@ function readHolder(file: string): Holder | null {
   } catch {
     return null;
   }
-  const [, pid, start, machine] =
-    /^(\d+) ([^\n]+)(?:\n(\w+)\n)?/.exec(text) ?? /^\{"pid":(\d+),"startedAt":"ticks (\d+)"/.exec(text) ?? [];
-  if (pid === undefined || start === undefined) return null;
-  return { pid: Number(pid), start, ...(machine === undefined ? {} : { machine }) };
+  const [, pid, start, machine] = /^(\d+) ([^\n]+)\n(\w*)\n/.exec(text) ?? [];
+  return pid === undefined || start === undefined || machine === undefined
+    ? null
+    : { pid: Number(pid), start, machine };
 }
 
 function isAlive({ pid, start, machine }: Holder): boolean {
-  if (machine !== undefined && machine !== machineStart()) return false;
+  if (machine !== machineStart()) return false;
   const now = startOf(pid);
   if (now === '') return isHidden(pid);
   return now === start || now.replace(/\W+/g, '_') === start;
