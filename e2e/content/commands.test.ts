@@ -1,0 +1,49 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { repositoryRoot } from '../run/run-command.ts';
+
+const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
+
+function scriptsOf(manifest: string): Readonly<Record<string, string>> {
+  const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(read(manifest));
+  return scripts;
+}
+
+const ours = scriptsOf('package.json');
+const ofWorkspaces = globSync('{api,kit,shell,mf-*}/package.json', { cwd: repositoryRoot }).flatMap((manifest) =>
+  Object.keys(scriptsOf(manifest)),
+);
+/** What a squad elsewhere has in its own repository. */
+const ofSquads = Object.keys(scriptsOf('kit/squad/new/template/repository/package.json.template'));
+
+// Decisions tell of their day.
+const documents = ['README.md', ...globSync('docs/*.md', { cwd: repositoryRoot })];
+
+/** `npm run bench:server`, and `bench:build` behind it in the same line; also what options stand before the name. */
+function commandsIn(text: string): string[] {
+  const called = [...text.matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
+  const quoted = [...text.matchAll(/`((?:bench|drill):[a-z-]+)`/g)].map(([, name = '']) => name);
+  return [...called, ...quoted];
+}
+
+describe('the commands', () => {
+  it.each(documents)('that %s names are there', (file) => {
+    const known = new Set([...Object.keys(ours), ...ofWorkspaces, ...ofSquads]);
+    expect(commandsIn(read(file)).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('that measure or try something are all in the README', () => {
+    const named = new Set(commandsIn(read('README.md')));
+    const measuring = Object.keys(ours).filter((name) => /^(bench|drill):/.test(name));
+    expect(measuring.length).toBeGreaterThan(10);
+    expect(measuring.filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('run programs that are there, and each drill and bench has one', () => {
+    const programs = Object.values(ours).flatMap((script) => script.match(/[\w/.-]+\.(?:ts|mjs)\b/g) ?? []);
+    expect(programs.filter((program) => !existsSync(path.join(repositoryRoot, program)))).toEqual([]);
+    const mains = globSync('e2e/{drills,benches}/**/main.ts', { cwd: repositoryRoot });
+    expect(mains.filter((file) => !programs.includes(file))).toEqual([]);
+  });
+});
