@@ -21,7 +21,7 @@ export interface PackagePlan {
   optionalPeers: readonly string[];
 }
 
-const tool = /^(?:federation|server(?!\/alerts)|squad)\/|^testing\/jest-/;
+const tool = /^(?:federation|server(?!\/(?:alerts|settings|log[.]))|squad)\/|^testing\/jest-/;
 
 export const packagePlans: readonly PackagePlan[] = [
   {
