@@ -315,7 +315,7 @@ async function forge(
   change: object = {},
 ): Promise<string> {
   const tar = pack();
-  const head = { format: 2, version: '0.1.0', madeAt: '2026-11-22T00:00:00Z' };
+  const head = { format: 2, version: '1.0.0', madeAt: '2026-11-22T00:00:00Z' };
   tar.entry({ name: 'beaconfield-backup.json' }, JSON.stringify(head));
   const listed = members.map(([name, content]) => ({
     ...{ name, size: content.length, mode: 0o644 },
