@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   log.level = environment.LOG_LEVEL ?? 'info';
   writeConsoleToLog();
-  for (const sentence of findMisspelt(process.env)) logError(sentence);
+  for (const sentence of findMisspelt(process.env)) log.warn(sentence);
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
   const addressOf = createVisitorAddressReader(environment.TRUST_PROXY ?? '');
