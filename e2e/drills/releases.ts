@@ -84,17 +84,15 @@ async function ageStore(dataFolder: string): Promise<void> {
   const signer = await readSigner();
   const { current } = chain;
   if (!current) throw new Error('Nothing is live in the store.');
-  const { composition } = current;
-  let previous = { revision: composition.revision, sha256: current.sha256 };
-  const again = { ...composition, action: 'activate' as const, from: composition.to, at: new Date().toISOString() };
+  const { remote: first, to, by, reason } = current.composition;
+  const action = { type: 'activate' as const, remote: first, id: to };
+  let { revision, sha256: previous } = chain.state;
   for (let turn = 0; turn < switchesBefore; turn += 1) {
-    const entry = { ...again, revision: previous.revision + 1, previous };
-    let sha256 = '';
-    await store.compositions.append(entry, (hash) => {
-      sha256 = hash;
-      return [signHash('composition', hash, signer)];
+    revision += 1;
+    await store.log.append({ revision, previous, at: new Date().toISOString(), by, reason, action }, (hash) => {
+      previous = hash;
+      return [signHash(hash, signer)];
     });
-    previous = { revision: entry.revision, sha256 };
   }
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -103,7 +103,7 @@ test('a damaged composition is put back by a server that has it, and the switch 
   const id = await publishAndActivate();
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(id);
   const { revision } = await (await fetch(`${site.address}/healthz`)).json();
-  await damage(`compositions/${fileOf(revision)}`, (content) => content.slice(0, content.length / 2));
+  await damage(`log/${fileOf(revision)}`, (content) => content.slice(0, content.length / 2));
   // Of another remote: it must not take this one back without a word.
   const change = await publishChanged(site, { remote: other, files: anotherNote() });
   await site.goLive(other, change, { guard: 'off' });
@@ -115,19 +115,26 @@ test('a damaged composition is put back by a server that has it, and the switch 
   await server.stop();
 });
 
-test('a forged composition changes nothing, is named by every server, and the next switch goes past it', async () => {
-  const { revision } = await (await fetch(`${site.address}/healthz`)).json();
+test('a forged composition changes nothing, is named by every server, and is moved aside by one command', async () => {
+  const newest = (await readdir(path.join(site.dataFolder, 'releases/log')))
+    .filter((name) => /^\d+\.json$/.test(name))
+    .sort()
+    .at(-1);
+  const revision = Number.parseInt(newest ?? '', 10);
   const before = await servedSet(site.address);
-  const folder = path.join(site.dataFolder, 'releases/compositions');
+  const folder = path.join(site.dataFolder, 'releases/log');
   const { entry } = JSON.parse(await readFile(path.join(folder, fileOf(revision)), 'utf8'));
   const forged = { ...entry, revision: revision + 1, by: 'anna' };
   const sha256 = createHash('sha256').update(JSON.stringify(forged)).digest('hex');
-  await writeFile(path.join(folder, fileOf(revision + 1)), JSON.stringify({ entry: forged, sha256 }));
+  await writeFile(path.join(folder, fileOf(revision + 1)), JSON.stringify({ entry: forged, sha256, signatures: [] }));
   const problems = async () => (await (await fetch(`${site.address}/healthz`)).json()).problems;
-  await expect.poll(problems).toEqual([expect.stringMatching(/by anna\) does not count: it is not signed\.$/)]);
+  await expect
+    .poll(problems)
+    .toEqual([expect.stringMatching(/by anna\) does not count: .*"npm run release -- repair"/)]);
   expect(await servedSet(site.address)).toBe(before);
   const id = await publishChanged(site, { remote, files: anotherNote() });
-  expect(await site.release('activate', remote, id, '--no-guard')).toMatchObject({ passedOver: [revision + 1] });
+  expect(await site.release('repair')).toMatchObject({ movedAside: [expect.stringContaining('log/refused/')] });
+  await site.release('activate', remote, id, '--no-guard');
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(`${remote}/${id}`);
 });
 

@@ -17,7 +17,7 @@ const targets = [
   'package.json',
   'shell/site.json',
   'keys/release-signing.pem',
-  'releases/compositions/000000000001.json',
+  'releases/log/000000000001.json',
   'proc/self/environ',
 ];
 

@@ -60,9 +60,19 @@ const siteFreezeSchema = z.strictObject({
   reason: noteText,
 });
 
+/** What was seen of a release when a server decided about it. */
+export const evidenceSchema = z.strictObject({
+  views: z.int(),
+  failures: z.int(),
+  sinceSeconds: z.number(),
+  /** Networks that page views came from, and those with a failed one. */
+  networks: z.optional(z.int()),
+  failedNetworks: z.optional(z.int()),
+});
+
 /**
- * One revision of the composition, as the release store keeps it: which release of each remote is live, and who made
- * it so, when and why. Revisions are never written again, so together they are the audit log.
+ * One revision of the composition, as replaying the log of a site gives it: which release of each remote is live, and who made
+ * it so, when and why.
  */
 export const compositionSchema = z.strictObject({
   revision: revisionNumber,
@@ -85,23 +95,8 @@ export const compositionSchema = z.strictObject({
   /** Of an undo: the revision that it takes back, and what that did. */
   undoes: z.optional(z.strictObject({ revision: revisionNumber, action: z.enum(compositionActions) })),
   reason: z.string(),
-  /** The revision that was in effect, with the hash of its entry; null where none was, absent from before there were signatures. */
-  previous: z.optional(
-    z.nullable(z.strictObject({ revision: revisionNumber, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })),
-  ),
-  /** Revisions between that one and this, which do not count: whoever switched has seen them. */
-  passedOver: z.optional(z.array(revisionNumber)),
   /** What an automatic rollback or the automatic end of a canary was decided on. */
-  evidence: z.optional(
-    z.strictObject({
-      views: z.int(),
-      failures: z.int(),
-      sinceSeconds: z.number(),
-      /** Networks that page views came from, and those with a failed one; absent from before they were told apart. */
-      networks: z.optional(z.int()),
-      failedNetworks: z.optional(z.int()),
-    }),
-  ),
+  evidence: z.optional(evidenceSchema),
   /** The whole site takes no new release. */
   siteFrozen: z.optional(siteFreezeSchema),
   remotes: z.record(

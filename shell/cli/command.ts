@@ -39,13 +39,6 @@ export function optionalText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-/** The highest revision of the store, where it does not count and the operator has seen so. */
-export const passOverOption = [
-  '--pass-over <n>',
-  'go past a revision that does not count, after looking at it',
-  wholeNumber(1),
-] as const;
-
 /** The revision that the operator has seen, so that two people never switch twice. */
 export const expectOption = [
   '--expect <revision>',
@@ -55,13 +48,12 @@ export const expectOption = [
 
 /** What every switch takes. */
 interface SwitchOptions {
-  passOver?: number | undefined;
   expect?: number | undefined;
 }
 
 /** What every switch is told: who, whether it is only tried, and what the operator has seen. */
-export function commonRequest({ by, dryRun }: Pick<Invocation, 'by' | 'dryRun'>, { passOver, expect }: SwitchOptions) {
-  return { by, dryRun, passOver, expectedRevision: expect };
+export function commonRequest({ by, dryRun }: Pick<Invocation, 'by' | 'dryRun'>, { expect }: SwitchOptions) {
+  return { by, dryRun, expectedRevision: expect };
 }
 
 /** Reads an option that takes a number above 0, also a broken one. */

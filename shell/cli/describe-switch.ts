@@ -15,7 +15,7 @@ export async function describeSwitch(
       json: { remote, outcome, revision: composition.revision, state, gateMilliseconds, notes },
     };
   }
-  const { revision, action, from, to, passedOver, also, undoes } = composition;
+  const { revision, action, from, to, also, undoes } = composition;
   const { plan } = state?.canary ?? {};
   const subject = undoes ? `undo of revision ${undoes.revision} (${undoes.action})` : action;
   const move = isAboutSite(composition)
@@ -36,7 +36,6 @@ export async function describeSwitch(
     state,
     gateMilliseconds,
     notes,
-    ...(passedOver && { passedOver }),
   };
   const looked = notes.map((note) => `\nGate: ${note}.`).join('');
   if (outcome === 'checked') {
@@ -48,10 +47,7 @@ export async function describeSwitch(
     const text = [`All checks passed; this would be done:\n${move}${looked}`, ...lines].join('\n');
     return { text, json: { ...json, differences } };
   }
-  const past = passedOver
-    ? `\nIt went past revision ${passedOver.join(', ')}, which does not count: see "verify".`
-    : '';
-  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.${past}`, json };
+  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };
 }
 
 function differencesOfMoves(store: ReleaseStore, composition: SwitchResult['composition']) {

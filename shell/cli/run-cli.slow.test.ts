@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolderStore, type ReleaseStore } from '../platform/index.ts';
 import { buildDist, buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
+import { readNewest, readSwitches } from '../platform/testing/read-switches.ts';
 import { tamperWith } from '../platform/testing/tamper.ts';
 import { runRelease, runReleaseProcess } from './testing/run-release.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 const release = (...words: string[]) => runRelease(dataDir, ...words);
 const releaseProcess = (...words: string[]) => runReleaseProcess(dataDir, ...words);
-const live = async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents']?.live;
+const live = async () => (await readNewest(store))?.remotes['mf-agents']?.live;
 
 describe('the release command', () => {
   it('publishes, activates, rolls back and tells it all, for people', async () => {
@@ -108,7 +109,7 @@ describe('the release command', () => {
     expect(JSON.parse((await release('list', 'mf-agents', '--json')).out)).toMatchObject([{ id, role: 'live' }]);
     expect(JSON.parse((await release('log', '--json')).out).entries).toMatchObject([
       { revision: 1, by: 'ci', to: id, key: 'site' },
-      { revision: 1, action: 'found' },
+      { revision: 0, action: 'found' },
     ]);
 
     const bad = await buildPublished(store, { version: '1.1.0', routes: [{ path: '/leads' }] });
@@ -162,7 +163,7 @@ describe('the release command', () => {
     const id = await buildPublished(store);
     await release('activate', 'mf-agents', id);
     const { userInfo } = await import('node:os');
-    expect((await store.compositions.read(1))?.by).toBe(userInfo().username);
+    expect((await readSwitches(store))[0]?.by).toBe(userInfo().username);
   });
 
   it('says the rule and what to do when a release is refused', async () => {
@@ -178,14 +179,14 @@ describe('the release command', () => {
   it('lets one of two operators at once win and tells the other who did', async () => {
     const ids = [await buildPublished(store), await buildPublished(store, { version: '2.0.0' })];
     for (let round = 0; round < 2; round += 1) {
-      await rm(join(store.place, 'compositions'), { recursive: true, force: true });
+      for (const revision of [1, 2]) await rm(join(store.place, `log/00000000000${revision}.json`), { force: true });
       const results = await Promise.all(
         ids.map((id, index) => release('activate', 'mf-agents', id, '--by', `operator ${index}`)),
       );
       const lost = results.filter(({ code }) => code === 1);
       for (const { error } of lost)
         expect(error).toMatch(/^Another operator was first: #1 activate of mf-agents to .* by operator [01] at/);
-      expect((await store.compositions.readAll()).entries).toHaveLength(2 - lost.length);
+      expect(await readSwitches(store)).toHaveLength(2 - lost.length);
     }
   });
 });
@@ -277,13 +278,13 @@ describe('wrong input', () => {
     const id = await buildPublished(store);
     await release('activate', 'mf-agents', id);
     await writeFile(
-      join(store.place, 'compositions/000000000002.json'),
-      (await readFile(join(store.place, 'compositions/000000000001.json'))).subarray(50),
+      join(store.place, 'log/000000000002.json'),
+      (await readFile(join(store.place, 'log/000000000001.json'))).subarray(50),
     );
     const { code, out } = await release('status');
     expect(code).toBe(0);
     expect(out).toContain(id);
-    expect(out).toMatch(/^Composition revision 2 .* is damaged and does not count/m);
+    expect(out).toMatch(/^Revision 2 .* is damaged and does not count/m);
   });
 });
 

@@ -16,6 +16,7 @@ import { addPaths } from './commands/paths.ts';
 import { addPreview } from './commands/preview.ts';
 import { addPrune } from './commands/prune.ts';
 import { addPublish } from './commands/publish.ts';
+import { addRepair } from './commands/repair.ts';
 import { addResign } from './commands/resign.ts';
 import { addStatus } from './commands/status.ts';
 import { addStore } from './commands/store.ts';
@@ -28,7 +29,19 @@ const commands: readonly AddCommand[] = [
   ...(['activate', 'rollback', 'undo', 'canary', 'pause', 'resume', 'promote', 'abort'] as const).map(addAct),
   addPreview,
   ...(['freeze', 'unfreeze', 'withdraw', 'restore'] as const).map(addAct),
-  ...[addFailures, addLog, addVerify, addPrune, addBudget, addPaths, addKeys, addResign, addContract, addStore],
+  ...[
+    addFailures,
+    addLog,
+    addVerify,
+    addRepair,
+    addPrune,
+    addBudget,
+    addPaths,
+    addKeys,
+    addResign,
+    addContract,
+    addStore,
+  ],
 ];
 
 interface ReleaseTerminal extends Terminal {

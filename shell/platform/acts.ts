@@ -1,17 +1,14 @@
 import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import { abortCanary, promoteCanary, startCanary } from './canary/canary.ts';
-import { pausePlan, resumePlan } from './canary/pause-plan.ts';
+import { activateRelease } from './acts/activate.ts';
+import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './acts/canary.ts';
+import { setFrozen, setSiteFrozen, setWithdrawn } from './acts/freeze.ts';
+import { rollbackReleases, undoSwitch } from './acts/rollback.ts';
+import type { SwitchResult } from './acts/switch.ts';
 import type { GateRule } from './gate/gate-rule.ts';
+import type { RightAction } from './keys/rights.ts';
 import type { ReleasePlatform } from './policy/release-policy.ts';
 import { ReleaseError } from './release-error.ts';
-import { activateRelease } from './switch/activate.ts';
-import { setFrozen, setSiteFrozen } from './switch/freeze.ts';
-import { rollbackReleases } from './switch/rollback.ts';
-import type { SwitchResult } from './switch/switch.ts';
-import { undoSwitch } from './switch/undo.ts';
-import { setWithdrawn } from './switch/withdraw.ts';
-import type { RightAction } from './trust/rights-revision.ts';
 
 /** What somebody asks for. Which parts an act takes is said by its {@link Act.takes}; it ignores all others. */
 export interface ActRequest {
@@ -23,8 +20,6 @@ export interface ActRequest {
   dryRun?: boolean;
   /** The revision that was seen: the act is refused when a newer one is in effect. */
   expectedRevision?: number | undefined;
-  /** See `SwitchRequest`. */
-  passOver?: number | undefined;
   /** Rules of the gate, in place of all. */
   rules?: readonly GateRule[];
   /** Empty for an act on several remotes or on the whole site. */

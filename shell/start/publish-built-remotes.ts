@@ -131,7 +131,7 @@ async function whyLiveStays(
   const canary = chain.current?.composition.remotes[remote]?.canary;
   if (canary) return `a canary of ${canary.id} is running`;
   const { entries } = await readAudit(platform);
-  const switches = entries.filter((entry) => 'to' in entry && entry.action !== 'budget');
+  const switches = entries.filter((entry) => 'to' in entry);
   const madeLive = switches.findLast(
     (revision) =>
       !isAboutSite(revision) && movesOf(revision).some((move) => move.remote === remote && move.from !== move.to),

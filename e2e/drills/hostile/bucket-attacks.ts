@@ -40,7 +40,7 @@ type Bucket = ReturnType<typeof openBucket>;
 
 const openOwnBucket = () => openBucket(process.env.RELEASE_STORE ?? '', process.env);
 
-const revisionKey = (revision: number) => `compositions/${String(revision).padStart(12, '0')}.json`;
+const revisionKey = (revision: number) => `log/${String(revision).padStart(12, '0')}.json`;
 
 async function textOf(bucket: Bucket, key: string): Promise<string> {
   const object = await bucket.get(key);

@@ -15,7 +15,7 @@ import { type Arena, type Finding, type Row, repair } from './drill-row.ts';
 
 // What is asked of the store itself, by two machines at two gateways.
 
-type Composition = Parameters<ReleaseStore['compositions']['append']>[0];
+type Revision = Parameters<ReleaseStore['log']['append']>[0];
 
 const remote = 'mf-agents';
 const id = '1.0.0-0a1b2c3d';
@@ -34,11 +34,12 @@ async function openTwo({ ceph, proxies, makeFolder }: Arena, bucket?: string) {
   return { address, open, one: await open(one), other: await open(other) };
 }
 
-function buildEntry(revision: number, by: string): Composition {
-  const state = { live: id, previous: null };
+function buildEntry(revision: number, by: string): Revision {
   const at = new Date().toISOString();
-  return { revision, at, by, action: 'activate', remote, from: null, to: id, reason: '', remotes: { [remote]: state } };
+  return { revision, previous: null, at, by, reason: '', action: { type: 'activate', remote, id } };
 }
+
+const unsigned = () => [];
 
 type Outcome = 'won' | 'taken' | 'unknown';
 
@@ -57,8 +58,8 @@ async function race({ one, other }: Awaited<ReturnType<typeof openTwo>>, times: 
   const met: Record<string, number> = {};
   for (let revision = 1; revision <= times; revision += 1) {
     const outcomes = await Promise.all([
-      outcomeOf(one.compositions.append(buildEntry(revision, 'anna'))),
-      outcomeOf(other.compositions.append(buildEntry(revision, 'ben'))),
+      outcomeOf(one.log.append(buildEntry(revision, 'anna'), unsigned)),
+      outcomeOf(other.log.append(buildEntry(revision, 'ben'), unsigned)),
     ]);
     const name = outcomes.sort().join(' and ');
     met[name] = (met[name] ?? 0) + 1;
@@ -83,9 +84,9 @@ const lostAnswers: Row = {
     const outcomes: string[] = [];
     for (let revision = 1; revision <= 20; revision += 1) {
       proxy.faults.lostAnswers = 1;
-      const first = await outcomeOf(stores.one.compositions.append(buildEntry(revision, 'anna')));
+      const first = await outcomeOf(stores.one.log.append(buildEntry(revision, 'anna'), unsigned));
       proxy.faults.lostAnswers = 0;
-      outcomes.push(`${first} ${await outcomeOf(stores.other.compositions.append(buildEntry(revision, 'ben')))}`);
+      outcomes.push(`${first} ${await outcomeOf(stores.other.log.append(buildEntry(revision, 'ben'), unsigned))}`);
     }
     const right = outcomes.filter((outcome) => outcome === 'won taken').length;
     return { passed: right === 20, words: `${right} of 20 right` };
@@ -196,23 +197,15 @@ async function writeHistory(arena: Arena, revisions: number) {
   const budget = { registered: 1, page: 1 };
   await foundSite({ store, keys, by: 'the drill', namespaces: [{ path: '/', remote }], budget });
   const signer = await openPlatform({ store, policy: noPolicy, keys }).readSigner();
-  let previous: Composition['previous'] = null;
-  let live: string | null = null;
+  let previous = (await store.log.read(0))?.sha256 ?? null;
   const writing: Promise<void>[] = [];
   for (let revision = 1; revision <= revisions; revision += 1) {
-    const to = `1.${revision}.0-0a1b2c3d`;
-    const entry = { ...buildEntry(revision, 'anna'), from: live, to, previous };
-    let sha256 = '';
-    const append = store.compositions.append(
-      { ...entry, remotes: { [remote]: { live: to, previous: live } } },
-      (hash) => {
-        sha256 = hash;
-        return [signHash('composition', hash, signer)];
-      },
-    );
+    const action = { type: 'activate' as const, remote, id: `1.${revision}.0-0a1b2c3d` };
+    const append = store.log.append({ ...buildEntry(revision, 'anna'), previous, action }, (hash) => {
+      previous = hash;
+      return [signHash(hash, signer)];
+    });
     writing.push(append);
-    previous = { revision, sha256 };
-    live = to;
     if (writing.length === 64) await Promise.all(writing.splice(0));
   }
   await Promise.all(writing);

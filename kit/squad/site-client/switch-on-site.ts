@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { compositionSchema } from '../../contracts/composition.ts';
+import * as z from 'zod/mini';
 import {
   type RevisionRequest,
   revisionAnswerSchema,
@@ -69,19 +69,33 @@ async function signAndSend(
   });
 }
 
+/** What a squad looks at of the entry that a site proposes. */
+const proposalSchema = z.object({
+  reason: z.string(),
+  action: z.object({
+    type: z.string(),
+    remote: z.optional(z.string()),
+    id: z.optional(z.string()),
+    moves: z.optional(z.array(z.object({ remote: z.string(), to: z.string() }))),
+    percent: z.optional(z.number()),
+    plan: z.optional(z.unknown()),
+  }),
+});
+
 /** Throws unless the proposal is what the owner of the key asked for, so that a site cannot have anything else signed. */
 function checkProposal(text: string, remote: string, { action, id, percent, plan, reason }: SwitchCall): void {
-  const entry = compositionSchema.safeParse(JSON.parse(text)).data;
-  const state = entry?.remotes[remote];
+  const entry = proposalSchema.safeParse(JSON.parse(text)).data;
+  const act = entry?.action;
+  // A squad never asks to switch several remotes, or the whole site.
+  const [move, ...others] = act?.moves ?? [];
   const isRequested =
-    entry?.action === action &&
-    entry.remote === remote &&
-    entry.reason === reason &&
-    (id === undefined || entry.to === id) &&
-    (percent === undefined || state?.canary?.percent === percent) &&
-    isDeepStrictEqual(action === 'canary' ? state?.canary?.plan : undefined, plan && { ...plan, step: 0 }) &&
-    // A squad never asks to switch several remotes, or the whole site.
-    entry.also === undefined;
+    act?.type === action &&
+    (move?.remote ?? act.remote) === remote &&
+    others.length === 0 &&
+    entry?.reason === reason &&
+    (id === undefined || (move?.to ?? act.id) === id) &&
+    (percent === undefined || act.percent === percent) &&
+    isDeepStrictEqual(act.plan, plan);
   if (isRequested) return;
   throw new SiteError(
     'other-proposal',

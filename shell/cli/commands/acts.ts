@@ -10,7 +10,6 @@ import {
   numberUpTo,
   type Outcome,
   optionalText,
-  passOverOption,
 } from '../command.ts';
 import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld } from '../remote-argument.ts';
@@ -26,7 +25,6 @@ interface ActOptions {
   site?: boolean;
   until?: string;
   expect?: number;
-  passOver?: number;
   reason?: string;
 }
 
@@ -61,7 +59,6 @@ export function addAct(name: ActName): AddCommand {
     for (const argument of act.takes) if (argument !== 'several') argumentsOf[argument](command);
     command
       .option(...expectOption)
-      .option(...passOverOption)
       .option('--reason <text>', act.reasonMissing ? 'why, for the log (required)' : 'why, for the log', optionalText)
       .action(() =>
         answer(async (invocation) => {

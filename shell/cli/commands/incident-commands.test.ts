@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readNewest } from '../../platform/testing/read-switches.ts';
 import { buildLiveStore, type LiveStore } from '../testing/build-live-store.ts';
 
 let site: LiveStore;
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 
 const json = async (...words: string[]) => JSON.parse((await site.release(...words, '--json')).out);
-const last = async () => (await site.store.compositions.readCurrent()).current;
+const last = async () => await readNewest(site.store);
 
 // One site for all, in the order of an evening.
 describe('the release command, in an incident', () => {

@@ -251,6 +251,6 @@ describe('npm run release -- keys', () => {
     expect(withNew.out).toMatch(/^Composition revision 1, /);
     await copyFile(squad.publicFile, rootKey);
     const withOther = await release('status');
-    expect(withOther.out).toContain('No revision of the rights is signed by the root key');
+    expect(withOther.out).toContain('No revision of the log names the root key');
   });
 });

@@ -161,7 +161,7 @@ async function readPublicKey(file: string): Promise<KeyObject> {
 }
 
 async function list({ platform }: Invocation): Promise<Outcome> {
-  const { keys, revision } = await readRights(platform);
+  const { keys, content } = await readRights(platform);
   const own = await platform.readSigner().catch(() => null);
   const shown = keys.map((key) => ({ ...describe(key), own: key.keyId === own?.keyId }));
   const rows = shown.map(({ name, keyId, remotes, actions, state, own }) => [
@@ -176,7 +176,7 @@ async function list({ platform }: Invocation): Promise<Outcome> {
     ? `* signs what is done here. Its public half:\n${publicKey?.trim()}`
     : 'There is no private key here: what is done here cannot be signed.';
   const text = `${table(['name', 'key', 'remotes', 'may', ''], rows)}\n\n${ending}`;
-  return { text, json: { revision: revision?.revision, keys: shown, publicKey } };
+  return { text, json: { revision: content?.revision, keys: shown, publicKey } };
 }
 
 function describe({ name, keyId, remotes, actions, expires, revoked }: KnownKey) {

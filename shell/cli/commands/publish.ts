@@ -16,7 +16,7 @@ export const addPublish: AddCommand = (program, answer, { checkRemote }) => {
       answer(async ({ platform, by, dryRun, environment, say }) => {
         if (!from) await buildRemote(remote, say);
         const folder = from ?? join(repositoryRoot, remote, 'dist');
-        if (!dryRun && !platform.chain.rights.revision) {
+        if (!dryRun && !platform.chain.rights.content) {
           // Nothing is made for a build that cannot be published.
           await publishRelease(platform, folder, { remote, dryRun: true });
           for (const sentence of await foundThisSite(environment, by)) say(sentence);

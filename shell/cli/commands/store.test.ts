@@ -27,7 +27,7 @@ describe('npm run release -- store check', () => {
     await mkdir(unfinished);
     await writeFile(join(unfinished, 'a.js'), 'half');
     await utimes(join(unfinished, 'a.js'), 0, 0);
-    await writeFile(join(store.place, 'compositions/1.json.bak'), '{}');
+    await writeFile(join(store.place, 'log/1.json.bak'), '{}');
     await writeFile(join(store.place, 'notes.txt'), 'whose?');
     const { code, out } = await release('store', 'check', '--json');
     expect(code).toBe(1);
@@ -35,7 +35,7 @@ describe('npm run release -- store check', () => {
     expect(notes).toEqual([]);
     expect(problems.toSorted()).toEqual([
       expect.stringMatching(/^The file browser\/picture\.svg of mf-agents .* is not what was published/),
-      expect.stringMatching(/^compositions\/1\.json\.bak belongs to no release and no log of this store/),
+      expect.stringMatching(/^log\/1\.json\.bak belongs to no release and no log of this store/),
       expect.stringMatching(/^notes\.txt belongs to no release and no log of this store .* remove it\.$/),
       expect.stringMatching(
         /^remotes\/mf-agents\/9\.9\.9-0a1b2c3d\/ is an upload that was cut off .*prune.* takes it away/,

@@ -1,6 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { readNewest } from '../../platform/testing/read-switches.ts';
 import type { CommandResult } from '../../platform/testing/run-script.ts';
 import { openSitePlatform } from '../../settings/site-platform.ts';
 import { runRelease } from './run-release.ts';
@@ -36,6 +37,6 @@ export async function buildLiveStore(): Promise<LiveStore> {
     live,
     next,
     release: (...words) => runRelease(dataDir, ...words),
-    state: async () => (await store.compositions.readCurrent()).current?.remotes['mf-agents'],
+    state: async () => (await readNewest(store))?.remotes['mf-agents'],
   };
 }

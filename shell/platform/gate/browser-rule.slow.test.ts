@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../acts/activate.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
 import { buildContainer, buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';
+import { readNewest } from '../testing/read-switches.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { pagesComeAliveWithin } from './browser-rule.ts';
 import { gateRules } from './gate.ts';
@@ -114,7 +115,7 @@ describe('the gate rule "browser"', () => {
     const { findings } = await refusalOf(activateRelease(platformOf(), { ...operator, id, rules }));
     expect(findings.map(({ rule }) => rule)).toContain('browser');
     expect(findings.map((finding) => finding.problem).join('\n')).toMatch(problem);
-    expect((await store.compositions.readCurrent()).current).toBeNull();
+    expect(await readNewest(store)).toBeNull();
   });
 
   it('names a fault of many pages once', async () => {

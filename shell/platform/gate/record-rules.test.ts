@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import { activateRelease } from '../acts/activate.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { findBrokenReleases } from '../upkeep/find-broken-releases.ts';

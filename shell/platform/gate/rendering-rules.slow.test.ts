@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { activateRelease } from '../acts/activate.ts';
+import { rollbackRelease } from '../acts/rollback.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
-import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { readNewest } from '../testing/read-switches.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { gateRules } from './gate.ts';
 import { pagesRenderWithin, samplePathsOf } from './rendering-rules.ts';
@@ -54,7 +55,7 @@ describe('the gate rule "render"', () => {
       const id = await publishPage(code);
       const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
       expect(findings).toMatchObject([{ rule: 'render', problem: expect.stringMatching(problem) }]);
-      expect((await store.compositions.readCurrent()).current).toBeNull();
+      expect(await readNewest(store)).toBeNull();
     },
     30_000,
   );

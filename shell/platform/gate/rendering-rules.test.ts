@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../acts/activate.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import type { LoadedRelease } from '../release/release-files.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';

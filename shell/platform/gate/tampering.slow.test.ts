@@ -1,18 +1,19 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../acts/activate.ts';
+import { grantKey, revokeKey } from '../acts/change-rights.ts';
+import { rollbackRelease } from '../acts/rollback.ts';
 import { signRecord } from '../keys/release-signature.ts';
 import { makePrivateKey, readSigner, type Signer } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
-import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { readNewest } from '../testing/read-switches.ts';
 import { refusalOf, type Tampering, tamperWith } from '../testing/tamper.ts';
 import { tamperings } from '../testing/tamperings.ts';
-import { grantKey, revokeKey } from '../trust/change-rights.ts';
 
 const operator = { by: 'anna', reason: 'test' };
 let store: ReleaseStore;
@@ -50,7 +51,7 @@ describe('a release that is not what was published', () => {
         expect(findings).toMatchObject([{ rule: 'files', problem: expect.stringContaining(path) }]);
         expect(message).toMatch(/^mf-agents 1\.0\.0-.* was refused:\n {2}\[files\] The file .*\n {4}To do: /);
       }
-      expect((await store.compositions.readCurrent()).current?.remotes['mf-agents']?.live).toBe(next);
+      expect((await readNewest(store))?.remotes['mf-agents']?.live).toBe(next);
     },
   );
 
@@ -63,7 +64,7 @@ describe('a release that is not what was published', () => {
       problem: expect.stringMatching(problem),
       remedy: expect.stringMatching(/\w/),
     });
-    expect((await store.compositions.readCurrent()).current).toBeNull();
+    expect(await readNewest(store)).toBeNull();
   });
 
   const unsigned: [string, RegExp, (release: Tampering) => Promise<unknown>][] = [

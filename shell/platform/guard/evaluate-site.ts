@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
-import { isUnderWay } from '../canary/canary-plan.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { isUnderWay } from '../state/canary-plan.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import {
   areFailuresOver,

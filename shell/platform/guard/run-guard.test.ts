@@ -1,20 +1,21 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Composition } from 'kit/contracts/composition';
-import { startCanary } from '../canary/canary.ts';
+import { activateRelease } from '../acts/activate.ts';
+import { startCanary } from '../acts/canary.ts';
+import { grantKey } from '../acts/change-rights.ts';
+import { rollbackRelease } from '../acts/rollback.ts';
+import { signHash } from '../keys/signed-entry.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
+import type { Revision } from '../log/revision.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
-import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildPublishedShell, named } from '../testing/build-shell-dist.ts';
 import { countViews } from '../testing/count-views.ts';
-import { grantKey } from '../trust/change-rights.ts';
-import { signHash } from '../trust/signed-entry.ts';
+import { readNewest } from '../testing/read-switches.ts';
 import { evaluateSite, removeStaleReports } from './evaluate-site.ts';
 import { readHealth } from './release-health.ts';
 import { runGuard } from './run-guard.ts';
@@ -41,7 +42,7 @@ beforeEach(async () => {
   await report('before', { views: 100, failures: 1 });
 });
 
-const state = async (remote = 'mf-agents') => (await store.compositions.readCurrent()).current?.remotes[remote];
+const state = async (remote = 'mf-agents') => (await readNewest(store))?.remotes[remote];
 /** What is said with each look is listed once. */
 const hear = (sentences: string[]) => (sentence: string) => {
   if (!sentences.includes(sentence)) sentences.push(sentence);
@@ -77,7 +78,7 @@ describe('the guard', () => {
     await report('two', { views: 30, failures: 8, networkOf: (view) => `other-${view}`, reason: 'integrity' });
     expect(await guard()).toHaveLength(1);
     expect((await liveRelease()).id).toBe(first);
-    const { current } = await store.compositions.readCurrent();
+    const current = await readNewest(store);
     expect(current).toMatchObject({
       action: 'rollback',
       by: 'guard',
@@ -100,7 +101,7 @@ describe('the guard', () => {
       Array.from({ length: 5 }, () => runGuard(buildPlatform(openFolderStore(dataDir)))),
     );
     expect(results.flat()).toHaveLength(1);
-    expect((await store.compositions.readCurrent()).lastRevision).toBe(3);
+    expect((await readNewest(store))?.revision).toBe(3);
   });
 
   it('does nothing when somebody switched between its look and its decision', async () => {
@@ -154,7 +155,7 @@ describe('the guard', () => {
     expect(await guard()).toEqual([]);
     await report('two', { views: 1, networkOf: () => 'another', release });
     expect(await guard()).toHaveLength(1);
-    expect((await store.compositions.readCurrent()).current).toMatchObject({
+    expect(await readNewest(store)).toMatchObject({
       action: 'abort',
       by: 'guard',
       from: second,
@@ -204,7 +205,7 @@ describe('nobody steers the guard:', () => {
   it('those whose network nobody knows decide nothing, and that is said', async () => {
     await report('one', { views: 500, failures: 500, networkOf: () => null });
     expect(await guard()).toEqual([]);
-    const { current } = await store.compositions.readCurrent();
+    const current = await readNewest(store);
     const [verdict] = current ? await evaluateSite(store, current) : [];
     expect(verdict?.live.health).toMatchObject({ views: 0, unknownViews: 500, unknownFailures: { load: 500 } });
     expect(verdict?.live.judgement).toMatchObject({ sentence: expect.stringContaining('cannot be judged') });
@@ -223,25 +224,22 @@ describe('nobody steers the guard:', () => {
     await report('one', { views: 60, failures: 60 });
     // By hand: our commands do not let anybody say what the guard says.
     await platform.chain.refresh({ whole: true });
-    const { composition, sha256 } = platform.chain.current ?? {};
-    const { live = '', previous } = composition?.remotes['mf-demos'] ?? {};
-    if (!composition || !sha256 || !previous) throw new Error('nothing is live before it');
-    const { revision, remotes } = composition;
-    const at = moment();
-    const entry: Composition = {
+    const { revision, sha256, composition } = platform.chain.state;
+    const { previous: to } = composition?.remotes['mf-demos'] ?? {};
+    if (!to) throw new Error('nothing is live before it');
+    const entry: Revision = {
       revision: revision + 1,
-      at,
+      previous: sha256,
+      at: moment(),
       by: 'guard',
-      action: 'rollback',
-      remote: 'mf-demos',
-      from: live,
-      to: previous,
       reason: '60 of 60 page views failed',
-      evidence: { views: 60, failures: 60, sinceSeconds: 9, networks: 60, failedNetworks: 60 },
-      previous: { revision, sha256 },
-      remotes: { ...remotes, 'mf-demos': { live: previous, previous: null, since: at } },
+      action: {
+        type: 'rollback',
+        moves: [{ remote: 'mf-demos', to, previous: null }],
+        evidence: { views: 60, failures: 60, sinceSeconds: 9, networks: 60, failedNetworks: 60 },
+      },
     };
-    await store.compositions.append(entry, (hash) => [signHash('composition', hash, squad)]);
+    await store.log.append(entry, (hash) => [signHash(hash, squad)]);
     const steps = await guard();
     expect(steps.map(({ composition: { remote, to } }) => `${remote} ${to}`)).toEqual([`mf-agents ${first}`]);
     expect(alarms).toEqual([]);
@@ -308,9 +306,9 @@ describe('the guard takes one step an incident, then stops and calls people once
     const counter = new HealthCounter();
     for (const remote of ['mf-agents', 'mf-demos']) countViews(counter, await liveRelease(remote), failing);
     await counter.report(store, 'one');
-    const before = (await store.compositions.readCurrent()).lastRevision;
+    const before = (await readNewest(store))?.revision;
     expect(await guard()).toEqual([]);
-    expect((await store.compositions.readCurrent()).lastRevision).toBe(before);
+    expect((await readNewest(store))?.revision).toBe(before);
     expect(alarms).toHaveLength(2);
     expect(alarms[0]).toMatch(/mf-agents and mf-demos fail at the same time, which is no single release's fault/);
   });
@@ -403,7 +401,7 @@ describe('the guard takes one step an incident, then stops and calls people once
     await Promise.all(servers.map((server) => runGuard(server, { onAlarm: hear(calls) })));
     expect(calls).toHaveLength(1);
     const alarmOf = async () => {
-      const { current } = await store.compositions.readCurrent();
+      const current = await readNewest(store);
       return current && (await evaluateSite(store, current))[0]?.live.alarm;
     };
     expect(await alarmOf()).toMatchObject({ sentence: calls[0] });
@@ -512,7 +510,7 @@ describe('an alarm of the guard', () => {
       await counter.report(store, 'one');
       alarms = [];
       await guard(start + minutes * minute);
-      const { current } = await store.compositions.readCurrent();
+      const current = await readNewest(store);
       const [verdict] = current ? await evaluateSite(store, current, start + minutes * minute) : [];
       return { isTold: alarms.length > 0, isStanding: verdict?.live.alarm !== null };
     };

@@ -1,14 +1,13 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
-import { abortCanary } from '../canary/canary.ts';
+import { abortCanary } from '../acts/canary.ts';
+import { rollbackRelease } from '../acts/rollback.ts';
+import type { SwitchResult } from '../acts/switch.ts';
 import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import { messageOf } from '../message-of.ts';
 import { oneLine } from '../one-line.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { type Move, movesOf } from '../switch/moves-of.ts';
-import { rollbackRelease } from '../switch/rollback.ts';
-import type { SwitchResult } from '../switch/switch.ts';
-import { recallHistory } from '../trust/read-history.ts';
+import { type Move, movesOf } from '../state/moves-of.ts';
 import { evaluateSite, isAnyWatched, type RemoteVerdict, type Verdict } from './evaluate-site.ts';
 import { endAlarm, raiseAlarm } from './guard-alarms.ts';
 import type { WatchedRelease } from './view-counts.ts';
@@ -59,7 +58,7 @@ export async function runGuard(
     }
     const failing = failingOf(remote);
     if (!failing || failing.alarm || failing.isOver || isFaultOfRemote(remote, all)) continue;
-    const { entries: history } = await recallHistory(platform);
+    const { history } = platform.chain;
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
     let hindrance = whyNotAct({
       remote,

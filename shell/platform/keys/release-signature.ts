@@ -3,8 +3,8 @@ import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import type { LoadedRelease } from '../release/release-files.ts';
 import { type ReleaseStore, signatureFile } from '../store/release-store.ts';
-import type { Rights } from '../trust/rights.ts';
-import { signatureSchema } from '../trust/signed-entry.ts';
+import type { Rights } from './rights.ts';
+import { signatureSchema } from './signed-entry.ts';
 import type { Signer } from './signer.ts';
 
 const releaseSignatureSchema = z.extend(signatureSchema, { algorithm: z.literal('Ed25519') });

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../switch/activate.ts';
+import { activateRelease } from '../acts/activate.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { ServedMark } from './served-mark.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
 import { messageOf } from '../message-of.ts';
+import type { ReleaseChain } from '../state/release-chain.ts';
 import { replaceFile } from '../storage/durable-files.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import type { ReleaseChain } from '../trust/release-chain.ts';
 
 const markSchema = z.object({ revision: z.int().check(z.positive()), sha256: z.string() });
 

@@ -1,19 +1,19 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { abortCanary, startCanary } from '../canary/canary.ts';
+import { activateRelease } from '../acts/activate.ts';
+import { abortCanary, startCanary } from '../acts/canary.ts';
+import { grantKey, revokeKey } from '../acts/change-rights.ts';
+import { rollbackRelease } from '../acts/rollback.ts';
 import { makePrivateKey, readSigner } from '../keys/signer.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { publishRelease } from '../publish/publish-release.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
-import { rollbackRelease } from '../switch/rollback.ts';
 import { buildDist, buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { tamperWith } from '../testing/tamper.ts';
 import { until } from '../testing/until.ts';
-import { grantKey, revokeKey } from '../trust/change-rights.ts';
 import { SiteFollower } from './site-follower.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
@@ -215,7 +215,7 @@ describe('a server that starts anew', () => {
     follower = new SiteFollower(buildPlatform(store));
     await follower.ready;
   };
-  const newest = () => join(store.place, 'compositions/000000000002.json');
+  const newest = () => join(store.place, 'log/000000000002.json');
 
   it('says that the newest revision was taken away, until it is back', async () => {
     await activateRelease(platform, { ...anna, id: second });

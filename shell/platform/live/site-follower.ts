@@ -3,7 +3,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { isAboutSite, movesOf } from '../switch/moves-of.ts';
+import { isAboutSite, movesOf } from '../state/moves-of.ts';
 import { namedReleases } from '../upkeep/named-releases.ts';
 import { LiveSite } from './live-site.ts';
 import { OpenedReleases } from './opened-releases.ts';
@@ -106,7 +106,7 @@ export class SiteFollower {
     if (revision > this.#current.revision) await this.catchUp();
     if (revision === this.#current.revision) return this.#current;
     return remember(this.#sites, revision, async () => {
-      const composition = await this.#platform.chain.read(revision);
+      const composition = this.#platform.chain.read(revision);
       return composition && LiveSite.load(this.#releases, composition);
     });
   }
@@ -217,9 +217,9 @@ export class SiteFollower {
   /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */
   async #repair(): Promise<void> {
     const { store, chain } = this.#platform;
-    const damaged = chain.damagedCurrent;
+    const damaged = chain.damaged.find(({ revision }) => revision === chain.state.revision);
     if (!damaged) return;
-    await store.compositions.restore(damaged);
+    await store.log.restore(damaged);
     await chain.refresh({ whole: true });
     this.#log.error(`revision ${damaged.revision} was damaged in the store and is put back as it is in effect here`);
   }

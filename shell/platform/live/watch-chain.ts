@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from '../message-of.ts';
+import type { ReleaseChain } from '../state/release-chain.ts';
 import type { StorePace } from '../store/release-store.ts';
-import type { ReleaseChain } from '../trust/release-chain.ts';
 
 interface WatchOptions {
   /** How often to look; the effect of a switch is seen within about the time between two looks. */
@@ -76,8 +76,6 @@ export function watchChain(
       await chain.refresh({ whole: true });
       wholeAt = now;
       hasSeenAll = true;
-      // Nobody waits for it: what it finds is said with the next look.
-      void chain.prove();
       tell();
     } else await chain.lookAtNewest();
     await onLook?.();

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { buildComposition } from '../testing/build-composition.ts';
 import { buildFolder } from '../testing/build-dist.ts';
+import { buildRevision, unsigned } from '../testing/build-revision.ts';
 import { runScript } from '../testing/run-script.ts';
 
 let dataDir: string;
@@ -25,8 +25,10 @@ describe('a log of revisions in a folder', () => {
       ),
     );
     expect(results.map(({ code, error }) => ({ code, error }))).toEqual(Array(3).fill({ code: 0, error: '' }));
-    const { entries, damaged } = await store.compositions.readAll();
-    expect(damaged).toEqual([]);
+    const numbers = await store.log.list();
+    const entries = (await Promise.all(numbers.map((revision) => store.log.read(revision)))).flatMap(
+      (one) => one?.entry ?? [],
+    );
     expect(entries.map(({ revision }) => revision)).toEqual(
       Array.from({ length: entries.length }, (_, index) => index + 1),
     );
@@ -40,21 +42,20 @@ describe('a log of revisions in a folder', () => {
     ['is a pipe', (path: string) => promisify(execFile)('mkfifo', [path]), /it is no plain file/],
     ['is huge', (path: string) => writeFile(path, '').then(() => truncate(path, 3e9)), /it is too large/],
   ])('never waits for a revision that %s; the last good one stays', async (_, place, problem) => {
-    await store.compositions.append(buildComposition({ reason: 'good' }));
-    await place(join(dataDir, 'releases/compositions/000000000002.json'));
-    const { current, damaged } = await store.compositions.readCurrent();
-    expect(current?.reason).toBe('good');
-    expect(damaged).toEqual([expect.stringMatching(problem)]);
+    await store.log.append(buildRevision({ reason: 'good' }), unsigned);
+    await place(join(dataDir, 'releases/log/000000000002.json'));
+    expect((await store.log.read(1))?.entry.reason).toBe('good');
+    await expect(store.log.read(2)).rejects.toThrow(problem);
   });
 
   it('has a revision that is put back on the disk before anybody goes on, as one that is appended', async () => {
     const handle = await open(dataDir);
     const sync = jest.spyOn(Object.getPrototypeOf(handle), 'sync');
     await handle.close();
-    await store.compositions.append(buildComposition());
-    const text = await readFile(join(dataDir, 'releases/compositions/000000000001.json'), 'utf8');
+    await store.log.append(buildRevision(), unsigned);
+    const text = await readFile(join(dataDir, 'releases/log/000000000001.json'), 'utf8');
     sync.mockClear();
-    await store.compositions.restore({ revision: 1, text });
+    await store.log.restore({ revision: 1, text });
     // The file, and the folder that names it.
     expect(sync).toHaveBeenCalledTimes(2);
     sync.mockRestore();
@@ -62,10 +63,10 @@ describe('a log of revisions in a folder', () => {
 
   it('says in one sentence that the store cannot be written, or read', async () => {
     await writeFile(join(dataDir, 'releases'), 'a file where the folder should be');
-    await expect(store.compositions.append(buildComposition())).rejects.toThrow(
+    await expect(store.log.append(buildRevision(), unsigned)).rejects.toThrow(
       /^The release store cannot be written at .*: a part of its path is a file \(.*\)\. Make it writable or point DATA_DIR elsewhere\.$/,
     );
-    for (const reading of [store.compositions.readCurrent(), store.listReleases('mf-agents')]) {
+    for (const reading of [store.log.list(), store.listReleases('mf-agents')]) {
       await expect(reading).rejects.toThrow(/^The release store cannot be read at .* \(ENOTDIR\)/);
     }
   });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
+import { type Signature, type SignedEntry, signatureSchema } from '../keys/signed-entry.ts';
 import { messageOf } from '../message-of.ts';
 import { oneLine } from '../one-line.ts';
-import { type Signature, type SignedEntry, signatureSchema } from '../trust/signed-entry.ts';
+import { type Revision, revisionSchema } from './revision.ts';
 
 const envelopeSchema = z.strictObject({
   entry: z.record(z.string(), z.unknown()),
@@ -24,22 +25,20 @@ export function unreadableRevision(what: string, error: unknown): string {
 }
 
 /** An entry as it is stored: beside a hash of it, so that no flipped byte goes unnoticed, and its signatures. */
-export function writeRevision(entry: object, sign?: (sha256: string) => readonly Signature[]): string {
+export function writeRevision(entry: Revision, sign?: (sha256: string) => readonly Signature[]): string {
   const sha256 = digest(entry);
   return `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
 }
 
 /** Reads what `writeRevision` wrote. Throws the end of a sentence when it is damaged. */
-export function parseRevision<Entry extends { revision: number }>(
-  schema: z.ZodMiniType<Entry>,
-  revision: number,
-  text: string,
-): SignedEntry<Entry> {
+export function parseRevision(revision: number, text: string): SignedEntry<Revision> {
   const given: unknown = JSON.parse(text);
   const whole = parseWithWords(wholeSchema, given);
   if (digest(whole.entry) !== whole.sha256) throw new Error('its content does not match its hash');
   const content = parseKnownForm(envelopeSchema, given);
-  const entry = parseKnownForm(schema, content.entry);
+  parseKnownForm(revisionSchema, content.entry);
+  // As it came: the schema's own copy may have its fields in another order, which is another hash.
+  const entry = content.entry as Revision;
   if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
   return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
 }
@@ -48,16 +47,12 @@ export function parseRevision<Entry extends { revision: number }>(
  * Reads an entry by itself, that somebody else signed: its hash is over the very text. Throws the end of a sentence when it
  * is none, or when it is written in another way than it would be stored.
  */
-export function parseEntry<Entry extends { revision: number }>(
-  schema: z.ZodMiniType<Entry>,
-  text: string,
-  signatures: readonly Signature[],
-): SignedEntry<Entry> {
+export function parseEntry(text: string, signatures: readonly Signature[]): SignedEntry<Revision> {
   const given: unknown = JSON.parse(text);
-  parseWithWords(schema, given);
+  parseWithWords(revisionSchema, given);
   if (JSON.stringify(given) !== text) throw new Error('it is not written as revisions are');
   // As it came: the schema's own copy may have its fields in another order, which is another hash.
-  const entry = given as Entry;
+  const entry = given as Revision;
   return { entry, sha256: digest(entry), signatures, text };
 }
 
@@ -72,6 +67,6 @@ function parseKnownForm<Output>(schema: z.ZodMiniType<Output>, value: unknown): 
   }
 }
 
-function digest(entry: object): string {
+export function digest(entry: Revision | Record<string, unknown>): string {
   return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
 }

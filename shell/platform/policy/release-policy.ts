@@ -6,8 +6,8 @@ import type { HostPages } from '../gate/host-pages.ts';
 import type { KeyPlaces } from '../keys/key-places.ts';
 import { parsePublicKey } from '../keys/public-key.ts';
 import { readSigner, type Signer } from '../keys/signer.ts';
+import { ReleaseChain } from '../state/release-chain.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { ReleaseChain } from '../trust/release-chain.ts';
 
 /** What renders pages on the server: the host's own code, built to one CommonJS file. */
 export interface HostRendering {

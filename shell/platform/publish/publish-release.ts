@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import { type AssembledRelease, assembleRelease, BuildOutputError } from 'kit/squad/release/assemble-release';
+import { checkRight } from '../acts/check-right.ts';
+import { readRights } from '../acts/read-site.ts';
 import { signRecord } from '../keys/release-signature.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { ReleaseError } from '../release-error.ts';
 import { type ReleaseStore, recordFile, signatureFile } from '../store/release-store.ts';
-import { checkRight } from '../trust/check-right.ts';
-import { readRights } from '../trust/read-rights.ts';
 import { assembleShell } from './assemble-shell.ts';
 
 export interface Publication {
@@ -42,7 +42,7 @@ export async function publishRelease(
   }
   await chain.refresh({ whole: true });
   // A site that is not founded yet can be asked what it would get, too.
-  if (dryRun && !chain.rights.revision) return { record, added: true };
+  if (dryRun && !chain.rights.content) return { record, added: true };
   await readRights({ store, chain });
   const signer = await checkRight({ chain, readSigner }, 'publish', record.remote);
   if (dryRun) return { record, added: true };

@@ -1,14 +1,14 @@
+import type { SwitchResult } from '../acts/switch.ts';
+import type { KnownKey } from '../keys/rights.ts';
+import type { Signature } from '../keys/signed-entry.ts';
 import type { Signer } from '../keys/signer.ts';
-import { describeRevision } from '../log/describe-revision.ts';
-import { compositionsKind } from '../log/revision-kinds.ts';
+import { describeEntry } from '../log/describe-entry.ts';
 import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import { parseEntry } from '../log/revision-text.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { SwitchResult } from '../switch/switch.ts';
-import type { KnownKey } from '../trust/rights.ts';
-import type { Signature } from '../trust/signed-entry.ts';
+import { applySigned } from '../state/read-log.ts';
 
 /** A revision that somebody else is to sign, whose private key is not here. */
 export interface ProposedSwitch {
@@ -27,7 +27,7 @@ export async function proposeSwitch(
   change: (platform: ReleasePlatform) => Promise<SwitchResult>,
 ): Promise<ProposedSwitch> {
   const result = await change({ ...platform, readSigner: async () => standIn(key) });
-  return { result, entry: result.outcome === 'checked' ? JSON.stringify(result.composition) : null };
+  return { result, entry: result.entry && JSON.stringify(result.entry) };
 }
 
 /** Says whose key it would be, and never signs: a proposal is a dry run. */
@@ -53,22 +53,26 @@ export async function takeSignedSwitch(
   const { revision } = entry;
   await chain.refresh({ whole: true });
   if (chain.sha256Of(revision) === sha256) return { revision };
-  if (revision !== chain.lastRevision + 1) {
-    const winner = chain.current?.composition;
-    throw new RevisionTakenError(revision, winner ? describeRevision(winner) : `revision ${revision} is taken`);
+  const { state, blocked } = chain;
+  if (blocked) throw new ReleaseError('revision-refused', `${blocked} Nothing was changed.`);
+  if (revision !== state.revision + 1) {
+    const winner = chain.applied.at(-1)?.signed.entry;
+    throw new RevisionTakenError(revision, winner ? describeEntry(winner) : `revision ${revision} is taken`);
   }
-  const objection = chain.objectionTo(signed);
-  if (objection !== null) throw new ReleaseError('revision-refused', `This revision would not count: ${objection}.`);
-  await store.compositions.append(entry, () => [signature]);
+  const applied = applySigned(state, signed);
+  if ('refusal' in applied) {
+    throw new ReleaseError('revision-refused', `This revision would not count: ${applied.refusal.sentence}`);
+  }
+  await store.log.append(entry, () => [signature]);
   await chain.refresh({ whole: false });
   return { revision };
 }
 
 function readEntry(text: string, signature: Signature) {
   try {
-    return parseEntry(compositionsKind.schema, text, [signature]);
+    return parseEntry(text, [signature]);
   } catch (error) {
-    throw new ReleaseError('revision-refused', `This is no revision of the composition: ${messageOf(error)}.`, {
+    throw new ReleaseError('revision-refused', `This is no revision: ${messageOf(error)}.`, {
       cause: error,
     });
   }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AwsV4Signer } from 'aws4fetch';
+import { activateRelease } from '../acts/activate.ts';
+import { rollbackRelease } from '../acts/rollback.ts';
 import { keyPlacesIn } from '../keys/key-places.ts';
 import { SiteFollower } from '../live/site-follower.ts';
 import { loadRelease, readReleaseFile } from '../release/release-files.ts';
 import { S3Storage } from '../storage/s3.ts';
-import { activateRelease } from '../switch/activate.ts';
-import { rollbackRelease } from '../switch/rollback.ts';
-import { buildComposition } from '../testing/build-composition.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { buildRevision, unsigned } from '../testing/build-revision.ts';
 import { isCephThere } from '../testing/object-store/ceph-settings.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/object-store/fault-proxy.ts';
 import { type Ceph, cephKeys, cephRegion, startCeph } from '../testing/object-store/start-ceph.ts';
@@ -105,15 +105,15 @@ if (isCephThere()) {
       it('when the answer is lost after the write', async () => {
         for (let revision = 1; revision <= 10; revision += 1) {
           proxy.faults.lostAnswers = 1;
-          await store.compositions.append(buildComposition({ revision, by: 'anna' }));
-          const late = store.compositions.append(buildComposition({ revision, by: 'ben' }));
+          await store.log.append(buildRevision({ revision, by: 'anna' }), unsigned);
+          const late = store.log.append(buildRevision({ revision, by: 'ben' }), unsigned);
           await expect(late).rejects.toThrow(/Another operator was first: .* by anna/);
         }
       });
 
       it('also of two equal writes', async () => {
-        await store.compositions.append(buildComposition());
-        await expect(store.compositions.append(buildComposition())).rejects.toThrow(/Another operator was first/);
+        await store.log.append(buildRevision(), unsigned);
+        await expect(store.log.append(buildRevision(), unsigned)).rejects.toThrow(/Another operator was first/);
       });
 
       it('when four of ten answers are 503', async () => {
@@ -121,8 +121,8 @@ if (isCephThere()) {
         proxy.faults.slowDown = 0.4;
         for (let revision = 1; revision <= 10; revision += 1) {
           const results = await Promise.allSettled([
-            store.compositions.append(buildComposition({ revision, by: 'anna' })),
-            other.compositions.append(buildComposition({ revision, by: 'ben' })),
+            store.log.append(buildRevision({ revision, by: 'anna' }), unsigned),
+            other.log.append(buildRevision({ revision, by: 'ben' }), unsigned),
           ]);
           expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         }
@@ -130,22 +130,22 @@ if (isCephThere()) {
 
       it('and says that it does not know when nobody can say', async () => {
         Object.assign(proxy.faults, { lostAnswers: 1, isDownOnceLost: true });
-        await expect(store.compositions.append(buildComposition())).rejects.toThrow(
-          /^It is unknown whether compositions\/000000000001\.json was written: .* See "npm run release -- status" before you try again\.$/,
+        await expect(store.log.append(buildRevision(), unsigned)).rejects.toThrow(
+          /^It is unknown whether log\/000000000001\.json was written: .* See "npm run release -- status" before you try again\.$/,
         );
       });
     });
 
     it('never takes a store that is away, or a bucket that is gone, for one that holds nothing', async () => {
       const gone = openBucketStore({ address: 's3://no-such-bucket/x', environment: ceph.environment, dataDir });
-      await expect(gone.compositions.list()).rejects.toThrow(/bucket of the release store .* does not exist/);
-      await expect(gone.compositions.read(1)).rejects.toThrow(/does not exist/);
+      await expect(gone.log.list()).rejects.toThrow(/bucket of the release store .* does not exist/);
+      await expect(gone.log.read(1)).rejects.toThrow(/does not exist/);
       proxy.faults.isDown = true;
       const looking = open(await buildFolder(), { serving: true });
-      await expect(looking.compositions.fingerprint(1)).rejects.toThrow(/^The release store s3:.* does not answer \(/);
+      await expect(looking.log.fingerprint(1)).rejects.toThrow(/^The release store s3:.* does not answer \(/);
       expect(looking.problems).toEqual([expect.stringMatching(/^The release store does not answer since 20/)]);
       proxy.faults.isDown = false;
-      expect(await looking.compositions.fingerprint(1)).toBeNull();
+      expect(await looking.log.fingerprint(1)).toBeNull();
       expect(looking.problems).toEqual([]);
     });
 
@@ -161,8 +161,8 @@ if (isCephThere()) {
     it('goes by the clock of the store where its own is 20 minutes off, and says so', async () => {
       const real = Date.now;
       jest.spyOn(Date, 'now').mockImplementation(() => real() + 20 * 60_000);
-      await store.compositions.append(buildComposition());
-      expect(await store.compositions.list()).toEqual([1]);
+      await store.log.append(buildRevision(), unsigned);
+      expect(await store.log.list()).toEqual([1]);
       expect(Math.abs(store.now() - real())).toBeLessThan(30_000);
       expect(said).toEqual([
         expect.stringMatching(/^This machine's clock is 1[12]\d\d seconds ahead of that of the release store/),
@@ -254,7 +254,7 @@ if (isCephThere()) {
         ...{ address: `s3://${bucket}/site-2`, environment: ceph.environment, dataDir: await buildFolder() },
       });
       expect(await beside.listRemotes()).toEqual([]);
-      expect(await beside.compositions.list()).toEqual([]);
+      expect(await beside.log.list()).toEqual([]);
       const above = openBucketStore({
         ...{ address: `s3://${bucket}`, environment: ceph.environment, dataDir: await buildFolder() },
       });
@@ -301,9 +301,9 @@ if (isCephThere()) {
         await wait(1000);
         proxy.seen.splice(0);
         await wait(3000);
-        const looks = proxy.seen.filter((line) => line.includes('compositions/000000000002.json'));
+        const looks = proxy.seen.filter((line) => line.includes('log/000000000002.json'));
         expect(looks.length).toBeGreaterThan(1);
-        expect(proxy.seen.filter((line) => !/^GET .*(compositions|rights)\/0/.test(line))).toEqual([]);
+        expect(proxy.seen.filter((line) => !/^GET .*log\/0/.test(line))).toEqual([]);
         await activateRelease(buildPlatform(store), { ...anna, id: second });
         await until(() => liveAt(follower) === second);
       });
@@ -369,10 +369,10 @@ if (isCephThere()) {
       it('takes a revision that could not be read at first once it can be', async () => {
         const { follower, platform } = serve(await buildFolder());
         await follower.ready;
-        const read = platform.store.compositions.readSigned.bind(platform.store.compositions);
+        const read = platform.store.log.read.bind(platform.store.log);
         const { StorageUnavailableError } = await import('../storage/object-storage.ts');
         let failures = 2;
-        jest.spyOn(platform.store.compositions, 'readSigned').mockImplementation(async (revision) => {
+        jest.spyOn(platform.store.log, 'read').mockImplementation(async (revision) => {
           if (revision === 2 && failures-- > 0) throw new StorageUnavailableError('away');
           return read(revision);
         });
@@ -452,10 +452,10 @@ if (isCephThere()) {
         proxy.faults.forbids = null;
         await until(() => liveAt(follower) === second);
 
-        proxy.faults.forbids = /compositions(?:%2F|\/)0*3\.json/;
+        proxy.faults.forbids = /log(?:%2F|\/)0*3\.json/;
         await rollbackRelease(buildPlatform(elsewhere), anna);
         await until(() => follower.problems.some((words) => words.includes('answers 403 AccessDenied since 20')));
-        expect(problems.at(-1)).toMatch(/does not let these credentials read compositions\/000000000003\.json/);
+        expect(problems.at(-1)).toMatch(/does not let these credentials read log\/000000000003\.json/);
         expect(liveAt(follower)).toBe(second);
         proxy.faults.forbids = null;
         await until(() => liveAt(follower) === first);
@@ -466,7 +466,7 @@ if (isCephThere()) {
         const { follower } = serve(await buildFolder());
         await follower.ready;
         const bucket = openBucket();
-        const key = 'compositions/000000000001.json';
+        const key = 'log/000000000001.json';
         const whole = (await bucket.get(key))?.body.toString('utf8');
         await bucket.put(key, Buffer.from('{}'));
         for (let turn = 0; turn < 100 && (await bucket.get(key))?.body.toString('utf8') !== whole; turn += 1)

@@ -16,7 +16,7 @@ export interface Orphan {
 /** Everything that is no file of a release, by how its key looks. */
 const ownKeys: readonly RegExp[] = [
   /^releases\/[^/]+\/[^/]+\.json$/,
-  /^(compositions|rights|budgets|changes)\/\d{12}\.json$/,
+  /^log\/(?:\d{12}|refused\/[\d-]+)\.json$/,
   /^(alarms|incidents|ended-sessions|failures|reports|heads)\/[\w.-]+\.json$/,
   /^signatures\/[^/]+\/[^/]+\/[0-9a-f]{16}\.json$/,
   // Of the file system itself, at the top of a volume.
@@ -25,8 +25,7 @@ const ownKeys: readonly RegExp[] = [
 const fileKey = /^(remotes|private)\/([^/]+)\/([^/]+)\/(.+)$/;
 const archiveKey = /^packages\/([^/]+)$/;
 /** What every store has: above it is the prefix of another one, unless it lies in what is this store's own. */
-const otherStoreKey =
-  /^(?!(?:remotes|private|releases|packages|signatures|probe)\/)(.+\/)(?:compositions|rights)\/\d{12}\.json$/;
+const otherStoreKey = /^(?!(?:remotes|private|releases|packages|signatures|probe)\/)(.+\/)log\/\d{12}\.json$/;
 /** What trying a store leaves for a moment. */
 const probeKey = /^probe\//;
 

@@ -12,7 +12,6 @@ import { ReleaseStore, type StorePace } from './release-store.ts';
 /** A look at a folder costs nothing. */
 const folderPace: StorePace = {
   look: 200,
-  rights: 0,
   newest: 5000,
   whole: 5000,
   heads: 2000,
@@ -24,7 +23,6 @@ const folderPace: StorePace = {
 /** At list prices a server costs less than four dollars a month with it: docs/scaling.md. */
 const bucketPace: StorePace = {
   look: 500,
-  rights: 5000,
   newest: 5000,
   whole: 5 * 60_000,
   heads: 60_000,
@@ -43,6 +41,7 @@ export function openFolderStore(dataDir: string): ReleaseStore {
     mirror: null,
     pace: folderPace,
     keysFolder: join(dataDir, 'keys'),
+    cacheFolder: join(dataDir, 'mirror/folder'),
     isServing: false,
   });
 }
@@ -81,7 +80,7 @@ export function openBucketStore(options: BucketStoreOptions): ReleaseStore {
     }),
     pace: bucketPace,
     keysFolder: join(dataDir, 'keys'),
-    cacheFolder: join(folder, 'logs'),
+    cacheFolder: folder,
     isServing: serving !== undefined,
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { buildComposition } from '../testing/build-composition.ts';
+import { buildRevision, unsigned } from '../testing/build-revision.ts';
 import { kindsOfStores, type TriedStore } from '../testing/tried-stores.ts';
 import type { ReleaseStore } from './release-store.ts';
 
@@ -17,23 +17,21 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
 
   describe('as a log of revisions', () => {
     it('is empty at first', async () => {
-      expect(await store.compositions.readCurrent()).toEqual({ current: null, lastRevision: 0, damaged: [] });
-      expect(await store.compositions.read(1)).toBeNull();
-      expect(await store.compositions.fingerprint(1)).toBeNull();
-      expect(await store.compositions.list()).toEqual([]);
+      expect(await store.log.read(1)).toBeNull();
+      expect(await store.log.fingerprint(1)).toBeNull();
+      expect(await store.log.list()).toEqual([]);
     });
 
     it('gives back what was written, to whoever opens it', async () => {
-      const entry = buildComposition({ reason: 'Ümläute & "quotes" <tags>' });
+      const entry = buildRevision({ reason: 'Ümläute & "quotes" <tags>' });
       const signature = { keyId: '0123456789abcdef', signature: `${'A'.repeat(86)}==` };
       let hash = '';
-      await store.compositions.append(entry, (sha256) => {
+      await store.log.append(entry, (sha256) => {
         hash = sha256;
         return [signature];
       });
       for (const opened of [store, await tried.openAgain()]) {
-        expect(await opened.compositions.readSigned(1)).toMatchObject({ entry, sha256: hash, signatures: [signature] });
-        expect((await opened.compositions.readAll()).entries).toEqual([entry]);
+        expect(await opened.log.read(1)).toMatchObject({ entry, sha256: hash, signatures: [signature] });
       }
     });
 
@@ -41,18 +39,18 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       const other = await tried.openAgain();
       for (let revision = 1; revision <= races; revision += 1) {
         const results = await Promise.allSettled([
-          store.compositions.append(buildComposition({ revision, by: 'anna' })),
-          other.compositions.append(buildComposition({ revision, by: 'ben' })),
+          store.log.append(buildRevision({ revision, by: 'anna' }), unsigned),
+          other.log.append(buildRevision({ revision, by: 'ben' }), unsigned),
         ]);
         const lost = results.filter((result) => result.status === 'rejected');
         expect(lost).toHaveLength(1);
-        const winner = (await store.compositions.read(revision))?.by;
+        const winner = (await store.log.read(revision))?.entry.by;
         expect(results[winner === 'anna' ? 0 : 1]?.status).toBe('fulfilled');
         expect(lost[0]?.reason.message).toContain(
           `Another operator was first: #${revision} activate of mf-agents to 1.0.0-0a1b2c3d by ${winner}`,
         );
       }
-      expect(await store.compositions.list()).toEqual(Array.from({ length: races }, (_, index) => index + 1));
+      expect(await store.log.list()).toEqual(Array.from({ length: races }, (_, index) => index + 1));
     });
 
     it.each([
@@ -61,57 +59,45 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
       ['changed by one letter that is still valid JSON', (text: string) => text.replace('"anna"', '"anne"')],
       ['filled with zeros', (text: string) => '\0'.repeat(text.length)],
     ])('never takes a revision that was %s; the last good one stays', async (_, change) => {
-      await store.compositions.append(buildComposition({ reason: 'good' }));
-      await store.compositions.append(buildComposition({ revision: 2, reason: 'damaged' }));
-      expect((await store.compositions.readCurrent()).current?.reason).toBe('damaged');
+      await store.log.append(buildRevision({ reason: 'good' }), unsigned);
+      await store.log.append(buildRevision({ revision: 2, reason: 'damaged' }), unsigned);
+      expect((await store.log.read(2))?.entry.reason).toBe('damaged');
       await tried.overwrite(2, change);
       for (const opened of [store, await tried.openAgain()]) {
-        const { current, lastRevision, damaged } = await opened.compositions.readCurrent();
-        expect(current?.reason).toBe('good');
-        expect(lastRevision).toBe(2);
-        expect(damaged).toEqual([
-          expect.stringMatching(/^Composition revision 2 \(.*2\.json\) is damaged and does not count: /),
-        ]);
+        expect(await opened.log.list()).toEqual([1, 2]);
+        expect((await opened.log.read(1))?.entry.reason).toBe('good');
+        await expect(opened.log.read(2)).rejects.toThrow(/^Revision 2 \(.*2\.json\) is damaged and does not count: /);
       }
     });
 
     it('has another fingerprint for other bytes, and takes a damaged revision back from whoever still has it', async () => {
-      await store.compositions.append(buildComposition());
-      await store.compositions.list();
-      const before = await store.compositions.fingerprint(1);
-      const text = (await store.compositions.readSigned(1))?.text ?? '';
+      await store.log.append(buildRevision(), unsigned);
+      await store.log.list();
+      const before = await store.log.fingerprint(1);
+      const text = (await store.log.read(1))?.text ?? '';
       await tried.overwrite(1, () => '{}');
-      await store.compositions.list();
-      expect(await store.compositions.fingerprint(1)).not.toBe(before);
-      await expect(store.compositions.readSigned(1)).rejects.toThrow(/is damaged and does not count/);
-      await store.compositions.restore({ revision: 1, text });
-      expect((await (await tried.openAgain()).compositions.readCurrent()).damaged).toEqual([]);
-      expect(await store.compositions.read(1)).toMatchObject({ revision: 1 });
+      await store.log.list();
+      expect(await store.log.fingerprint(1)).not.toBe(before);
+      await expect(store.log.read(1)).rejects.toThrow(/is damaged and does not count/);
+      await store.log.restore({ revision: 1, text });
+      expect(await (await tried.openAgain()).log.read(1)).toMatchObject({ text });
+      expect(await store.log.read(1)).toMatchObject({ entry: { revision: 1 } });
     });
 
     it('never takes a copy of another revision', async () => {
-      await store.compositions.append(buildComposition());
-      await store.compositions.append(buildComposition({ revision: 2 }));
-      const { text = '' } = (await store.compositions.readSigned(1)) ?? {};
+      await store.log.append(buildRevision(), unsigned);
+      await store.log.append(buildRevision({ revision: 2 }), unsigned);
+      const { text = '' } = (await store.log.read(1)) ?? {};
       await tried.overwrite(2, () => text);
-      expect((await (await tried.openAgain()).compositions.readCurrent()).damaged).toEqual([
-        expect.stringMatching(/it holds revision 1$/),
-      ]);
+      await expect((await tried.openAgain()).log.read(2)).rejects.toThrow(/it holds revision 1$/);
     });
 
     it('passes over what has other names', async () => {
-      await store.compositions.append(buildComposition());
+      await store.log.append(buildRevision(), unsigned);
       for (const name of ['.writing-x', '2.json.bak', '02.json', '+3.json', '-1.json', '0.json', 'x.json']) {
         await tried.place(name, '{}');
       }
-      expect(await store.compositions.readCurrent()).toMatchObject({ lastRevision: 1, damaged: [] });
-    });
-
-    it('keeps its logs apart', async () => {
-      const change = { revision: 1, at: '2026-11-20T18:00:00.000Z', by: 'anna', reason: '' };
-      await store.changes.append({ ...change, action: 'prune', subjects: ['mf-agents 1.0.0-0a1b2c3d'] });
-      expect(await store.compositions.list()).toEqual([]);
-      expect(await store.changes.list()).toEqual([1]);
+      expect(await store.log.list()).toEqual([1]);
     });
   });
 

@@ -1,9 +1,6 @@
-import type { Composition } from 'kit/contracts/composition';
+import { join } from 'node:path';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import * as z from 'zod/mini';
-import type { StaffChange } from '../audit/staff-change.ts';
-import type { BudgetRevision } from '../budgets/budget-revision.ts';
-import { budgetsKind, changesKind, compositionsKind, type RevisionKind, rightsKind } from '../log/revision-kinds.ts';
 import { RevisionLog } from '../log/revision-log.ts';
 import { messageOf } from '../message-of.ts';
 import { parseJson } from '../parse-json.ts';
@@ -13,7 +10,6 @@ import { isSourceMap } from '../release/source-maps.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { MirroredStorage } from '../storage/mirror.ts';
 import { mapConcurrently, maxRecordBytes, type ObjectStorage, unlessUnavailable } from '../storage/object-storage.ts';
-import type { RightsRevision } from '../trust/rights-revision.ts';
 import { findOrphans, type Orphan } from './find-orphans.ts';
 import { Archives, Notes } from './notes.ts';
 import { type ProbeFinding, probeConditions, probeStorage } from './probe-storage.ts';
@@ -27,8 +23,6 @@ export const signatureFile = 'release.sig';
 export interface StorePace {
   /** Between two looks for the next revision. */
   look: number;
-  /** Between two looks for new rights; a new revision has them looked for at once. */
-  rights: number;
   /** Between two looks whether the revision in effect is still what it was. */
   newest: number;
   /** Between two listings of everything. */
@@ -50,8 +44,8 @@ export interface ReleaseStoreParts {
   pace: StorePace;
   /** A local folder with the keys of this installation. */
   keysFolder: string;
-  /** Where this machine keeps the revisions that it has read. */
-  cacheFolder?: string;
+  /** Where this machine keeps the revisions that counted; null for whoever must not believe copies. */
+  cacheFolder: string | null;
   /** A server: it starts without the storage, too. */
   isServing: boolean;
 }
@@ -77,10 +71,8 @@ const publicPartSchema = z.object({ files: z.record(z.string(), z.unknown()), se
 export class ReleaseStore {
   readonly pace: StorePace;
   readonly keysFolder: string;
-  readonly compositions: RevisionLog<Composition>;
-  readonly rights: RevisionLog<RightsRevision>;
-  readonly budgets: RevisionLog<BudgetRevision>;
-  readonly changes: RevisionLog<StaffChange>;
+  /** Who did what, when and why. */
+  readonly log: RevisionLog;
   /** Where the guard stopped and calls people. */
   readonly alarms: Notes;
   /** What people are told of, and how far that came. */
@@ -105,15 +97,8 @@ export class ReleaseStore {
     const { storage, pace, keysFolder, cacheFolder, isServing } = parts;
     this.#parts = parts;
     [this.pace, this.keysFolder] = [pace, keysFolder];
-    const open = <Entry extends { revision: number }>(name: string, kind: RevisionKind<Entry>) =>
-      new RevisionLog<Entry>({
-        ...{ ...kind, storage, name, isServing },
-        ...(cacheFolder && { cacheFile: `${cacheFolder}/${name}.jsonl` }),
-      });
-    this.compositions = open('compositions', compositionsKind);
-    this.rights = open('rights', rightsKind);
-    this.budgets = open('budgets', budgetsKind);
-    this.changes = open('changes', changesKind);
+    const cacheFile = cacheFolder === null ? null : join(cacheFolder, 'log.jsonl');
+    this.log = new RevisionLog({ storage, isServing, isFar: !pace.isFree, cacheFile });
     this.alarms = new Notes(storage, 'alarms');
     this.incidents = new Notes(storage, 'incidents');
     this.endedSessions = new Notes(storage, 'ended-sessions');
@@ -359,8 +344,7 @@ export class ReleaseStore {
 
   /** The same store as a machine sees it that holds no copies. */
   withoutCopies(): ReleaseStore {
-    const { cacheFolder: _, ...parts } = this.#parts;
-    return new ReleaseStore({ ...parts, mirror: null, isServing: false });
+    return new ReleaseStore({ ...this.#parts, mirror: null, cacheFolder: null, isServing: false });
   }
 }
 

@@ -1,19 +1,17 @@
 import { RevisionTakenError } from '../log/revision-taken-error.ts';
 import { openFolderStore } from '../store/open-store.ts';
+import { buildRevision, unsigned } from './build-revision.ts';
 
 /** One of two operators at once, in a process of its own: takes every revision it can get up to the last one. */
 const [dataDir = '', by = '', last = '0'] = process.argv.slice(2);
-const { compositions } = openFolderStore(dataDir);
-const id = '1.0.0-0a1b2c3d';
+const { log } = openFolderStore(dataDir);
 let won = 0;
 
 for (;;) {
-  const { lastRevision } = await compositions.readCurrent();
-  if (lastRevision >= Number(last)) break;
-  const change = { action: 'activate', remote: 'mf-agents', from: null, to: id, reason: '' } as const;
-  const remotes = { 'mf-agents': { live: id, previous: null } };
+  const newest = (await log.list()).at(-1) ?? 0;
+  if (newest >= Number(last)) break;
   try {
-    await compositions.append({ revision: lastRevision + 1, at: new Date().toISOString(), by, ...change, remotes });
+    await log.append(buildRevision({ revision: newest + 1, by }), unsigned);
     won += 1;
   } catch (error) {
     if (!(error instanceof RevisionTakenError)) throw error;

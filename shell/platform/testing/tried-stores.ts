@@ -12,9 +12,9 @@ export interface TriedStore {
   store: ReleaseStore;
   /** The same store, as another machine or process opens it. */
   openAgain(): Promise<ReleaseStore>;
-  /** What somebody with access to the store itself does: writes over a revision of the composition, by its text. */
+  /** What somebody with access to the store itself does: writes over a revision, by its text. */
   overwrite(revision: number, change: (text: string) => string): Promise<void>;
-  /** Puts something into the folder of the compositions. */
+  /** Puts something into the folder of the log. */
   place(name: string, text: string): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const folderKind: KindOfStore = {
   stop: async () => {},
   async make() {
     const dataDir = await buildFolder();
-    const path = (name: string) => join(dataDir, 'releases/compositions', name);
+    const path = (name: string) => join(dataDir, 'releases/log', name);
     return {
       store: openFolderStore(dataDir),
       openAgain: async () => openFolderStore(dataDir),
@@ -65,7 +65,7 @@ function bucketKind(): KindOfStore {
       const open = async () =>
         openBucketStore({ address, environment, dataDir: await buildFolder(), notify: () => {} });
       const bucket = new S3Storage({ address, environment });
-      const key = (revision: number) => `compositions/${String(revision).padStart(12, '0')}.json`;
+      const key = (revision: number) => `log/${String(revision).padStart(12, '0')}.json`;
       return {
         store: await open(),
         openAgain: open,
@@ -74,7 +74,7 @@ function bucketKind(): KindOfStore {
           await bucket.put(key(revision), change(object?.body.toString('utf8') ?? ''));
         },
         async place(name, text) {
-          await bucket.put(`compositions/${name}`, text);
+          await bucket.put(`log/${name}`, text);
         },
       };
     },

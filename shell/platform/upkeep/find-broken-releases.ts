@@ -1,10 +1,10 @@
 import { judgeRequirements } from 'kit/squad/rules/judge-release';
+import { readRights } from '../acts/read-site.ts';
 import { gateRules, runGate } from '../gate/gate.ts';
 import type { GateFinding } from '../gate/gate-rule.ts';
 import { messageOf } from '../message-of.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { loadRelease } from '../release/release-files.ts';
-import { readRights } from '../trust/read-rights.ts';
 import { type ReleaseUse, releasesInUse } from './releases-in-use.ts';
 
 /** A release in use that would not work with this platform's shell. */

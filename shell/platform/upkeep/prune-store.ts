@@ -1,10 +1,9 @@
 import type { Composition } from 'kit/contracts/composition';
-import { recordChange } from '../audit/record-change.ts';
+import { checkRight } from '../acts/check-right.ts';
+import { readRights } from '../acts/read-site.ts';
+import { recordUpkeep } from '../acts/record-upkeep.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
 import { ReleaseError } from '../release-error.ts';
-import { checkRight } from '../trust/check-right.ts';
-import { readHistory } from '../trust/read-history.ts';
-import { readRights } from '../trust/read-rights.ts';
 import { namedReleases } from './named-releases.ts';
 
 /** Releases of a remote that stay whatever their age. */
@@ -47,7 +46,7 @@ export async function pruneStore(platform: ReleasePlatform, options: PruneOption
     const subjects = unused.map((id) => `${remote} ${id}`);
     removed.push(...subjects);
     if (dryRun || unused.length === 0) continue;
-    await recordChange(store, signer, { by, reason, action: 'prune', subjects });
+    await recordUpkeep(platform, signer, { by, reason }, { type: 'prune', subjects });
     for (const id of unused) await store.removeRelease(remote, id).catch(unlessMissing);
   }
   const packages = await oldPackages(store, now);
@@ -78,12 +77,12 @@ async function findUnused(
   { keep, before }: { keep: number; before: number },
 ): Promise<string[]> {
   await chain.refresh({ whole: true });
-  const { entries, damaged } = await readHistory({ store, chain });
-  if (damaged.length > 0) {
-    throw new ReleaseError('store-unreadable', `Nothing is removed while a revision is damaged: ${damaged[0]}`);
+  const [damaged] = chain.problems;
+  if (damaged !== undefined) {
+    throw new ReleaseError('store-unreadable', `Nothing is removed while a revision is damaged: ${damaged}`);
   }
   const ids = await store.listReleases(remote);
-  const used = lastUses(entries, remote);
+  const used = lastUses(chain.history, remote);
   const found = await Promise.all(
     ids.map(async (id) => {
       const lastUse = used.get(id) ?? (await store.publishedAt(remote, id).catch(unlessMissing))?.getTime();

@@ -1,12 +1,13 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { startCanary } from '../canary/canary.ts';
+import { activateRelease } from '../acts/activate.ts';
+import { startCanary } from '../acts/canary.ts';
+import { rollbackRelease } from '../acts/rollback.ts';
 import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { readAudit } from '../state/read-audit.ts';
 import { openFolderStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { activateRelease } from '../switch/activate.ts';
-import { rollbackRelease } from '../switch/rollback.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { tamperWith } from '../testing/tamper.ts';
@@ -45,7 +46,8 @@ describe('pruning', () => {
     expect(removed).toEqual([ids[2], ids[1], ids[0]].map((id) => `mf-agents ${id}`));
     expect(await held()).toEqual(new Set(ids.slice(3)));
     expect(await pruneStore(platform, carol)).toEqual([]);
-    expect((await store.changes.readAll()).entries).toMatchObject([{ ...carol, action: 'prune', subjects: removed }]);
+    const { entries } = await readAudit(platform);
+    expect(entries.filter(({ action }) => action === 'prune')).toMatchObject([{ ...carol, subjects: removed }]);
   });
 
   it('keeps everything for a day, however much there is', async () => {
@@ -160,9 +162,9 @@ describe('pruning', () => {
   it('removes nothing while a revision cannot be read, since it may name anything', async () => {
     const [id = ''] = await buildReleases(13, 1000);
     await activateRelease(platform, { ...anna, id });
-    await writeFile(join(store.place, 'compositions/000000000002.json'), 'half');
+    await writeFile(join(store.place, 'log/000000000002.json'), 'half');
     await expect(pruneStore(platform, carol)).rejects.toThrow(
-      /^Nothing is removed while a revision is damaged: Composition revision 2/,
+      /^Nothing is removed while a revision is damaged: Revision 2/,
     );
     expect((await held()).size).toBe(13);
   });
@@ -210,10 +212,10 @@ describe('verifying the store', () => {
     await activateRelease(platform, { ...anna, id: damaged });
     await tamperWith(store, damaged).remove('server/remote.cjs');
     await store.removeRelease('mf-agents', live);
-    await writeFile(join(store.place, 'compositions/000000000001.json'), '{}');
+    await writeFile(join(store.place, 'log/000000000001.json'), '{}');
     const { problems } = await verifyStore(buildPlatform(store));
     expect(problems).toEqual([
-      expect.stringMatching(/^Composition revision 1 .* is damaged/),
+      expect.stringMatching(/^Revision 1 .* is damaged/),
       expect.stringMatching(/server\/remote\.cjs of mf-agents .* is missing/),
       `mf-agents ${live} is previous, but the store does not hold it.`,
     ]);

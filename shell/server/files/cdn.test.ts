@@ -50,11 +50,7 @@ describe('the worker for R2', () => {
 
   it('gives nothing else of the bucket', async () => {
     asked.splice(0);
-    for (const path of [
-      '/private/mf-agents/a.cjs',
-      '/remotes/../private/mf-agents/a.cjs',
-      '/compositions/000000000001.json',
-    ]) {
+    for (const path of ['/private/mf-agents/a.cjs', '/remotes/../private/mf-agents/a.cjs', '/log/000000000001.json']) {
       expect((await ask(path)).status).toBe(404);
     }
     expect(asked).toEqual([]);

@@ -22,7 +22,7 @@ const packagesPath = '/_platform/packages/';
 export function buildContract({ platform: { policy, chain }, site, access, ...parts }: ContractParts): SiteContract {
   const shell = parts.shell();
   const { rights } = chain;
-  const { budgets = {}, budget = { registered: 0, page: 0 } } = rights.revision ?? {};
+  const { budgets = {}, budget = { registered: 0, page: 0 } } = rights.content ?? {};
   return {
     contract: 1,
     site: { name: site.brand, origin: site.publicOrigin, id: siteIdOf(rights) },

@@ -5,6 +5,7 @@ import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
 import { readAudit, revokeKey, setFrozen } from '../../platform/index.ts';
 import { buildDist, type DistOverrides } from '../../platform/testing/build-dist.ts';
+import { readSwitches } from '../../platform/testing/read-switches.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
 
 async function build(overrides: DistOverrides = {}) {
@@ -49,7 +50,7 @@ describe('a squad with one URL and one key', () => {
       reason: 'It is wrong',
       by: 'ben',
     });
-    expect(rolledBack).toMatchObject({ outcome: 'changed', from: second, to: first, revision: 6 });
+    expect(rolledBack).toMatchObject({ outcome: 'changed', from: second, to: first, revision: 7 });
     expect(await site.live()).toMatchObject({ live: first });
 
     const { entries, damaged } = await readAudit(site.staff);
@@ -64,10 +65,10 @@ describe('a squad with one URL and one key', () => {
     ]);
     expect(site.logged).toContain(`the key squad-agents published mf-agents ${second}, from 192.0.2`);
     expect(await client.log('mf-agents', 1)).toEqual([
-      expect.objectContaining({ revision: 6, key: 'squad-agents', action: 'rollback', reason: 'It is wrong' }),
+      expect.objectContaining({ revision: 7, key: 'squad-agents', action: 'rollback', reason: 'It is wrong' }),
     ]);
     const status = await client.status();
-    expect(status).toMatchObject({ revision: 6, key: { name: 'squad-agents', remotes: ['mf-agents'] }, problems: [] });
+    expect(status).toMatchObject({ revision: 7, key: { name: 'squad-agents', remotes: ['mf-agents'] }, problems: [] });
     expect(status.remotes.find(({ remote }) => remote === 'mf-agents')).toMatchObject({
       live: first,
       publishedBy: 'squad-agents',
@@ -91,7 +92,7 @@ describe('a squad with one URL and one key', () => {
     await switchOnSite(site.client(key), 'mf-agents', call);
     expect(await switchOnSite(site.client(key), 'mf-agents', call)).toMatchObject({
       outcome: 'unchanged',
-      revision: 1,
+      revision: 2,
     });
   });
 
@@ -117,7 +118,7 @@ describe('a site that is not what it says', () => {
   it.each([
     ['another release', (entry: string, id: string) => entry.replaceAll(id, '9.9.9-00000000')],
     ['another remote', (entry: string) => entry.replaceAll('mf-agents', 'mf-demos')],
-    ['another action', (entry: string) => entry.replace('"action":"activate"', '"action":"promote"')],
+    ['another action', (entry: string) => entry.replace('"type":"activate"', '"type":"promote"')],
     ['another reason', (entry: string) => entry.replace('"reason":"mine"', '"reason":"yours"')],
   ])('gets no signature for %s', async (_, change) => {
     const site = await startSquadSite();
@@ -274,7 +275,7 @@ describe('what a site refuses a squad', () => {
     const [good] = sent;
     if (!good) throw new Error('Nothing was sent.');
     const { revisionAnswerSchema: schema } = await import('kit/contracts/squad/calls');
-    const put = (body: object, key: SquadKey, revision = 1) =>
+    const put = (body: object, key: SquadKey, revision = 3) =>
       site.client(key).call({
         method: 'PUT',
         path: `/revisions/${revision}`,
@@ -282,13 +283,13 @@ describe('what a site refuses a squad', () => {
         body: { type: 'application/json', content: Buffer.from(JSON.stringify(body)) },
       });
     // The lost answer: the very same once more.
-    expect(await put(good, agents)).toEqual({ outcome: 'changed', revision: 1 });
+    expect(await put(good, agents)).toEqual({ outcome: 'changed', revision: 3 });
     await expect(put(good, other)).rejects.toMatchObject({ status: 403, code: 'no-pass' });
     await expect(put({ ...good, entry: good.entry.replace('"one"', '"two"') }, agents)).rejects.toMatchObject({
       code: 'no-pass',
     });
     await expect(put({ ...good, pass: `${good.pass}x` }, agents)).rejects.toMatchObject({ code: 'no-pass' });
-    expect((await site.staff.store.compositions.list()).length).toBe(1);
+    expect(await readSwitches(site.staff.store)).toHaveLength(1);
   });
 });
 
@@ -310,12 +311,12 @@ describe('two at once', () => {
       return call(request);
     };
     const activate = { action: 'activate', id: one, reason: 'second' } as const;
-    expect(await switchOnSite(client, 'mf-agents', activate)).toMatchObject({ outcome: 'changed', revision: 2 });
+    expect(await switchOnSite(client, 'mf-agents', activate)).toMatchObject({ outcome: 'changed', revision: 4 });
     expect(await site.live('mf-demos')).toMatchObject({ live: two });
 
     const next = await publish(site, agents, { version: '1.1.0' });
     await expect(
-      switchOnSite(client, 'mf-agents', { ...activate, id: next, expectedRevision: 1 }),
+      switchOnSite(client, 'mf-agents', { ...activate, id: next, expectedRevision: 3 }),
     ).rejects.toMatchObject({
       status: 409,
       code: 'revision-taken',

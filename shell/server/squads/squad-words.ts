@@ -8,7 +8,7 @@ const inPlaceOf: readonly (readonly [RegExp, string])[] = [
   [/(?<command>"npm run release -- unfreeze [^"]+") ends that/g, "the site's staff end that ($<command>)"],
   [/(?<command>"npm run release -- resume [^"]+") lets it go on/g, "the site's staff let it go on ($<command>)"],
   [/Have it signed by a key that may: /g, 'Publish it with a key that may, or have staff sign it: '],
-  [/Put the file back, or go past it with --pass-over \d+\./g, "Tell the site's staff."],
+  [/Put the file back, or run "npm run release -- repair", which moves it aside\./g, "Tell the site's staff."],
 ];
 
 /** The same sentence for a squad, which has `npx remote` and no way to the store. What only staff can do says so. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { readNewest } from '../../platform/testing/read-switches.ts';
 import { InboxHandler } from './inbox/inbox-handler.ts';
 import { OfficeClient } from './inbox/office-client.ts';
 import { StaffHandler } from './staff-handler.ts';
@@ -71,8 +72,8 @@ afterEach(() => {
   }
 });
 
-const revision = async () => (await store.compositions.readCurrent()).lastRevision;
-const live = async (remote: string) => (await store.compositions.readCurrent()).current?.remotes[remote]?.live;
+const revision = async () => (await readNewest(store))?.revision;
+const live = async (remote: string) => (await readNewest(store))?.remotes[remote]?.live;
 
 /** fetch may not say where a request comes from. */
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}, server = 0) {

@@ -7,7 +7,7 @@ import { minute } from '../staff-document.ts';
  */
 export function leftBecause(log: readonly AuditEntry[], remote: string, id: string): string | null {
   for (const entry of log) {
-    if (!('to' in entry) || entry.action === 'budget') continue;
+    if (!('to' in entry)) continue;
     const { action, at, by, reason } = entry;
     const move = movesOf(entry).find((one) => one.remote === remote);
     if (!move || move.from === move.to) continue;

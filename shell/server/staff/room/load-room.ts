@@ -35,7 +35,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
     metrics.readFigures(),
   ]);
   const newestFirst = audit.entries.toReversed();
-  const switches = newestFirst.filter((entry) => 'to' in entry && entry.action !== 'budget');
+  const switches = newestFirst.filter((entry) => 'to' in entry);
   const names = [...new Set([...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})])].sort();
   const remotes = names.map((name): RoomRemote => {
     const state = current?.remotes[name];

@@ -13,8 +13,8 @@ function renderEntry(entry: AuditEntry): Markup {
   const { revision, at, by, action, reason } = entry;
   const remote = 'remote' in entry ? entry.remote : '';
   const key = 'key' in entry ? entry.key : null;
-  // Switches alone are revisions of the composition; the other logs count for themselves.
-  const isSwitch = !('subjects' in entry) && action !== 'budget';
+  // Switches alone have a page of their own.
+  const isSwitch = !('subjects' in entry);
   const what = isSwitch
     ? html`<a href="${revisionHref(revision)}">Revision ${revision}</a>: <strong>${action}</strong>`
     : html`<strong>${action}</strong>`;

@@ -30,7 +30,7 @@ export async function openAsSeen(
 ): Promise<string | null> {
   try {
     const set = parseReleaseSet(setName);
-    const composition = set && (await chain.read(set.revision));
+    const composition = set && chain.read(set.revision);
     if (!set || !composition) return null;
     const lived = Object.entries(composition.remotes).map(([name, { live }]) => [name, live] as const);
     const seen = { ...Object.fromEntries(lived), ...set.overrides, [remote]: release };

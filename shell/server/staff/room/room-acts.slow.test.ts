@@ -15,6 +15,7 @@ import { buildFolder, buildPublished } from '../../../platform/testing/build-dis
 import { buildPlatform, testPolicy } from '../../../platform/testing/build-platform.ts';
 import { buildPublishedShell, named } from '../../../platform/testing/build-shell-dist.ts';
 import { loadPages } from '../../../platform/testing/load-pages.ts';
+import { readNewest } from '../../../platform/testing/read-switches.ts';
 import { tamperWith } from '../../../platform/testing/tamper.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
@@ -94,7 +95,7 @@ async function logIn(name: Person): Promise<Someone> {
   return { cookie, csrf };
 }
 
-const current = async () => (await store.compositions.readCurrent()).current;
+const current = async () => await readNewest(store);
 const revision = async () => (await current())?.revision ?? 0;
 
 async function act(name: string, { cookie, csrf }: Someone, fields: Readonly<Record<string, string>> = {}) {
@@ -497,7 +498,7 @@ describe('the control room', () => {
     const anna = await logIn('anna');
     await startCanary(platform, { remote, id: ids[2] ?? '', percent: 5, by: 'anna', reason: '', rules: [] });
     await get('/_ops', anna);
-    jest.spyOn(store.compositions, 'list').mockRejectedValue(new Error('The disk is gone.'));
+    jest.spyOn(store.log, 'list').mockRejectedValue(new Error('The disk is gone.'));
     jest.spyOn(store.endedSessions, 'readAll').mockRejectedValue(new Error('The disk is gone.'));
     const page = await get('/_ops', anna);
     expect(page).toContain('The store cannot be read now.');

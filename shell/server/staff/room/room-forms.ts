@@ -147,15 +147,15 @@ export class RoomForms {
     { by, reason, remote, id = '', several = [], expectedRevision = 0 }: ActRequest,
   ): Promise<number | null> {
     const { chain } = this.#parts.platform;
-    const next = expectedRevision + 1;
-    if (chain.lastRevision < next) await chain.refresh({ whole: true }).catch(() => {});
-    const made = await chain.read(next).catch(() => null);
+    await chain.refresh({ whole: true }).catch(() => {});
+    // Rights may have been changed between.
+    const made = chain.history.find(({ revision }) => revision > expectedRevision);
     const action = name === 'rollback-several' ? 'rollback' : name;
     if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
     if (id !== '' && made.to !== id) return null;
     const asked = remote === '' ? several.map((one) => one.remote) : [remote];
     const changed = new Set(movesOf(made).map((move) => move.remote));
-    return asked.every((one) => changed.has(one)) ? next : null;
+    return asked.every((one) => changed.has(one)) ? made.revision : null;
   }
 
   /** What the release that the form names differs in from the live one; null where it names none, or the live one. */
@@ -184,7 +184,7 @@ export class RoomForms {
     if (act.about !== 'last') return form.getAll('remote');
     const { chain } = this.#parts.platform;
     if (chain.lastRevision < seen) await chain.refresh({ whole: true });
-    const last = await chain.read(seen);
+    const last = chain.read(seen);
     return !last || isAboutSite(last) ? [] : movesOf(last).map(({ remote }) => remote);
   }
 

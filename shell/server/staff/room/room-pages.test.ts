@@ -86,7 +86,7 @@ describe('the overview of the control room', () => {
     } as const;
     const page = overview({
       remotes: [buildRemote({ switched: { ...switched, reason: hostile, key: hostile }, publishedBy: hostile })],
-      log: [{ ...switched, at: '2026-11-22T12:00:00.000Z', reason: hostile, key: null }],
+      log: [{ ...switched, at: '2026-11-22T12:00:00.000Z', reason: hostile, key: hostile }],
       incidents: [buildIncident({ text: hostile })],
       siteFreeze: { since: '', until: undefined, reason: hostile, isOfSite: true },
       servers: [

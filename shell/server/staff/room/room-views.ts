@@ -44,7 +44,7 @@ export class RoomViews {
 
   async showRevision(visit: RoomVisit, room: Room, number: number): Promise<void> {
     const { chain } = this.#parts.platform;
-    const revision = await chain.read(number).catch(() => null);
+    const revision = chain.read(number);
     const isDone = visit.query.has('done') && revision?.by === visit.session.name;
     const parts = { room, revision, number, key: chain.keyOf(number), isDone };
     answer(visit, renderRevisionPage(visit.session, parts), revision ? 200 : 404);

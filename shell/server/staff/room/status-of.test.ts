@@ -10,6 +10,7 @@ import { buildFolder, buildPublished } from '../../../platform/testing/build-dis
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { buildPublishedShell } from '../../../platform/testing/build-shell-dist.ts';
 import { countViews } from '../../../platform/testing/count-views.ts';
+import { readNewest } from '../../../platform/testing/read-switches.ts';
 import { statusOf } from './status-of.ts';
 
 const minute = 60_000;
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 
 const current = async () => {
-  const { current: composition } = await store.compositions.readCurrent();
+  const composition = await readNewest(store);
   if (!composition) throw new Error('nothing is live');
   return composition;
 };

@@ -1,0 +1,219 @@
+import type { KeyObject } from 'node:crypto';
+import { shellName } from 'kit/contracts/shell-name';
+import type { SizeBudget } from '../budgets/size-budget-schema.ts';
+import { encodePublicKey } from '../keys/public-key.ts';
+import { publisherOf } from '../keys/release-signature.ts';
+import { keyNamePattern, type RightAction, rightsOf } from '../keys/rights.ts';
+import type { Signer } from '../keys/signer.ts';
+import type { RightsAction } from '../log/revision.ts';
+import { ownerOfPath, type PathNamespace } from '../policy/path-owner.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { loadRelease } from '../release/release-files.ts';
+import { ReleaseError } from '../release-error.ts';
+import type { SiteState } from '../state/site-state.ts';
+import { namedReleases } from '../upkeep/named-releases.ts';
+import { readSite } from './read-site.ts';
+import { type ActRequest, draftRevision, writeRevision } from './write-revision.ts';
+
+type RightsRequest = ActRequest;
+
+interface Grant extends RightsRequest {
+  name: string;
+  key: KeyObject;
+  remotes: '*' | readonly string[];
+  actions: readonly RightAction[];
+  /** ISO 8601. */
+  expires: string | null;
+}
+
+/** Puts a key on the list, or gives a listed one other rights. */
+export async function grantKey(
+  platform: ReleasePlatform,
+  { name, key, remotes, actions, expires, ...request }: Grant,
+): Promise<void> {
+  if (!keyNamePattern.test(name)) {
+    throw new ReleaseError(
+      'keys',
+      `"${name}" is no name for a key: small letters, digits, dots and dashes, at most 40.`,
+    );
+  }
+  await changeByRoot(platform, request, {
+    type: 'grant',
+    name,
+    publicKey: encodePublicKey(key),
+    remotes: remotes === '*' ? '*' : [...remotes],
+    actions: [...actions],
+    expires,
+  });
+}
+
+/**
+ * From now on nothing counts any more that a key signed, but the switches that it made until now. Releases in use that count by
+ * this key alone keep it: they would be gone from the site, unless `force` says that this is what is wanted.
+ */
+export async function revokeKey(
+  platform: ReleasePlatform,
+  { name, force, ...request }: RightsRequest & { name: string; force: boolean },
+): Promise<void> {
+  await readSite(platform);
+  const needing = force ? [] : await releasesThatNeed(platform, name);
+  if (needing.length > 0) {
+    throw new ReleaseError(
+      'keys',
+      `${needing.join(', ')} ${needing.length === 1 ? 'counts' : 'count'} by the key ${name} alone. Have another key sign first (npm run release -- resign ${needing[0]} --reason "..."), or revoke with --force: the site goes back to releases of other keys.`,
+    );
+  }
+  await changeByRoot(platform, request, { type: 'revoke', name });
+}
+
+interface Rotation extends RightsRequest {
+  name: string;
+  /** The new one. */
+  key: KeyObject;
+  /** Its end, ISO 8601; that of the old one unless it is said. */
+  expires?: string | undefined;
+}
+
+/** Puts a new key in the place of one: the old one signs nothing new, and what it signed stays good unless it was revoked. */
+export async function rotateKey(
+  platform: ReleasePlatform,
+  { name, key, expires, ...request }: Rotation,
+): Promise<void> {
+  const publicKey = encodePublicKey(key);
+  await changeByRoot(platform, request, {
+    type: 'rotate-key',
+    ...{ name, publicKey, ...(expires !== undefined && { expires }) },
+  });
+}
+
+/** Hands the rights to a new root key: the old one signs that, and the new one shows that it is there. */
+export async function rotateRoot(
+  platform: ReleasePlatform,
+  { next, ...request }: RightsRequest & { next: Signer },
+): Promise<void> {
+  const signers = [await platform.readRootSigner(), next];
+  await write(platform, request, { type: 'rotate-root', root: encodePublicKey(next.publicKey) }, signers);
+}
+
+export async function setBudgetOf(
+  platform: ReleasePlatform,
+  { remote, budget, ...request }: RightsRequest & { remote: string; budget: Partial<SizeBudget> },
+): Promise<{ from: SizeBudget; to: SizeBudget }> {
+  const from = rightsOf((await readSite(platform)).rights).budgetOf(remote);
+  const to = { ...from, ...budget };
+  await write(platform, request, { type: 'budget', remote, budget: to }, [await findPolicySigner(platform)]);
+  return { from, to };
+}
+
+/** Gives a path, with everything below it that is nobody else's, to a remote; null takes it away. */
+export async function givePath(
+  platform: ReleasePlatform,
+  { path, remote, ...request }: RightsRequest & { path: string; remote: string | null },
+): Promise<{ namespaces: readonly PathNamespace[] }> {
+  if (!/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/.test(path)) {
+    throw new ReleaseError(
+      'bad-name',
+      `"${path}" is no path that a remote can be given; one looks like /services/new.`,
+    );
+  }
+  const { reserved } = platform.policy;
+  if (remote === shellName) {
+    throw new ReleaseError('bad-name', 'The shell serves no pages of its own, so it can be given no path.');
+  }
+  if (remote && ownerOfPath({ namespaces: [{ path, remote }], reserved }, path) === null) {
+    throw new ReleaseError('bad-name', `${path} is reserved for the shell server.`);
+  }
+  const action = { type: 'paths', path, remote } as const;
+  const { rights } = await write(platform, request, action, [await findPolicySigner(platform)], async (namespaces) => {
+    const lost = await findPageWithoutPath(platform, namespaces);
+    if (lost) throw pathInUse(path, lost);
+  });
+  return { namespaces: rights?.namespaces ?? [] };
+}
+
+/** Only the root key signs these. */
+async function changeByRoot(platform: ReleasePlatform, request: RightsRequest, action: RightsAction): Promise<void> {
+  await write(platform, request, action, [await platform.readRootSigner()]);
+}
+
+/** Writes a change of the rights; whoever follows the log in this process has it when this resolves. */
+async function write(
+  platform: ReleasePlatform,
+  request: RightsRequest,
+  action: RightsAction,
+  signers: readonly Signer[],
+  check?: (namespaces: readonly PathNamespace[]) => Promise<void>,
+): Promise<SiteState> {
+  const draft = draftRevision(await readSite(platform), request, action, { signers });
+  await check?.(draft.next.rights?.namespaces ?? []);
+  if (!request.dryRun) {
+    await writeRevision(platform, draft, signers);
+    await platform.chain.refresh({ whole: true });
+  }
+  return draft.next;
+}
+
+/** The installation's own key where it may change paths and budgets, else the root key. */
+async function findPolicySigner({ chain, readSigner, readRootSigner }: ReleasePlatform): Promise<Signer> {
+  const signer = await readSigner().catch(() => null);
+  const question = { action: 'policy', remote: null, at: new Date().toISOString() } as const;
+  await chain.refresh({ whole: false });
+  return signer && chain.rights.objection(signer.keyId, question) === null ? signer : readRootSigner();
+}
+
+/** The releases in use that would not count any more without a key, as `remote id`. */
+async function releasesThatNeed(
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
+  keyName: string,
+): Promise<string[]> {
+  const { rights } = chain;
+  const without = rights.without(keyName);
+  const needing: string[] = [];
+  for (const name of namedReleases(chain.current?.composition ?? null).keys()) {
+    const [remote = '', id = ''] = name.split(' ');
+    const release = await loadRelease(store, remote, id).catch(() => null);
+    const countsNow = release && (await publisherOf({ store, rights, at: null }, release));
+    if (release && countsNow && !(await publisherOf({ store, rights: without, at: null }, release))) needing.push(name);
+  }
+  return needing;
+}
+
+/** A page that visitors get, which would lie in nobody's or somebody else's paths. */
+interface PageWithoutPath {
+  remote: string;
+  id: string;
+  /** Whether it is `live` or a `canary`. */
+  state: string;
+  path: string;
+}
+
+/** Finds what a change of the paths would take off the site: servers serve no release that has a page in paths of others. */
+async function findPageWithoutPath(
+  { store, chain, policy: { reserved } }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
+  namespaces: readonly PathNamespace[],
+): Promise<PageWithoutPath | null> {
+  for (const [name, state] of namedReleases(chain.current?.composition ?? null)) {
+    // One that is not served takes no page with it.
+    if (state === 'previous') continue;
+    const [remote = '', id = ''] = name.split(' ');
+    const release = await loadRelease(store, remote, id).catch(() => null);
+    const lost = release?.record.routes.find(
+      ({ path }) =>
+        ownerOfPath({ namespaces: chain.rights.namespaces, reserved }, path) === remote &&
+        ownerOfPath({ namespaces, reserved }, path) !== remote,
+    );
+    if (lost) return { remote, id, state, path: lost.path };
+  }
+  return null;
+}
+
+function pathInUse(path: string, { remote, id, state, path: page }: PageWithoutPath): ReleaseError {
+  const how =
+    state === 'canary'
+      ? `end it first (npm run release -- abort ${remote})`
+      : `make a release of ${remote} without it live first (npm run release -- activate ${remote} <id>)`;
+  return new ReleaseError(
+    'path-in-use',
+    `${path} is in use: ${remote} ${id} is ${state}, serves ${page} and would leave the site as a whole; ${how}.`,
+  );
+}

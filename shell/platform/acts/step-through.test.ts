@@ -1,0 +1,125 @@
+import { cp } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import type { ReleaseChain } from '../state/release-chain.ts';
+import { FolderStorage } from '../storage/folder.ts';
+import { type ObjectStorage, StorageUnavailableError } from '../storage/object-storage.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import { ReleaseStore } from '../store/release-store.ts';
+import { buildFolder } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { anna, buildSwitchedSite, type SwitchedSite } from '../testing/build-switched-site.ts';
+import { readNewest, readSwitches } from '../testing/read-switches.ts';
+import { activateRelease } from './activate.ts';
+import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
+import { setFrozen, setSiteFrozen, setWithdrawn } from './freeze.ts';
+import { rollbackRelease, rollbackReleases, undoSwitch } from './rollback.ts';
+
+let site: SwitchedSite;
+
+beforeAll(async () => {
+  site = await buildSwitchedSite();
+});
+
+const calls = ['get', 'put', 'list', 'delete', 'stat'] as const;
+
+interface Trial {
+  ended: 'done' | 'killed';
+  /** What a server finds that starts then. */
+  chain: ReleaseChain;
+  /** The calls that the writer made. */
+  calls: number;
+}
+
+/** A rollback on a copy of the site, whose call of this number to the storage ends the writer before or after it is done. */
+async function tryKilled(number: number, when: 'before' | 'after'): Promise<Trial> {
+  const dataDir = await buildFolder();
+  await cp(site.dataDir, dataDir, { recursive: true });
+  const opened = openFolderStore(dataDir);
+  const storage = new FolderStorage(opened.place);
+  let count = 0;
+  const die = () => {
+    throw new StorageUnavailableError(`killed ${when} call ${number}`);
+  };
+  const dying = new Proxy<ObjectStorage>(storage, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name);
+      if (typeof own !== 'function') return own;
+      if (!calls.some((one) => one === name)) return own.bind(target);
+      return async (...given: unknown[]) => {
+        count += 1;
+        const isNow = count === number;
+        if (isNow && when === 'before') die();
+        const answer: unknown = await own.apply(target, given);
+        return isNow ? die() : answer;
+      };
+    },
+  });
+  const { pace, keysFolder } = opened;
+  const parts = { storage: dying, mirror: null, pace, keysFolder, cacheFolder: null, isServing: false };
+  const ended = await rollbackRelease(buildPlatform(new ReleaseStore(parts)), { ...anna, to: site.first }).then(
+    () => 'done' as const,
+    () => 'killed' as const,
+  );
+  const { chain } = buildPlatform(openFolderStore(dataDir));
+  await chain.refresh({ whole: true });
+  return { ended, chain, calls: count };
+}
+
+describe.each(['before', 'after'] as const)('a writer that is killed %s any of its calls to the storage', (when) => {
+  it('leaves the switch done or not, and nothing else', async () => {
+    const whole = await tryKilled(0, when);
+    expect(whole.ended).toBe('done');
+    expect(whole.calls).toBeGreaterThan(3);
+    const before = await readNewest(site.store);
+    let done = 0;
+    for (let number = 1; number <= whole.calls; number += 1) {
+      const { ended, chain } = await tryKilled(number, when);
+      expect(ended).toBe('killed');
+      expect(chain.problems).toEqual([]);
+      const now = chain.current?.composition;
+      if (now?.revision === before?.revision) expect(now).toEqual(before);
+      else {
+        expect(now).toMatchObject({ revision: (before?.revision ?? 0) + 1, action: 'rollback', to: site.first });
+        done += 1;
+      }
+    }
+    // The write itself is the last call: only whoever is killed after it has switched.
+    expect(done).toBe(when === 'after' ? 1 : 0);
+  }, 120_000);
+});
+
+describe('a writer', () => {
+  it('makes nothing that a reader refuses, whatever it does', async () => {
+    const { platform, store, first, second, demos } = await buildSwitchedSite();
+    const plan = { steps: [{ percent: 5, minutes: 10 }], promote: false };
+    const acts: ((platform: ReleasePlatform) => Promise<unknown>)[] = [
+      (on) => rollbackRelease(on, anna),
+      (on) => startCanary(on, { ...anna, id: second, plan }),
+      (on) => pausePlan(on, anna),
+      (on) => resumePlan(on, anna),
+      (on) => promoteCanary(on, anna),
+      (on) => startCanary(on, { ...anna, id: first, percent: 5 }),
+      (on) => abortCanary(on, anna),
+      (on) => setFrozen(on, { ...anna, frozen: true }),
+      (on) => rollbackRelease(on, anna),
+      (on) => setFrozen(on, { ...anna, frozen: false }),
+      (on) => setSiteFrozen(on, { ...anna, frozen: true, until: new Date(Date.now() + 60_000).toISOString() }),
+      (on) => setSiteFrozen(on, { ...anna, frozen: false }),
+      (on) => undoSwitch(on, anna),
+      (on) => setSiteFrozen(on, { ...anna, frozen: false }),
+      (on) => setWithdrawn(on, { ...anna, withdrawn: true }),
+      (on) => activateRelease(on, { ...anna, id: second, guard: 'off' }),
+      (on) => setWithdrawn(on, { ...anna, withdrawn: false }),
+      (on) => activateRelease(on, { ...anna, remote: 'mf-demos', id: demos, guard: 'off' }),
+      (on) => rollbackReleases(on, { ...anna, ways: [{ remote: 'mf-agents' }] }),
+      (on) => undoSwitch(on, anna),
+    ];
+    const before = (await readSwitches(store)).length;
+    for (const act of acts) await act(platform);
+    const { chain } = buildPlatform(store);
+    await chain.refresh({ whole: true });
+    expect(chain.problems).toEqual([]);
+    expect(chain.history).toHaveLength(before + acts.length);
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Composition } from 'kit/contracts/composition';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { readNewest, readSwitches } from '../testing/read-switches.ts';
+import { activateRelease } from './activate.ts';
+import { repairLog } from './repair-log.ts';
+import { rollbackRelease } from './rollback.ts';
+
+/** Without the gate, which other tests ask: what is told here is of switches alone. */
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'because', rules: [] };
+let dataDir: string;
+let store: ReleaseStore;
+let platform: ReleasePlatform;
+
+beforeEach(async () => {
+  dataDir = await buildFolder();
+  store = openFolderStore(dataDir);
+  platform = buildPlatform(store);
+});
+
+async function buildLive(...versions: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const version of versions) {
+    const id = await buildPublished(store, { version });
+    await activateRelease(platform, { ...anna, id });
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function stateOf(remote: string): Promise<Composition['remotes'][string] | undefined> {
+  return (await readNewest(store))?.remotes[remote];
+}
+
+describe('activating a release', () => {
+  it('makes it live, remembers the one before and says who, when, why, from and to', async () => {
+    const [first, second] = await buildLive('1.0.0', '1.1.0');
+    expect(await stateOf('mf-agents')).toMatchObject({ live: second, previous: first });
+    const entries = await readSwitches(store);
+    expect(entries).toHaveLength(2);
+    const { rules: _, ...said } = anna;
+    expect(entries[1]).toMatchObject({ revision: 2, action: 'activate', ...said, from: first, to: second });
+    expect(Math.abs(Date.now() - Date.parse(entries[1]?.at ?? ''))).toBeLessThan(60_000);
+  });
+
+  it('touches no other remote', async () => {
+    await buildLive('1.0.0');
+    const demos = await buildPublished(store, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
+    const before = await stateOf('mf-agents');
+    await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
+    expect(await stateOf('mf-agents')).toEqual(before);
+    expect(await stateOf('mf-demos')).toMatchObject({ live: demos, previous: null });
+  });
+
+  it('changes nothing when the release is live already', async () => {
+    const [id = ''] = await buildLive('1.0.0');
+    expect(await activateRelease(platform, { ...anna, id })).toMatchObject({ outcome: 'unchanged' });
+    expect((await readNewest(store))?.revision).toBe(1);
+  });
+
+  it('checks and writes nothing in a dry run', async () => {
+    const id = await buildPublished(store);
+    const { outcome, composition } = await activateRelease(platform, { ...anna, id, dryRun: true });
+    expect(outcome).toBe('checked');
+    expect(composition.remotes['mf-agents']?.live).toBe(id);
+    expect(await stateOf('mf-agents')).toBeUndefined();
+  });
+
+  it('refuses an operator who has not seen the latest switch, and names it', async () => {
+    await buildLive('1.0.0', '1.1.0');
+    const id = await buildPublished(store, { version: '1.2.0' });
+    const late = activateRelease(platform, { ...anna, by: 'ben', id, expectedRevision: 1 });
+    await expect(late).rejects.toThrow(RevisionTakenError);
+    await expect(late).rejects.toThrow(/Another operator was first: #2 activate of mf-agents to 1\.1\.0-.* by anna/);
+  });
+
+  it('lets one of two operators at once win, in 200 tries, and never loses a switch', async () => {
+    const ids = [await buildPublished(store, { version: '1.0.0' }), await buildPublished(store, { version: '2.0.0' })];
+    const platforms = [platform, buildPlatform(openFolderStore(dataDir))];
+    let won = 0;
+    let told = 0;
+    for (let round = 0; round < 200; round += 1) {
+      await platform.chain.refresh({ whole: false });
+      const { revision = 0, remotes = {} } = platform.chain.current?.composition ?? {};
+      const live = remotes['mf-agents']?.live;
+      const id = ids.find((candidate) => candidate !== live) ?? '';
+      const results = await Promise.allSettled(
+        platforms.map((one, index) =>
+          activateRelease(one, {
+            ...anna,
+            by: `operator ${index}`,
+            id,
+            expectedRevision: revision,
+            rules: [],
+          }),
+        ),
+      );
+      won += results.filter(({ status }) => status === 'fulfilled').length;
+      told += results.filter(
+        (result) => result.status === 'rejected' && result.reason instanceof RevisionTakenError,
+      ).length;
+    }
+    expect({ won, told }).toEqual({ won: 200, told: 200 });
+    const entries = await readSwitches(store);
+    expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+    expect(entries.slice(1).every((entry, index) => entry.from === entries[index]?.to)).toBe(true);
+  });
+});
+
+describe('rolling back', () => {
+  it('goes to the previous release, then further back, and never forth again', async () => {
+    const [first, second, third] = await buildLive('1.0.0', '1.1.0', '1.2.0');
+    await rollbackRelease(platform, { ...anna, reason: 'form is broken' });
+    expect(await stateOf('mf-agents')).toMatchObject({ live: second, previous: first });
+    await rollbackRelease(platform, anna);
+    expect(await stateOf('mf-agents')).toMatchObject({ live: first, previous: null });
+    await expect(rollbackRelease(platform, anna)).rejects.toThrow(/has no previous release to go back to/);
+    const entries = await readSwitches(store);
+    expect(entries[3]).toMatchObject({ action: 'rollback', from: third, to: second, reason: 'form is broken' });
+  });
+
+  it('remembers what was live before a release that replaced a bad one', async () => {
+    const [first, bad] = await buildLive('1.0.0', '1.1.0');
+    await rollbackRelease(platform, anna);
+    const [repaired] = await buildLive('1.1.1');
+    expect(await stateOf('mf-agents')).toMatchObject({ live: repaired, previous: first });
+    expect((await stateOf('mf-agents'))?.previous).not.toBe(bad);
+  });
+
+  it('remembers what stood before a release that was activated again while it was live', async () => {
+    const [first, second = '', third = ''] = await buildLive('1.0.0', '1.1.0', '1.2.0');
+    await rollbackRelease(platform, anna);
+    await activateRelease(platform, { ...anna, id: second, guard: 'off' });
+    await activateRelease(platform, { ...anna, id: third });
+    await rollbackRelease(platform, anna);
+    expect(await stateOf('mf-agents')).toMatchObject({ live: second, previous: first });
+  });
+
+  it('goes to a named release that was live before', async () => {
+    const [first = '', , third] = await buildLive('1.0.0', '1.1.0', '1.2.0');
+    await rollbackRelease(platform, { ...anna, to: first });
+    expect(await stateOf('mf-agents')).toMatchObject({ live: first, previous: null });
+    expect(await readNewest(store)).toMatchObject({ from: third, to: first });
+  });
+
+  it('refuses a release that was never live, the live one itself, and a remote without any', async () => {
+    const [live = ''] = await buildLive('1.0.0');
+    const never = await buildPublished(store, { version: '1.1.0' });
+    await expect(rollbackRelease(platform, { ...anna, to: never })).rejects.toThrow(/was never live.*activate it/);
+    await expect(rollbackRelease(platform, { ...anna, to: live })).rejects.toThrow(/is live already/);
+    await expect(rollbackRelease(platform, { ...anna, remote: 'mf-demos' })).rejects.toThrow(
+      /no live release to roll back/,
+    );
+  });
+
+  it('writes nothing past a damaged revision until it is moved aside by command: that may be a lost switch', async () => {
+    const [first] = await buildLive('1.0.0', '1.1.0');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(`${store.place}/log/000000000003.json`, 'half');
+    await expect(rollbackRelease(platform, anna)).rejects.toThrow(
+      /^Revision 3 .* is damaged and does not count: .* "npm run release -- repair", .* Nothing was changed\.$/,
+    );
+    expect((await repairLog(platform, { dryRun: true })).movedAside).toEqual(['revision 3']);
+    expect(await repairLog(platform, {})).toEqual({
+      restored: [],
+      movedAside: [expect.stringMatching(/^log\/refused\/0{11}3-\d+\.json$/)],
+    });
+    const { composition } = await rollbackRelease(platform, anna);
+    expect(composition.revision).toBe(3);
+    expect(await stateOf('mf-agents')).toMatchObject({ live: first });
+  });
+
+  it('goes back with a hundred switches behind it (a thousand in drill:releases)', async () => {
+    const [first = '', second = ''] = await buildLive('1.0.0', '1.1.0');
+    for (let turn = 0; turn < 49; turn += 1) {
+      await rollbackRelease(platform, { ...anna, to: first, rules: [] });
+      await activateRelease(platform, { ...anna, id: second, rules: [] });
+    }
+    const { composition } = await rollbackRelease(platform, { ...anna, to: first });
+    expect(composition.revision).toBe(101);
+    expect(await stateOf('mf-agents')).toMatchObject({ live: first });
+  });
+});

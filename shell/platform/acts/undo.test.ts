@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { openFolderStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPublishedSite } from '../testing/build-published-site.ts';
+import { readNewest } from '../testing/read-switches.ts';
+import { runScript } from '../testing/run-script.ts';
+import { activateRelease } from './activate.ts';
+import { abortCanary, startCanary } from './canary.ts';
+import { setFrozen, setSiteFrozen, setWithdrawn } from './freeze.ts';
+import { rollbackRelease, rollbackReleases, undoSwitch } from './rollback.ts';
+
+/** Without the gate, which other tests ask: what is told here is of switches alone. */
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'trial', rules: [] };
+const { remote: _, ...annaHerself } = anna;
+let dataDir: string;
+let store: ReleaseStore;
+let platform: ReleasePlatform;
+let first: string;
+let second: string;
+let demos: string;
+
+beforeEach(async () => {
+  const { newerDemos, ...site } = await buildPublishedSite();
+  ({ dataDir, store, platform, first, second, demos } = site);
+  await activateRelease(platform, { ...anna, id: first });
+  await activateRelease(platform, { ...anna, id: second });
+  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
+  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: newerDemos });
+});
+
+const current = async () => await readNewest(store);
+const liveOf = async (remote = 'mf-agents') => (await current())?.remotes[remote]?.live;
+const undo = () => undoSwitch(platform, annaHerself);
+
+/** What a server that starts now says of the store. */
+async function problems(): Promise<readonly string[]> {
+  const { chain } = buildPlatform(openFolderStore(dataDir));
+  await chain.refresh({ whole: true });
+  return chain.problems;
+}
+
+describe('undoing the last switch', () => {
+  it('takes a rollback of several remotes back as a whole', async () => {
+    const before = await current();
+    await rollbackReleases(platform, { ...annaHerself, ways: [{ remote: 'mf-agents' }, { remote: 'mf-demos' }] });
+    expect(await current()).toMatchObject({
+      action: 'rollback',
+      remote: 'mf-agents',
+      to: first,
+      also: [{ remote: 'mf-demos', to: demos }],
+    });
+    expect([await liveOf(), await liveOf('mf-demos')]).toEqual([first, demos]);
+    const { composition } = await undo();
+    expect(composition).toMatchObject({ action: 'undo', undoes: { revision: 5, action: 'rollback' } });
+    expect([await liveOf(), await liveOf('mf-demos')]).toEqual([second, before?.remotes['mf-demos']?.live]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['an activation', () => activateRelease(platform, { ...anna, id: first })],
+    ['a canary', () => startCanary(platform, { ...anna, id: first, percent: 10 })],
+    ['a freeze', () => setFrozen(platform, { ...anna, frozen: true })],
+    ['a freeze of the site', () => setSiteFrozen(platform, { ...annaHerself, frozen: true })],
+    ['a withdrawal', () => setWithdrawn(platform, { ...anna, withdrawn: true })],
+  ])('takes %s back, and what it leaves counts', async (_name, change) => {
+    const before = await current();
+    await change();
+    await undo();
+    const { since: _since, ...state } = (await current())?.remotes['mf-agents'] ?? { live: '' };
+    expect({ since: before?.remotes['mf-agents']?.since, ...state }).toEqual(before?.remotes['mf-agents']);
+    expect((await current())?.siteFrozen).toEqual(before?.siteFrozen);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('brings a canary back that was ended, with its time anew', async () => {
+    await startCanary(platform, { ...anna, id: first, percent: 10 });
+    const since = (await current())?.remotes['mf-agents']?.canary?.since ?? '';
+    await abortCanary(platform, anna);
+    await undo();
+    const canary = (await current())?.remotes['mf-agents']?.canary;
+    expect(canary).toMatchObject({ id: first, percent: 10 });
+    expect((canary?.since ?? '') > since).toBe(true);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('goes no further back, and not forth again', async () => {
+    await rollbackRelease(platform, anna);
+    await undo();
+    await expect(undo()).rejects.toThrow(/^Revision 5 was undone already: #6 undo of mf-agents to .* by anna at /);
+    expect(await liveOf()).toBe(second);
+  });
+
+  it('takes no remote off the site that was live for the first time', async () => {
+    const own = { remote: 'mf-intake', routes: [{ path: '/services/exotic-car-intake' }] };
+    await activateRelease(platform, { ...anna, remote: 'mf-intake', id: await buildPublished(store, own) });
+    await expect(undo()).rejects.toThrow('Before revision 5 mf-intake had no live release: withdraw it');
+  });
+
+  it('makes nothing newer live while its remote is frozen', async () => {
+    await setSiteFrozen(platform, { ...annaHerself, frozen: true });
+    await rollbackRelease(platform, anna);
+    await expect(undo()).rejects.toThrow('The site is frozen since');
+    expect(await liveOf()).toBe(first);
+  });
+
+  it('happens once when two people ask for it at the same instant, and the other is told who was first', async () => {
+    await rollbackRelease(platform, anna);
+    const script = new URL('../testing/undo-once.ts', import.meta.url);
+    // Both are ready by then, and look at the same revision.
+    const at = String(Date.now() + 3000);
+    const said = await Promise.all(['ben', 'cleo'].map((by) => runScript(script, [dataDir, by, at])));
+    const words = said.map(({ out, error }) => out + error);
+    expect(words.filter((one) => one === 'undid as 6')).toHaveLength(1);
+    const told = words.find((one) => one !== 'undid as 6') ?? '';
+    expect(told).toMatch(/(?:Another operator was first|was undone already): #6 undo of mf-agents .* by (?:ben|cleo)/);
+    expect(await liveOf()).toBe(second);
+    expect((await current())?.revision).toBe(6);
+  });
+});
+
+describe('a rollback of several remotes', () => {
+  const both = { ...annaHerself, ways: [{ remote: 'mf-agents' }, { remote: 'mf-demos' }] };
+
+  it('changes none of them when one has nothing to go back to', async () => {
+    await rollbackRelease(platform, { ...anna, remote: 'mf-demos' });
+    await expect(rollbackReleases(platform, both)).rejects.toThrow('has no previous release to go back to');
+    expect(await liveOf()).toBe(second);
+  });
+
+  it('changes none of them when somebody switched since it was looked at', async () => {
+    await expect(rollbackReleases(platform, { ...both, expectedRevision: 3 })).rejects.toThrow(
+      'Another operator was first: #4 activate of mf-demos',
+    );
+    expect(await liveOf()).toBe(second);
+  });
+
+  it('names each remote once', async () => {
+    const twice = { ...annaHerself, ways: [{ remote: 'mf-agents' }, { remote: 'mf-agents' }] };
+    await expect(rollbackReleases(platform, twice)).rejects.toThrow('mf-agents is named twice');
+  });
+
+  it('has open tabs of each leave what was left', async () => {
+    await rollbackReleases(platform, both);
+    await platform.chain.refresh({ whole: true });
+    expect([...platform.chain.withdrawn.keys()]).toEqual([
+      `mf-agents/${second}`,
+      expect.stringMatching(/^mf-demos\/1\.1\.0-/),
+    ]);
+  });
+});

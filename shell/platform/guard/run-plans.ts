@@ -1,0 +1,154 @@
+import { describeMinutes } from 'kit/contracts/canary-plan';
+import type { Composition } from 'kit/contracts/composition';
+import { pausePlan, takePlannedStep } from '../acts/canary.ts';
+import { RevisionTakenError } from '../log/revision-taken-error.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
+import { isUnderWay, stepTime } from '../state/canary-plan.ts';
+import { freezeOf } from '../state/frozen.ts';
+import { StorageUnavailableError } from '../storage/object-storage.ts';
+import { evaluateSite, type RemoteVerdict, type Verdict } from './evaluate-site.ts';
+import { type CanaryJudgement, judgeCanary } from './judge-canary.ts';
+import { StepClock } from './step-clock.ts';
+
+type Canary = NonNullable<Composition['remotes'][string]['canary']>;
+type PlannedCanary = Canary & { plan: NonNullable<Canary['plan']> };
+
+/** What a plan did by itself. */
+export interface PlanEvent {
+  /** `hindered`: it can neither go on nor say in the log that it stopped. */
+  kind: 'advanced' | 'promoted' | 'stopped' | 'hindered';
+  remote: string;
+  /** What it did, or what it found. */
+  composition: Composition;
+  /** For people. */
+  sentence: string;
+}
+
+/** The time that a server goes by, in milliseconds: its clock, and what has passed since some moment, which nobody sets. */
+export interface PlanTime {
+  now: number;
+  elapsed: number;
+}
+
+/**
+ * Takes the steps of plans whose time has come, on any number of servers over one store: the compare-and-set lets one of them take
+ * each step, and none is needed. A plan goes on while the canary is no worse than the live release; it stops, by a revision
+ * that says why, when it is worse and the guard has not ended it, or when too little was seen of it twice as long as planned.
+ */
+export class PlanRunner {
+  readonly #platform: ReleasePlatform;
+  readonly #clock = new StepClock();
+
+  constructor(platform: ReleasePlatform) {
+    this.#platform = platform;
+  }
+
+  async run({ now, elapsed }: PlanTime = { now: Date.now(), elapsed: performance.now() }): Promise<PlanEvent[]> {
+    const { store, chain } = this.#platform;
+    // Where looks cost, the chain is followed by whoever runs this.
+    if (store.pace.isFree || !chain.current) await chain.refresh({ whole: false });
+    const current = chain.current?.composition;
+    if (!current) return [];
+    const canaries = Object.entries(current.remotes).flatMap(([remote, { canary }]) =>
+      canary ? [[remote, canary] as const] : [],
+    );
+    this.#clock.look(canaries, elapsed);
+    const underWay = canaries.flatMap(([remote, canary]) => {
+      const { plan } = canary;
+      return plan && isUnderWay(canary) ? [{ remote, canary: { ...canary, plan } }] : [];
+    });
+    if (underWay.length === 0) return [];
+    const verdicts = await evaluateSite(store, current, now);
+    const events: PlanEvent[] = [];
+    for (const { remote, canary } of underWay) {
+      const verdict = verdicts.find((one) => one.remote === remote);
+      const overdue = this.#clock.overdue(remote, canary, { now, elapsed });
+      const composition = events.findLast(({ kind }) => kind !== 'hindered')?.composition ?? current;
+      const isFrozen = freezeOf(current, remote, new Date(now).toISOString()) !== null;
+      if (!verdict?.canary || isFrozen) continue;
+      const event = await this.#goOn({ verdict, seen: verdict.canary, canary, overdue, composition });
+      if (event) events.push(event);
+    }
+    return events;
+  }
+
+  async #goOn(plan: PlanInView): Promise<PlanEvent | null> {
+    const { canary, overdue } = plan;
+    const judgement = judgePlan(plan.seen);
+    try {
+      if (judgement.kind === 'worse') return await this.#stop(plan, describeWorse(judgement, plan.seen));
+      if (overdue < 0) return null;
+      if (judgement.kind === 'not-worse') return await this.#step(plan, judgement);
+      if (overdue < stepTime(canary.plan)) return null;
+      return await this.#stop(plan, describeTooLittle(judgement, canary));
+    } catch (error) {
+      // Somebody switched meanwhile: what was seen is of yesterday.
+      if (error instanceof RevisionTakenError) return null;
+      if (!(error instanceof ReleaseError) || error instanceof StorageUnavailableError) throw error;
+      const why = `the next step cannot be taken: ${error.message}`;
+      if (judgement.kind !== 'not-worse') return describeHindered(plan, error.message);
+      return this.#stop(plan, why).catch((second: unknown) => {
+        if (second instanceof RevisionTakenError) return null;
+        if (second instanceof StorageUnavailableError) throw second;
+        return describeHindered(plan, error.message);
+      });
+    }
+  }
+
+  async #step({ verdict, seen, composition: before }: PlanInView, { sentence }: CanaryJudgement): Promise<PlanEvent> {
+    const { remote } = verdict;
+    const { views, failures, networks, failedNetworks, since } = seen.health;
+    const sinceSeconds = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1000));
+    const evidence = { views, failures, sinceSeconds, networks, failedNetworks };
+    const expectedRevision = before.revision;
+    const request = { remote, by: 'plan', reason: `not worse than live: ${sentence}`, evidence, expectedRevision };
+    const { composition } = await takePlannedStep(this.#platform, request);
+    const { action, to } = composition;
+    if (action === 'promote') {
+      const words = `${remote} ${to} is live: its plan came to its end (${sentence})`;
+      return { kind: 'promoted', remote, composition, sentence: words };
+    }
+    const share = composition.remotes[remote]?.canary?.percent;
+    return { kind: 'advanced', remote, composition, sentence: `${remote} ${to} gets ${share} % (${sentence})` };
+  }
+
+  async #stop({ verdict, canary, composition: before }: PlanInView, why: string): Promise<PlanEvent> {
+    const { remote } = verdict;
+    const reason = `stopped at ${canary.percent} %: ${why}`;
+    const expectedRevision = before.revision;
+    const { composition } = await pausePlan(this.#platform, { remote, by: 'plan', reason, expectedRevision });
+    const sentence = `The plan of ${remote} ${canary.id} stopped at ${canary.percent} %: ${why}. People decide: "npm run release -- resume ${remote}" lets it go on, "abort ${remote}" ends the canary.`;
+    return { kind: 'stopped', remote, composition, sentence };
+  }
+}
+
+interface PlanInView {
+  verdict: RemoteVerdict;
+  seen: Verdict;
+  canary: PlannedCanary;
+  /** How long the time of the step is over, in milliseconds; below 0 it is not. */
+  overdue: number;
+  /** What it was judged in. */
+  composition: Composition;
+}
+
+/** What the plan of a canary goes by. */
+export function judgePlan({ health, baseline }: Pick<Verdict, 'health' | 'baseline'>): CanaryJudgement {
+  return judgeCanary({ canary: health, live: baseline });
+}
+
+function describeHindered({ verdict, canary, composition }: PlanInView, why: string): PlanEvent {
+  const { remote } = verdict;
+  const sentence = `The plan of ${remote} ${canary.id} stays at ${canary.percent} % and cannot say so in the log: ${why}`;
+  return { kind: 'hindered', remote, composition, sentence };
+}
+
+function describeWorse({ by, sentence }: CanaryJudgement, { alarm }: Verdict): string {
+  return `it is worse than live by its ${by}: ${sentence}${alarm ? ', and the guard leaves it to people' : ''}`;
+}
+
+function describeTooLittle({ by, sentence }: CanaryJudgement, { plan }: PlannedCanary): string {
+  const minutes = plan.steps[plan.step]?.minutes ?? 0;
+  return `too few ${by} were seen in ${describeMinutes(minutes * 2)} to go on: ${sentence}`;
+}

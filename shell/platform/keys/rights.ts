@@ -1,0 +1,136 @@
+import type { KeyObject } from 'node:crypto';
+import { partNamePattern, remoteNamePattern } from 'kit/contracts/release';
+import * as z from 'zod/mini';
+import type { SizeBudget } from '../budgets/size-budget-schema.ts';
+import type { PathNamespace } from '../policy/path-owner.ts';
+import { decodePublicKey, keyIdOf } from './public-key.ts';
+
+/** What a key may do. `rollback` includes ending a canary; `policy` is about paths and budgets. */
+export const rightActions = ['publish', 'activate', 'canary', 'rollback', 'freeze', 'prune', 'policy'] as const;
+
+export type RightAction = (typeof rightActions)[number];
+
+export const keyNamePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+/** A moment as machines write it: ISO 8601, UTC. */
+export const instantSchema = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/),
+  z.refine((at) => !Number.isNaN(Date.parse(at)), 'it is no time that can be read'),
+);
+/** SPKI in base64. */
+export const publicKeySchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{58,62}={0,2}$/));
+export const keyNameSchema = z.string().check(z.regex(keyNamePattern));
+
+export const keyRightsSchema = z.strictObject({
+  publicKey: publicKeySchema,
+  /** `*`: every remote, the shell, and what belongs to none. */
+  remotes: z.union([z.literal('*'), z.array(z.string().check(z.regex(partNamePattern))).check(z.minLength(1))]),
+  actions: z.array(z.enum(rightActions)).check(z.minLength(1)),
+  /** From then on it signs nothing new; what it signed before stays good. Null: never. */
+  expires: z.nullable(instantSchema),
+  /** From then on nothing that it signed is good any more. */
+  revoked: z.optional(instantSchema),
+});
+
+export type KeyRights = z.infer<typeof keyRightsSchema>;
+
+export const namespaceSchema = z.strictObject({
+  path: z.string().check(z.regex(/^\/[a-z0-9/-]*$/)),
+  remote: z.string().check(z.regex(remoteNamePattern)),
+});
+
+/** Which key may do what, which paths belong to which remote, and what each may weigh, from one revision of the log on. */
+export interface RightsContent {
+  /** The revision that changed them last, and its hash. */
+  revision: number;
+  sha256: string;
+  /** The root key, SPKI in base64. */
+  root: string;
+  keys: Readonly<Record<string, KeyRights>>;
+  namespaces: readonly PathNamespace[];
+  /** Of a remote without a budget of its own. */
+  budget: SizeBudget;
+  budgets: Readonly<Record<string, SizeBudget>>;
+}
+
+/** A key of the list, ready to check signatures with. */
+export interface KnownKey extends KeyRights {
+  name: string;
+  keyId: string;
+  key: KeyObject;
+}
+
+interface Question {
+  action: RightAction;
+  /** Null for what is about no remote. */
+  remote: string | null;
+  /** When it was done, ISO 8601; null does not ask for the end date. */
+  at: string | null;
+}
+
+/** Answers what the rights of a site say. */
+export class Rights {
+  /** Null until a site is founded. */
+  readonly content: RightsContent | null;
+  readonly keys: readonly KnownKey[];
+
+  constructor(content: RightsContent | null) {
+    this.content = content;
+    this.keys = Object.entries(content?.keys ?? {}).map(([name, rights]) => {
+      const key = decodePublicKey(rights.publicKey);
+      return { ...rights, name, key, keyId: keyIdOf(key) };
+    });
+  }
+
+  /** The root key; null until a site is founded. */
+  get rootKey(): KeyObject | null {
+    return this.content && decodePublicKey(this.content.root);
+  }
+
+  get namespaces(): readonly PathNamespace[] {
+    return this.content?.namespaces ?? [];
+  }
+
+  /** What a remote may weigh. */
+  budgetOf(remote: string): SizeBudget {
+    const { budgets = {}, budget } = this.content ?? {};
+    return (Object.hasOwn(budgets, remote) && budgets[remote]) || (budget ?? { registered: 0, page: 0 });
+  }
+
+  /** The same without one key. */
+  without(name: string): Rights {
+    if (!this.content) return this;
+    const { [name]: _, ...keys } = this.content.keys;
+    return new Rights({ ...this.content, keys });
+  }
+
+  keyById(keyId: string): KnownKey | undefined {
+    return this.keys.find((key) => key.keyId === keyId);
+  }
+
+  /** Why a key may not do something, as the end of a sentence that names it; null when it may. */
+  objection(keyId: string, { action, remote, at }: Question): string | null {
+    const key = this.keyById(keyId);
+    if (!key) return `the key ${keyId}, which is not on the list of keys`;
+    if (key.revoked) return `the key ${key.name}, which was revoked at ${key.revoked}`;
+    if (at !== null && key.expires !== null && Date.parse(at) > Date.parse(key.expires)) {
+      return `the key ${key.name}, which ended at ${key.expires}`;
+    }
+    if (!key.actions.includes(action)) return `the key ${key.name}, which may ${listed(key.actions)}, not ${action}`;
+    if (key.remotes === '*' || (remote !== null && key.remotes.includes(remote))) return null;
+    return `the key ${key.name}, which is for ${listed(key.remotes)}, not for ${remote ?? 'all remotes'}`;
+  }
+}
+
+const known = new WeakMap<RightsContent, Rights>();
+
+/** The same object for the same content, so that its keys are decoded once. */
+export function rightsOf(content: RightsContent | null): Rights {
+  if (content === null) return new Rights(null);
+  const rights = known.get(content) ?? new Rights(content);
+  known.set(content, rights);
+  return rights;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

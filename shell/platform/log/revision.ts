@@ -1,0 +1,133 @@
+import { canaryPlanSchema, evidenceSchema } from 'kit/contracts/composition';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
+import * as z from 'zod/mini';
+import { sizeBudgetSchema } from '../budgets/size-budget-schema.ts';
+import { instantSchema, keyNameSchema, keyRightsSchema, namespaceSchema, publicKeySchema } from '../keys/rights.ts';
+
+const remote = z.string().check(z.regex(partNamePattern));
+const id = z.string().check(z.regex(releaseIdPattern));
+const until = z.optional(instantSchema);
+/** `off`: failures of the release never roll it back automatically. */
+const guard = z.optional(z.literal('off'));
+const evidence = z.optional(evidenceSchema);
+const subjects = z.array(z.string()).check(z.minLength(1));
+const { steps, promote } = canaryPlanSchema.shape;
+
+/** What an act of the log changes in the rights. The root key signs all of them; a key with the right `policy`, the last two. */
+const rightsActions = [
+  /** The first of all: signed by the root key that it names. */
+  z.strictObject({
+    type: z.literal('found'),
+    root: publicKeySchema,
+    keys: z.record(keyNameSchema, keyRightsSchema),
+    namespaces: z.array(namespaceSchema),
+    budget: sizeBudgetSchema,
+  }),
+  /** Puts a key on the list, or gives a listed one other rights. */
+  z.strictObject({
+    type: z.literal('grant'),
+    name: keyNameSchema,
+    ...z.omit(keyRightsSchema, { revoked: true }).shape,
+  }),
+  z.strictObject({ type: z.literal('revoke'), name: keyNameSchema }),
+  /** Puts a new key in the place of one, which ends; `expires` is that of the one before unless it is said. */
+  z.strictObject({
+    type: z.literal('rotate-key'),
+    name: keyNameSchema,
+    publicKey: publicKeySchema,
+    expires: z.optional(z.nullable(instantSchema)),
+  }),
+  /** Signed by the old root key and by the new one. */
+  z.strictObject({ type: z.literal('rotate-root'), root: publicKeySchema }),
+  z.strictObject({
+    type: z.literal('paths'),
+    path: namespaceSchema.shape.path,
+    remote: z.nullable(namespaceSchema.shape.remote),
+  }),
+  z.strictObject({
+    type: z.literal('budget'),
+    remote: z.string().check(z.regex(partNamePattern)),
+    budget: sizeBudgetSchema,
+  }),
+] as const;
+
+/** What an act of the log changes for visitors, or for whoever would change that. */
+const switchActions = [
+  z.strictObject({ type: z.literal('activate'), remote, id, guard }),
+  z.strictObject({
+    type: z.literal('rollback'),
+    /** `previous`: where a second rollback goes. */
+    moves: z
+      .array(z.strictObject({ remote, to: id, previous: z.nullable(id) }))
+      .check(z.minLength(1), z.maxLength(100)),
+    evidence,
+  }),
+  /** Starts a canary, or changes its share. The plan's first step says the share of one with a plan. */
+  z.strictObject({
+    type: z.literal('canary'),
+    remote,
+    id,
+    percent: z.number().check(z.gt(0), z.lte(100)),
+    plan: z.optional(z.strictObject({ steps, promote })),
+  }),
+  z.strictObject({ type: z.literal('promote'), remote, id, guard, byPlan: z.optional(z.literal(true)), evidence }),
+  z.strictObject({ type: z.literal('abort'), remote, evidence }),
+  z.strictObject({ type: z.literal('advance'), remote, evidence }),
+  z.strictObject({ type: z.literal('pause'), remote }),
+  z.strictObject({ type: z.literal('resume'), remote }),
+  z.strictObject({ type: z.literal('freeze'), remote, until }),
+  z.strictObject({ type: z.literal('unfreeze'), remote }),
+  z.strictObject({ type: z.literal('freeze-site'), until }),
+  z.strictObject({ type: z.literal('unfreeze-site') }),
+  z.strictObject({ type: z.literal('withdraw'), remote }),
+  z.strictObject({ type: z.literal('restore'), remote }),
+  /** Takes the newest switch back, which this names. */
+  z.strictObject({ type: z.literal('undo'), revision: z.int().check(z.positive()) }),
+] as const;
+
+/** What is done to releases in the store, and changes no state: `remote id` each. */
+const upkeepActions = [
+  z.strictObject({ type: z.literal('prune'), subjects }),
+  z.strictObject({ type: z.literal('resign'), subjects }),
+] as const;
+
+const actionSchema = z.discriminatedUnion('type', [...rightsActions, ...switchActions, ...upkeepActions]);
+
+export type Action = z.infer<typeof actionSchema>;
+type ActionType = Action['type'];
+export type RightsAction = z.infer<(typeof rightsActions)[number]>;
+export type SwitchAction = z.infer<(typeof switchActions)[number]>;
+export type UpkeepAction = z.infer<(typeof upkeepActions)[number]>;
+
+const rightsTypes: readonly ActionType[] = [
+  'found',
+  'grant',
+  'revoke',
+  'rotate-key',
+  'rotate-root',
+  'paths',
+  'budget',
+] satisfies RightsAction['type'][];
+const upkeepTypes: readonly ActionType[] = ['prune', 'resign'] satisfies UpkeepAction['type'][];
+
+export function isRightsAction(action: Action): action is RightsAction {
+  return rightsTypes.includes(action.type);
+}
+
+export function isUpkeepAction(action: Action): action is UpkeepAction {
+  return upkeepTypes.includes(action.type);
+}
+
+/** One revision of a site: who did what, when and why. It holds the act, and not what that makes of the site. */
+export const revisionSchema = z.strictObject({
+  /** 0 is the founding. */
+  revision: z.int().check(z.nonnegative()),
+  /** The hash of the revision before; null for the founding. */
+  previous: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  at: instantSchema,
+  by: z.string().check(z.minLength(1)),
+  reason: z.string(),
+  action: actionSchema,
+});
+
+export type Revision = z.infer<typeof revisionSchema>;

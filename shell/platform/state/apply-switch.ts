@@ -1,0 +1,338 @@
+import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
+import type { Revision, SwitchAction } from '../log/revision.ts';
+import { dueAt, nextStepOf } from './canary-plan.ts';
+import { describeRevision } from './describe-revision.ts';
+import { freezeOf } from './frozen.ts';
+import { type Move, movesOf } from './moves-of.ts';
+import { activationOf, Refused, type SiteState } from './site-state.ts';
+
+type RemoteState = Composition['remotes'][string];
+type Canary = NonNullable<RemoteState['canary']>;
+type Of<Type extends SwitchAction['type']> = Extract<SwitchAction, { type: Type }>;
+
+/** What becomes of one remote: the release that an act leaves, the one that it comes to, and the remote's state then. */
+interface Step extends Move {
+  state: RemoteState;
+}
+
+/** What takes no step while a remote is frozen. */
+const forward: readonly Composition['action'][] = ['activate', 'promote', 'canary', 'advance', 'resume'];
+/** What is a step forward when it is taken back. */
+const forwardWhenUndone: readonly Composition['action'][] = ['rollback', 'abort', 'pause'];
+
+/** Whether it makes something newer live, or shows it to more visitors: what a freeze keeps off. */
+function isForward(type: SwitchAction['type'], undone: Composition['action'] | undefined): boolean {
+  return forward.includes(type) || (type === 'undo' && undone !== undefined && forwardWhenUndone.includes(undone));
+}
+
+/**
+ * What a site is after a switch.
+ *
+ * @throws Refused where the site as it is does not allow it
+ */
+export function makeSwitch(state: SiteState, entry: Revision, action: SwitchAction): SiteState {
+  const { composition: current } = state;
+  const { at } = entry;
+  const undone = action.type === 'undo' ? checkUndo(state, action) : null;
+  const remotes = remotesOf(state, action);
+  const twice = remotes.find((name, index) => remotes.indexOf(name) < index);
+  if (twice) throw new Refused('bad-name', `${twice} is named twice: name each remote once.`);
+  if (isForward(action.type, undone?.action)) for (const remote of remotes) checkNotFrozen(current, remote, at);
+  const steps = remotes.map((remote) => stepOf(state, { remote, action, entry }));
+  const [first, ...others] = steps;
+  if (!first) throw new Refused('nothing-to-do', 'Nothing is live that could be frozen.');
+  const siteFrozen = siteFreezeAfter(state, entry, action);
+  const { revision, by, reason } = entry;
+  const composition: Composition = {
+    ...{ revision, at, by, action: action.type, remote: first.remote, from: first.from, to: first.to },
+    ...(others.length > 0 && { also: others.map(({ remote, from, to }) => ({ remote, from, to })) }),
+    ...(undone && { undoes: { revision: undone.revision, action: undone.action } }),
+    ...('byPlan' in action && action.byPlan && { byPlan: action.byPlan }),
+    reason,
+    ...('evidence' in action && action.evidence && { evidence: action.evidence }),
+    ...(siteFrozen && { siteFrozen }),
+    remotes: { ...current?.remotes, ...Object.fromEntries(steps.map((step) => [step.remote, step.state])) },
+  };
+  return {
+    ...state,
+    composition,
+    before: { remotes: current?.remotes ?? {}, ...(current?.siteFrozen && { siteFrozen: current.siteFrozen }) },
+    activations: steps.reduce((known, step) => remember(known, action.type, step), state.activations),
+  };
+}
+
+/** The remotes that an act changes; of one about the whole site, the first that there is. */
+function remotesOf({ composition }: SiteState, action: SwitchAction): string[] {
+  switch (action.type) {
+    case 'rollback':
+      return action.moves.map(({ remote }) => remote);
+    case 'undo':
+      return composition ? movesOf(composition).map(({ remote }) => remote) : [];
+    case 'freeze-site':
+    case 'unfreeze-site':
+      return Object.keys(composition?.remotes ?? {}).slice(0, 1);
+    default:
+      return [action.remote];
+  }
+}
+
+interface Ground {
+  remote: string;
+  action: SwitchAction;
+  entry: Revision;
+}
+
+function stepOf(state: SiteState, { remote, action, entry }: Ground): Step {
+  const { at, reason } = entry;
+  const remotes = state.composition?.remotes ?? {};
+  const before = Object.hasOwn(remotes, remote) ? remotes[remote] : undefined;
+  if (action.type === 'activate') return activate(before, action, at);
+  if (!before) throw new Refused('nothing-to-do', withoutLive(remote, action.type));
+  const { live } = before;
+  const stays = (next: RemoteState): Step => ({ remote, from: live, to: live, state: next });
+  switch (action.type) {
+    case 'rollback':
+      return rollback(state, { remote, before, action, at });
+    case 'canary':
+      return startCanary(before, action, at);
+    case 'promote':
+    case 'abort':
+    case 'advance':
+    case 'pause':
+    case 'resume':
+      return goOn(before, action, entry);
+    case 'freeze': {
+      const { until } = action;
+      if (until !== undefined && Date.parse(until) <= Date.parse(at)) throw new Refused('bad-name', endIsPast(until));
+      return stays({
+        ...thawed(before),
+        ...{ frozen: at, ...(until && { frozenUntil: until }), ...(reason && { frozenFor: reason }) },
+      });
+    }
+    case 'unfreeze':
+      return stays(thawed(before));
+    case 'withdraw':
+      if (remote === shellName) {
+        throw new Refused('bad-name', 'Every page is made with the shell: roll it back, it cannot be withdrawn.');
+      }
+      return stays({ ...before, withdrawn: { since: at, reason } });
+    case 'restore': {
+      const { withdrawn: _, ...served } = before;
+      return stays(served);
+    }
+    case 'freeze-site':
+    case 'unfreeze-site':
+      return stays(before);
+    case 'undo':
+      return takeBack(state, { remote, before, at });
+  }
+}
+
+function withoutLive(remote: string, type: SwitchAction['type']): string {
+  if (type === 'canary') return `${remote} has no live release beside which a canary could run.`;
+  if (type === 'rollback') return `${remote} has no live release to roll back.`;
+  if (type === 'freeze' || type === 'unfreeze') return `${remote} has no live release to freeze.`;
+  if (type === 'withdraw' || type === 'restore') return `${remote} has no live release to withdraw.`;
+  return `No canary of ${remote} is running.`;
+}
+
+export function endIsPast(until: string): string {
+  return `A freeze ends in the future: ${JSON.stringify(until)} is not a moment to come.`;
+}
+
+function activate(before: RemoteState | undefined, { remote, id, guard }: Of<'activate'>, at: string): Step {
+  const isLive = before?.live === id;
+  const state: RemoteState = {
+    live: id,
+    previous: isLive ? before.previous : (before?.live ?? null),
+    since: (isLive && before.since) || at,
+    ...(guard && { guard }),
+    ...(before?.withdrawn && { withdrawn: before.withdrawn }),
+  };
+  return { remote, from: before?.live ?? null, to: id, state };
+}
+
+function rollback(
+  state: SiteState,
+  { remote, before, action, at }: { remote: string; before: RemoteState; action: Of<'rollback'>; at: string },
+): Step {
+  const move = action.moves.find((one) => one.remote === remote);
+  if (!move) throw new Refused('nothing-to-do', 'A rollback names at least one remote.');
+  const { to, previous } = move;
+  if (to === before.live) throw new Refused('nothing-to-do', `${remote} ${to} is live already.`);
+  for (const id of [to, previous]) {
+    if (id === null || activationOf(state, remote, id)) continue;
+    throw new Refused('nothing-to-do', `${remote} ${id} was never live, so it cannot be rolled back to: activate it.`);
+  }
+  const { frozen, frozenUntil, frozenFor, withdrawn } = before;
+  return {
+    ...{ remote, from: before.live, to },
+    state: {
+      ...{ live: to, previous, since: at },
+      ...(frozen !== undefined && { frozen }),
+      ...(frozenUntil !== undefined && { frozenUntil }),
+      ...(frozenFor !== undefined && { frozenFor }),
+      ...(withdrawn && { withdrawn }),
+    },
+  };
+}
+
+function startCanary(before: RemoteState, { remote, id, percent, plan }: Of<'canary'>, at: string): Step {
+  if (before.live === id) throw new Refused('nothing-to-do', `${remote} ${id} is live already.`);
+  if (plan && plan.steps[0]?.percent !== percent) {
+    throw new Refused('revision-refused', 'Its plan does not begin with its first step.');
+  }
+  const shrinking = plan?.steps.findIndex((step, index) => step.percent <= (plan.steps[index - 1]?.percent ?? 0)) ?? -1;
+  if (shrinking >= 0) {
+    const [last, next] = [plan?.steps[shrinking - 1]?.percent, plan?.steps[shrinking]?.percent];
+    throw new Refused('bad-name', `A plan's shares grow with each step; ${next} percent follows on ${last} percent.`);
+  }
+  const canary: Canary = { id, percent, since: at, ...(plan && { plan: { ...plan, step: 0 } }) };
+  return { remote, from: before.canary?.id ?? before.live, to: id, state: { ...before, canary } };
+}
+
+/** What becomes of a canary that runs. */
+function goOn(
+  before: RemoteState,
+  action: Of<'promote' | 'abort' | 'advance' | 'pause' | 'resume'>,
+  { at, reason }: Revision,
+): Step {
+  const { remote } = action;
+  const { canary, ...aside } = before;
+  if (!canary) throw new Refused('nothing-to-do', `No canary of ${remote} is running.`);
+  if (action.type === 'abort') return { remote, from: canary.id, to: before.live, state: aside };
+  const common = { remote, from: before.live, to: canary.id };
+  if (action.type === 'promote') {
+    if (action.id !== canary.id) throw new Refused('revision-refused', `${action.id} is not the canary.`);
+    if (action.byPlan) checkPlannedStep(remote, canary, { kind: 'promote', at });
+    const { guard } = action;
+    const state: RemoteState = {
+      ...{ live: canary.id, previous: before.live, since: at },
+      ...(guard && { guard }),
+      ...(before.withdrawn && { withdrawn: before.withdrawn }),
+    };
+    return { ...common, state };
+  }
+  const { plan } = canary;
+  if (!plan) {
+    throw new Refused('nothing-to-do', `The canary of ${remote} has no plan: its share changes by command.`);
+  }
+  const { paused, ...planned } = plan;
+  const becomes = (next: Canary): Step => ({ ...common, state: { ...before, canary: next } });
+  switch (action.type) {
+    case 'advance': {
+      const percent = checkPlannedStep(remote, canary, { kind: 'advance', at });
+      return becomes({ ...canary, percent, since: at, plan: { ...planned, step: planned.step + 1 } });
+    }
+    case 'pause':
+      if (paused) throw new Refused('nothing-to-do', `The plan of ${remote} is held already.`);
+      return becomes({ ...canary, plan: { ...planned, paused: { since: at, reason } } });
+    case 'resume':
+      if (!paused) throw new Refused('nothing-to-do', `The plan of ${remote} is not held.`);
+      return becomes({ ...canary, since: at, plan: planned });
+  }
+}
+
+/** A plan does what comes next in it, when it is time, and not while it is held. Gives the share that comes. */
+function checkPlannedStep(remote: string, canary: Canary, { kind, at }: { kind: 'advance' | 'promote'; at: string }) {
+  const next = nextStepOf(canary);
+  if (next?.kind !== kind || canary.plan?.paused) {
+    throw new Refused('nothing-to-do', `The canary of ${remote} has no plan that says what comes next.`);
+  }
+  const due = dueAt(canary);
+  if (due === null || Date.parse(at) < due) {
+    throw new Refused('revision-refused', `The time of the step of ${remote} is not over.`);
+  }
+  return next.kind === 'advance' ? next.percent : 100;
+}
+
+function thawed({ frozen: _, frozenUntil: __, frozenFor: ___, ...open }: RemoteState): RemoteState {
+  return open;
+}
+
+/** Refuses while a freeze keeps new releases from a remote, or from the site, at a moment; steps back go on. */
+function checkNotFrozen(current: Composition | null, remote: string, at: string): void {
+  const freeze = current && freezeOf(current, remote, at);
+  if (!freeze) return;
+  const { since, until, reason, isOfSite } = freeze;
+  const end = until ? ` until ${until}` : '';
+  const why = reason ? ` ("${reason}")` : '';
+  const remedy = isOfSite ? 'unfreeze --site' : `unfreeze ${remote}`;
+  throw new Refused(
+    'frozen',
+    `${isOfSite ? 'The site' : remote} is frozen since ${since}${end}${why}: "npm run release -- ${remedy}" ends that.`,
+  );
+}
+
+function siteFreezeAfter(
+  { composition, before }: SiteState,
+  { at, reason }: Revision,
+  action: SwitchAction,
+): Composition['siteFrozen'] {
+  switch (action.type) {
+    case 'freeze-site': {
+      const { until } = action;
+      if (until !== undefined && Date.parse(until) <= Date.parse(at)) throw new Refused('bad-name', endIsPast(until));
+      return { since: at, ...(until && { until }), reason };
+    }
+    case 'unfreeze-site':
+      return undefined;
+    case 'undo':
+      return before.siteFrozen;
+    default:
+      return composition?.siteFrozen;
+  }
+}
+
+/**
+ * The switch that an undo takes back: the one in effect, whatever it did. What took something back itself is not undone: so of
+ * two people who undo the same switch, the second is told who was first.
+ */
+function checkUndo({ composition }: SiteState, { revision }: Of<'undo'>): Composition {
+  if (!composition) throw new Refused('nothing-to-do', 'Nothing was switched yet that could be undone.');
+  if (composition.action === 'undo') {
+    throw new Refused(
+      'nothing-to-do',
+      `Revision ${composition.undoes?.revision} was undone already: ${describeRevision(composition)}. Nothing was changed.`,
+    );
+  }
+  if (composition.revision !== revision) {
+    throw new Refused('revision-refused', 'It takes back another revision than the one in effect.');
+  }
+  return composition;
+}
+
+function takeBack(
+  { composition, before: earlier }: SiteState,
+  { remote, before: now, at }: { remote: string; before: RemoteState; at: string },
+): Step {
+  const then = Object.hasOwn(earlier.remotes, remote) ? earlier.remotes[remote] : undefined;
+  if (!then) {
+    throw new Refused(
+      'nothing-to-do',
+      `Before revision ${composition?.revision} ${remote} had no live release: withdraw it to take it off the site.`,
+    );
+  }
+  const { canary } = then;
+  // What comes back is looked at anew from now on.
+  const state: RemoteState = {
+    ...then,
+    ...(then.live !== now.live && { since: at }),
+    ...(canary && { canary: { ...canary, since: at } }),
+  };
+  return { remote, from: now.live, to: then.live, state };
+}
+
+/** What was live, for whoever goes back to it. */
+function remember(known: SiteState['activations'], type: SwitchAction['type'], { remote, from, to, state }: Step) {
+  const ofRemote = (Object.hasOwn(known, remote) && known[remote]) || {};
+  // From itself: it was live already and only its guard changed.
+  if ((type === 'activate' || type === 'promote') && from !== to) {
+    return { ...known, [remote]: { ...ofRemote, [to]: from } };
+  }
+  const missing = [state.live, state.previous].flatMap((id) =>
+    id === null || Object.hasOwn(ofRemote, id) ? [] : [[id, null] as const],
+  );
+  return missing.length === 0 ? known : { ...known, [remote]: { ...ofRemote, ...Object.fromEntries(missing) } };
+}

@@ -1,0 +1,453 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Composition } from 'kit/contracts/composition';
+import type { KeyRights } from '../keys/rights.ts';
+import type { Action, Revision } from '../log/revision.ts';
+import { digest } from '../log/revision-text.ts';
+import { buildKeyPair } from '../testing/build-key-pair.ts';
+import { apply } from './apply.ts';
+import { emptySite, type SiteState } from './site-state.ts';
+
+const root = buildKeyPair();
+const site = buildKeyPair();
+const squad = buildKeyPair();
+const started = Date.parse('2026-11-20T18:00:00.000Z');
+const [first, second, third] = ['1.0.0-0a1b2c3d', '1.1.0-0a1b2c3d', '1.2.0-0a1b2c3d'];
+const agents = 'mf-agents';
+const demos = 'mf-demos';
+
+interface Said extends Partial<Revision> {
+  /** Whose signatures hold; that of the site's own key, or the root key's where rights are changed. */
+  signers?: readonly string[];
+  /** After the beginning. */
+  minutes?: number;
+}
+
+/** The state after an act, or why it may not be done. */
+function attempt(state: SiteState, action: Action, { signers, minutes = 0, ...change }: Said = {}) {
+  const at = new Date(started + minutes * 60_000).toISOString();
+  const entry: Revision = {
+    ...{ revision: state.revision + 1, previous: state.sha256, at, by: 'anna', reason: 'because', action },
+    ...change,
+  };
+  const isOfRoot = ['found', 'grant', 'revoke', 'rotate-key', 'rotate-root'].includes(action.type);
+  return apply(state, { entry, sha256: digest(entry) }, signers ?? [isOfRoot ? root.keyId : site.keyId]);
+}
+
+function act(state: SiteState, action: Action, said?: Said): SiteState {
+  const result = attempt(state, action, said);
+  if ('refusal' in result) throw new Error(result.refusal.sentence);
+  return result.state;
+}
+
+function refusalOf(state: SiteState, action: Action, said?: Said): string {
+  const result = attempt(state, action, said);
+  return 'refusal' in result ? result.refusal.sentence : 'it counts';
+}
+
+const activate = (id: string, remote = agents): Action => ({ type: 'activate', remote, id });
+const rollback = (to: string, remote = agents, previous: string | null = null): Action => ({
+  type: 'rollback',
+  moves: [{ remote, to, previous }],
+});
+const bySquad = { signers: [squad.keyId] };
+
+function found(): SiteState {
+  const key = (publicKey: string, actions: KeyRights['actions']): KeyRights => ({
+    ...{ publicKey, actions, remotes: '*', expires: null },
+  });
+  const everything: KeyRights['actions'] = ['publish', 'activate', 'canary', 'rollback', 'freeze', 'prune', 'policy'];
+  return act(emptySite, {
+    type: 'found',
+    root: root.encoded,
+    keys: { site: key(site.encoded, everything) },
+    namespaces: [{ path: '/agents', remote: agents }],
+    budget: { registered: 30_000, page: 90_000 },
+  });
+}
+
+/** A site with two releases of each of two remotes, the second of which is live. */
+function live(): SiteState {
+  return [activate(first), activate(first, demos), activate(second, demos), activate(second)].reduce(
+    (state, action) => act(state, action),
+    found(),
+  );
+}
+
+const granted = (state: SiteState, rights: Partial<Omit<KeyRights, 'publicKey' | 'revoked'>>): SiteState =>
+  act(state, {
+    ...{ type: 'grant', name: 'squad', publicKey: squad.encoded },
+    ...{ remotes: [agents], actions: ['publish', 'activate'], expires: null, ...rights },
+  });
+
+const of = (state: SiteState, remote = agents): Composition['remotes'][string] | undefined =>
+  state.composition?.remotes[remote];
+
+describe('a log', () => {
+  it('begins with the founding of its site, by the root key that it names, and has no second one', () => {
+    const founding = found();
+    expect(founding).toMatchObject({ revision: 0, composition: null, rights: { root: root.encoded } });
+    expect(refusalOf(emptySite, activate(first))).toMatch(/begins with the founding/);
+    const again: Action = {
+      type: 'found',
+      root: root.encoded,
+      keys: {},
+      namespaces: [],
+      budget: { registered: 1, page: 1 },
+    };
+    expect(refusalOf(founding, again)).toMatch(/begins with the founding of its site, once/);
+    expect(refusalOf(emptySite, again, { signers: [site.keyId] })).toMatch(/is not the root key/);
+  });
+
+  it.each<[string, Said]>([
+    ['skips a number', { revision: 7 }],
+    ['is a copy of an older one', { revision: 3 }],
+    ['follows on another history', { previous: '0'.repeat(64) }],
+    ['follows on nothing', { previous: null }],
+  ])('takes no revision that %s', (_, said) => {
+    expect(refusalOf(live(), activate(first), said)).toMatch(/^It does not follow on revision 4 as that is here/);
+  });
+
+  it('leaves the state as it was when it refuses', () => {
+    const state = live();
+    const before = structuredClone(state);
+    for (const action of [activate(first), rollback(third)]) attempt(state, action, bySquad);
+    expect(state).toEqual(before);
+  });
+});
+
+describe('the right to an act', () => {
+  it.each<[string, Partial<KeyRights>, Action, RegExp]>([
+    [
+      'by a key of another remote',
+      { remotes: [demos] },
+      activate(first),
+      /the key squad, which is for mf-demos, not for mf-agents/,
+    ],
+    ['by a key that may only publish', { actions: ['publish'] }, activate(first), /which may publish, not activate/],
+    ['backwards by a key that may not', {}, rollback(first), /which may publish and activate, not rollback/],
+    [
+      'of several by a key of one',
+      { actions: ['rollback'] },
+      {
+        type: 'rollback',
+        moves: [
+          { remote: agents, to: first, previous: null },
+          { remote: demos, to: first, previous: null },
+        ],
+      },
+      /which is for mf-agents, not for mf-demos/,
+    ],
+    [
+      'of the whole site by a key of one remote',
+      { actions: ['freeze'] },
+      { type: 'freeze-site' },
+      /not for all remotes/,
+    ],
+    [
+      'off the site by a key that may not make live',
+      { actions: ['rollback', 'freeze', 'canary'] },
+      { type: 'withdraw', remote: agents },
+      /not activate/,
+    ],
+    [
+      'into a canary that goes live by itself',
+      { actions: ['canary', 'rollback'] },
+      {
+        type: 'canary',
+        remote: agents,
+        id: third,
+        percent: 5,
+        plan: { steps: [{ percent: 5, minutes: 10 }], promote: true },
+      },
+      /which may canary and rollback, not activate/,
+    ],
+    [
+      'away from the store',
+      { remotes: '*', actions: ['activate'] },
+      { type: 'prune', subjects: ['mf-agents 1'] },
+      /not prune/,
+    ],
+    [
+      'by signing a release again',
+      { actions: ['activate'] },
+      { type: 'resign', subjects: [`${agents} ${first}`] },
+      /not publish/,
+    ],
+    ['of the paths', { remotes: '*' }, { type: 'paths', path: '/x', remote: agents }, /not policy/],
+  ])('is asked: nothing goes %s', (_, words, action, why) => {
+    expect(refusalOf(granted(live(), words), action, bySquad)).toMatch(why);
+  });
+
+  it('is of a known key that signed', () => {
+    expect(refusalOf(live(), activate(first), { signers: [] })).toMatch(/No signature over it holds/);
+    expect(refusalOf(live(), activate(first), bySquad)).toMatch(
+      /which is not on the list of keys\. The staff who have the root key/,
+    );
+  });
+
+  it('ends at the end of a key, and what was done before stays', () => {
+    const state = act(granted(live(), { expires: new Date(started + 60_000).toISOString() }), activate(third), bySquad);
+    expect(refusalOf(state, activate(first), { ...bySquad, minutes: 2 })).toMatch(
+      /the key squad, which ended at .* keys rotate squad/,
+    );
+    expect(of(state)).toMatchObject({ live: third, previous: second });
+  });
+
+  it('ends with a revocation, also for one who names the time before it', () => {
+    const state = act(act(granted(live(), {}), activate(third), bySquad), { type: 'revoke', name: 'squad' });
+    expect(refusalOf(state, activate(first), bySquad)).toMatch(/the key squad, which was revoked at/);
+    expect(of(state)?.live).toBe(third);
+  });
+
+  it('is for a canary without an end of its own where its last step is a share', () => {
+    const plan = { steps: [{ percent: 5, minutes: 10 }], promote: false };
+    const action: Action = { type: 'canary', remote: agents, id: third, percent: 5, plan };
+    expect(of(act(granted(live(), { actions: ['canary'] }), action, bySquad))?.canary).toMatchObject({ id: third });
+  });
+});
+
+describe('rights', () => {
+  const grant = (name: string, publicKey: string): Action => ({
+    ...{ type: 'grant', name, publicKey, remotes: '*', actions: ['publish'], expires: null },
+  });
+
+  it.each<[string, Action]>([
+    ['granted', grant('other', squad.encoded)],
+    ['revoked', { type: 'revoke', name: 'site' }],
+    ['rotated', { type: 'rotate-key', name: 'site', publicKey: squad.encoded }],
+  ])('are %s by the root key alone', (_, action) => {
+    expect(refusalOf(found(), action, { signers: [site.keyId] })).toMatch(/is not the root key of this site/);
+  });
+
+  it('give one key one name, and one name one key at a time', () => {
+    const state = act(found(), grant('squad', squad.encoded));
+    expect(refusalOf(state, grant('other', squad.encoded))).toMatch(/is on the list already, as squad/);
+    expect(refusalOf(state, grant('squad', root.encoded))).toMatch(/There is another key squad/);
+    expect(refusalOf(state, { type: 'revoke', name: 'nobody' })).toMatch(
+      /no key nobody in force; the list has site, squad/,
+    );
+  });
+
+  it('go over to a new key: the one before signs nothing new, and is on the list by another name', () => {
+    const next = buildKeyPair();
+    const state = act(
+      granted(live(), {}),
+      { type: 'rotate-key', name: 'squad', publicKey: next.encoded },
+      { minutes: 1 },
+    );
+    expect(of(act(state, activate(third), { signers: [next.keyId], minutes: 1 }))?.live).toBe(third);
+    expect(refusalOf(state, activate(third), { ...bySquad, minutes: 2 })).toMatch(
+      /the key squad\.old1, which ended at .* The key squad has taken its place/,
+    );
+    expect(refusalOf(state, { type: 'rotate-key', name: 'squad', publicKey: squad.encoded })).toMatch(/make a new one/);
+  });
+
+  it('go over to a new root key that the old one and itself have signed', () => {
+    const next = buildKeyPair();
+    const action: Action = { type: 'rotate-root', root: next.encoded };
+    expect(refusalOf(found(), action)).toMatch(/The new root key has not signed it/);
+    expect(refusalOf(found(), action, { signers: [next.keyId] })).toMatch(/is not the root key/);
+    const state = act(found(), action, { signers: [root.keyId, next.keyId] });
+    expect(refusalOf(state, { type: 'revoke', name: 'site' })).toMatch(/is not the root key/);
+    act(state, { type: 'revoke', name: 'site' }, { signers: [next.keyId] });
+  });
+
+  it('let a key for paths and budgets change those', () => {
+    const state = granted(found(), { remotes: '*', actions: ['policy'] });
+    const moved = act(state, { type: 'paths', path: '/news', remote: demos }, bySquad);
+    expect(moved.rights?.namespaces).toContainEqual({ path: '/news', remote: demos });
+    expect(refusalOf(moved, { type: 'paths', path: '/news', remote: demos }, bySquad)).toMatch(
+      /belongs to mf-demos already/,
+    );
+    const budget = { registered: 1, page: 2 };
+    expect(act(moved, { type: 'budget', remote: demos, budget }, bySquad).rights?.budgets).toEqual({ [demos]: budget });
+  });
+});
+
+describe('a time', () => {
+  it('from before the revision before is refused of a key that could sign on after its end so', () => {
+    const state = act(granted(live(), {}), activate(third), { minutes: 60 });
+    expect(refusalOf(state, activate(first), { ...bySquad, minutes: 0 })).toMatch(
+      /which is before the revision that it follows on/,
+    );
+    act(state, activate(first), { ...bySquad, minutes: 56 });
+  });
+
+  it('to come that a squad made up is put right by a key that may activate everything and has no end', () => {
+    const state = act(granted(live(), {}), activate(third), { ...bySquad, minutes: 1e7 });
+    expect(of(act(state, activate(first), { minutes: 5 }))?.live).toBe(first);
+  });
+});
+
+describe('going live and back', () => {
+  it('remembers what was before, goes back to it, and never forth to what was left', () => {
+    const state = act(live(), rollback(first));
+    expect(of(state)).toMatchObject({ live: first, previous: null });
+    expect(state.composition).toMatchObject({ action: 'rollback', from: second, to: first });
+    expect(refusalOf(state, rollback(third))).toMatch(/was never live, so it cannot be rolled back to: activate it/);
+    expect(refusalOf(state, rollback(first))).toMatch(/is live already/);
+    expect(refusalOf(state, rollback(second, agents, third))).toMatch(/was never live/);
+    expect(refusalOf(state, rollback(first, 'mf-intake'))).toMatch(/mf-intake has no live release to roll back/);
+  });
+
+  it('changes several remotes at once or none, each once', () => {
+    const moves = [agents, demos].map((remote) => ({ remote, to: first, previous: null }));
+    const state = act(live(), { type: 'rollback', moves });
+    expect([of(state)?.live, of(state, demos)?.live]).toEqual([first, first]);
+    expect(state.composition?.also).toEqual([{ remote: demos, from: second, to: first }]);
+    expect(refusalOf(live(), { type: 'rollback', moves: [...moves, ...moves] })).toMatch(/named twice/);
+  });
+
+  it('touches no other remote', () => {
+    const before = live();
+    expect(of(act(before, activate(third)), demos)).toBe(of(before, demos));
+  });
+});
+
+describe('a canary', () => {
+  const plan = {
+    steps: [
+      { percent: 5, minutes: 10 },
+      { percent: 50, minutes: 10 },
+    ],
+    promote: true,
+  };
+  const start: Action = { type: 'canary', remote: agents, id: third, percent: 5, plan };
+  const advance: Action = { type: 'advance', remote: agents };
+  const promote: Action = { type: 'promote', remote: agents, id: third, byPlan: true };
+  const server = (state: SiteState) => granted(state, { remotes: '*', actions: ['rollback'] });
+  const planned = () => server(act(live(), start));
+
+  it('takes the steps of its plan when they are due, by a key that may only step back', () => {
+    expect(refusalOf(planned(), advance, { ...bySquad, minutes: 5 })).toMatch(
+      /The time of the step of mf-agents is not over/,
+    );
+    const state = act(planned(), advance, { ...bySquad, minutes: 10 });
+    expect(of(state)?.canary).toMatchObject({ percent: 50, plan: { step: 1 } });
+    expect(refusalOf(state, promote, { ...bySquad, minutes: 15 })).toMatch(/is not over/);
+    expect(of(act(state, promote, { ...bySquad, minutes: 20 }))).toMatchObject({ live: third, previous: second });
+  });
+
+  it('goes no further than its plan says', () => {
+    expect(refusalOf(planned(), promote, { ...bySquad, minutes: 60 })).toMatch(/no plan that says what comes next/);
+    const { byPlan: _, ...unplanned } = { type: 'promote', remote: agents, id: third, byPlan: true } as const;
+    expect(refusalOf(planned(), unplanned, bySquad)).toMatch(/which may rollback, not activate/);
+    const share = server(
+      act(live(), { ...start, plan: { ...plan, steps: [{ percent: 5, minutes: 10 }], promote: false } }),
+    );
+    for (const action of [advance, promote])
+      expect(refusalOf(share, action, { ...bySquad, minutes: 60 })).toMatch(/no plan/);
+  });
+
+  it('is held and goes on: its time begins again, and nobody who may only step back lets it go on', () => {
+    const held = act(planned(), { type: 'pause', remote: agents }, bySquad);
+    for (const action of [advance, promote])
+      expect(refusalOf(held, action, { ...bySquad, minutes: 60 })).toMatch(/no plan/);
+    expect(refusalOf(held, { type: 'pause', remote: agents }, bySquad)).toMatch(/is held already/);
+    expect(refusalOf(held, { type: 'resume', remote: agents }, bySquad)).toMatch(/which may rollback, not canary/);
+    const again = act(held, { type: 'resume', remote: agents }, { minutes: 60 });
+    expect(refusalOf(again, advance, { ...bySquad, minutes: 65 })).toMatch(/is not over/);
+    expect(refusalOf(again, { type: 'resume', remote: agents }, { minutes: 60 })).toMatch(/is not held/);
+  });
+
+  it('begins with the first step of its plan, grows with each, and beside a live release', () => {
+    expect(refusalOf(live(), { ...start, percent: 50 })).toMatch(/does not begin with its first step/);
+    const shrinking = { ...plan, steps: plan.steps.toReversed() };
+    expect(refusalOf(live(), { ...start, percent: 50, plan: shrinking })).toMatch(/shares grow with each step/);
+    expect(refusalOf(live(), { ...start, id: second })).toMatch(/is live already/);
+    expect(refusalOf(live(), { ...start, remote: 'mf-intake' })).toMatch(/no live release beside which/);
+  });
+
+  it('is promoted by its name, and ended', () => {
+    expect(refusalOf(planned(), { type: 'promote', remote: agents, id: first })).toMatch(/is not the canary/);
+    const ended = act(planned(), { type: 'abort', remote: agents });
+    expect(of(ended)).toEqual(of(live()));
+    expect(refusalOf(ended, { type: 'abort', remote: agents })).toMatch(/No canary of mf-agents is running/);
+  });
+
+  it('ends with a rollback and with another release', () => {
+    for (const action of [rollback(first), activate(first)]) expect(of(act(planned(), action))?.canary).toBeUndefined();
+  });
+});
+
+describe('a freeze', () => {
+  const freeze = (until?: number): Action => ({
+    ...{ type: 'freeze', remote: agents },
+    ...(until !== undefined && { until: new Date(started + until * 60_000).toISOString() }),
+  });
+
+  it('keeps new releases away and lets steps back go on, until it is ended', () => {
+    const state = act(live(), freeze());
+    expect(refusalOf(state, activate(third))).toMatch(
+      /^mf-agents is frozen since .* \("because"\): .*unfreeze mf-agents/,
+    );
+    expect(of(act(state, rollback(first)))).toMatchObject({ live: first, frozen: new Date(started).toISOString() });
+    expect(of(act(act(state, { type: 'unfreeze', remote: agents }), activate(third)))?.live).toBe(third);
+  });
+
+  it('is over at its end, and not before', () => {
+    const state = act(live(), freeze(30));
+    expect(refusalOf(state, activate(third), { minutes: 29 })).toMatch(/is frozen/);
+    act(state, activate(third), { minutes: 30 });
+    expect(refusalOf(live(), freeze(-1))).toMatch(/ends in the future/);
+  });
+
+  it('of the site is for every remote, stays with every other act, and is ended by its own', () => {
+    const state = act(act(live(), { type: 'freeze-site' }), rollback(first));
+    expect(refusalOf(state, activate(third, demos))).toMatch(/^The site is frozen since .*unfreeze --site/);
+    act(act(state, { type: 'unfreeze-site' }), activate(third, demos));
+  });
+});
+
+describe('a withdrawn remote', () => {
+  it('stays so whatever is switched meanwhile, and comes back with what is live then', () => {
+    const state = act(act(live(), { type: 'withdraw', remote: agents }), activate(third));
+    expect(of(state)).toMatchObject({ live: third, withdrawn: { reason: 'because' } });
+    expect(of(act(state, { type: 'restore', remote: agents }))).toMatchObject({ live: third });
+    expect(of(act(state, { type: 'restore', remote: agents }))?.withdrawn).toBeUndefined();
+  });
+
+  it('is no shell', () => {
+    const withShell = act(live(), activate(first, 'shell'));
+    expect(refusalOf(withShell, { type: 'withdraw', remote: 'shell' })).toMatch(/Every page is made with the shell/);
+  });
+});
+
+describe('an undo', () => {
+  const undo = (state: SiteState): Action => ({ type: 'undo', revision: state.composition?.revision ?? 0 });
+
+  it.each<[string, Action]>([
+    ['an activation', activate(third)],
+    ['a rollback', rollback(first)],
+    ['a freeze', { type: 'freeze', remote: agents }],
+    ['a freeze of the site', { type: 'freeze-site' }],
+    ['a withdrawal', { type: 'withdraw', remote: agents }],
+    ['a canary', { type: 'canary', remote: agents, id: third, percent: 5 }],
+  ])('takes %s back, and is not undone itself', (_, action) => {
+    const before = live();
+    const changed = act(before, action);
+    const state = act(changed, undo(changed));
+    expect(state.composition?.remotes).toEqual(before.composition?.remotes);
+    expect(state.composition?.siteFrozen).toBeUndefined();
+    expect(refusalOf(state, undo(state))).toMatch(/^Revision 5 was undone already: #6 undo/);
+  });
+
+  it('is of the newest switch alone, also when rights were changed since', () => {
+    const state = granted(live(), { actions: ['rollback'] });
+    expect(refusalOf(state, { type: 'undo', revision: 2 })).toMatch(/another revision than the one in effect/);
+    expect(of(act(state, undo(state), bySquad))?.live).toBe(first);
+  });
+
+  it('asks for the right to the opposite, and is kept off by a freeze when it goes forward', () => {
+    const back = granted(act(live(), rollback(first)), { actions: ['rollback'] });
+    expect(refusalOf(back, undo(back), bySquad)).toMatch(/which may rollback, not activate/);
+    const frozen = act(act(live(), { type: 'freeze', remote: agents }), rollback(first));
+    expect(refusalOf(frozen, undo(frozen))).toMatch(/is frozen/);
+  });
+
+  it('takes no remote away that had nothing live before', () => {
+    const state = act(found(), activate(first));
+    expect(refusalOf(state, undo(state))).toMatch(/Before revision 1 mf-agents had no live release: withdraw it/);
+    expect(refusalOf(found(), { type: 'undo', revision: 1 })).toMatch(/Nothing was switched yet/);
+  });
+});

@@ -1,0 +1,91 @@
+import type { RevisionLog } from '../log/revision-log.ts';
+import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
+import type { AppliedRevision } from './read-log.ts';
+
+/** Revisions whose files are looked at again in each whole look: the newest, and as many of the others in turn. */
+const looksBack = 100;
+/** Side by side: one after the other they take seconds where the process has much else to do. */
+const atOnce = 64;
+
+/** Looks whether revisions that count are still in the store, and still what they were. */
+export class LookBack {
+  readonly #log: RevisionLog;
+  readonly #changed = new Map<number, string>();
+  /** The fingerprints of files that were read again. */
+  readonly #looked = new Map<number, string>();
+  #lost: string | null = null;
+  #turn = 0;
+
+  constructor(log: RevisionLog) {
+    this.#log = log;
+  }
+
+  /** A sentence for each that is gone or is another, but for those that are known to be. */
+  problemsBeside(known: ReadonlyMap<number, string>): readonly string[] {
+    const others = [...this.#changed].filter(([revision]) => !known.has(revision)).map(([, sentence]) => sentence);
+    return [...others, ...(this.#lost ? [this.#lost] : [])];
+  }
+
+  /** A sentence where the store ends before what counts here. */
+  get lost(): string | null {
+    return this.#lost;
+  }
+
+  /** Those whose file is there, and is not what it was. */
+  get changed(): readonly number[] {
+    return [...this.#changed].flatMap(([revision, words]) => (words === rewritten(revision) ? [revision] : []));
+  }
+
+  /** Looks at what counts, with all revisions that the store holds now. */
+  async look(applied: readonly AppliedRevision[], listed: readonly number[]): Promise<void> {
+    const held = new Set(listed);
+    const newest = applied.length - 1;
+    this.#lost = lostProblem(listed.at(-1) ?? -1, newest);
+    for (let revision = 0; revision <= newest; revision += 1) {
+      if (!held.has(revision)) this.#changed.set(revision, removed(revision));
+    }
+    const older = Math.max(0, applied.length - looksBack);
+    const from = older === 0 ? 0 : (this.#turn++ * looksBack) % older;
+    const looked = [...range(from, Math.min(older, from + looksBack)), ...range(older, applied.length)];
+    const there = looked.filter((revision) => held.has(revision));
+    await mapConcurrently(there, atOnce, (revision) => this.#compare(applied, revision));
+  }
+
+  /** Looks at these alone. */
+  async lookAt(applied: readonly AppliedRevision[], revisions: readonly number[]): Promise<void> {
+    for (const revision of revisions) await this.#compare(applied, revision);
+  }
+
+  async #compare(applied: readonly AppliedRevision[], revision: number): Promise<void> {
+    const known = applied[revision];
+    if (!known) return;
+    const fingerprint = await this.#log.fingerprint(revision);
+    if (fingerprint === null) {
+      this.#changed.set(revision, removed(revision));
+      return;
+    }
+    if (this.#looked.get(revision) === fingerprint && !this.#changed.has(revision)) return;
+    const signed = await this.#log.read(revision).catch(unlessUnavailable(() => null));
+    this.#looked.set(revision, fingerprint);
+    const isSame = signed?.sha256 === known.signed.sha256 && signed.text === known.signed.text;
+    if (isSame) this.#changed.delete(revision);
+    else this.#changed.set(revision, rewritten(revision));
+  }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+function lostProblem(highest: number, newest: number): string | null {
+  if (highest >= newest) return null;
+  return `The store's newest revision is ${highest}; revision ${newest} is in effect here, and stays: was a backup restored? Put the missing revisions back, or start the servers again to go on from ${highest}.`;
+}
+
+function removed(revision: number): string {
+  return `Revision ${revision} was removed from the store.`;
+}
+
+function rewritten(revision: number): string {
+  return `Revision ${revision} was rewritten since it was accepted.`;
+}

@@ -1,0 +1,149 @@
+import { describePlan } from 'kit/contracts/canary-plan';
+import type { Composition } from 'kit/contracts/composition';
+import { decodePublicKey, keyIdOf } from '../keys/public-key.ts';
+import { type KeyRights, rightsOf } from '../keys/rights.ts';
+import type { Action, Revision, RightsAction, UpkeepAction } from '../log/revision.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+import { oldNameOf } from './apply-rights.ts';
+import { isAboutSite, movesOf } from './moves-of.ts';
+import type { AppliedRevision } from './read-log.ts';
+import type { ReleaseChain } from './release-chain.ts';
+import { emptySite, type SiteState } from './site-state.ts';
+
+type RemoteState = Composition['remotes'][string];
+
+/**
+ * A switch as the log tells it: with the key that signed it, and with what it left of its remote besides the live release,
+ * without the other remotes.
+ */
+export type SwitchEntry = Omit<Composition, 'remotes'> &
+  Pick<RemoteState, 'guard' | 'canary' | 'frozenUntil'> & { key: string };
+/** A change of the rights, or of what the store holds, with the key that signed it. */
+type SubjectsEntry = Pick<Revision, 'revision' | 'at' | 'by' | 'reason'> & {
+  action: Exclude<RightsAction['type'], 'rotate-key'> | UpkeepAction['type'];
+  /** A line for each key, remote or release that it is about. */
+  subjects: string[];
+  key: string;
+};
+export type AuditEntry = SwitchEntry | SubjectsEntry;
+
+export interface Audit {
+  /** Oldest first. */
+  entries: AuditEntry[];
+  /** A sentence for each revision that cannot be read, or does not count. */
+  damaged: readonly string[];
+  /** What each switch made of the site, whole, oldest first. */
+  compositions: readonly Composition[];
+}
+
+/** Who changed what, when and why: switches, keys and rights, and removed releases in one list. */
+export async function readAudit({ chain }: { store?: ReleaseStore; chain: ReleaseChain }): Promise<Audit> {
+  await chain.refresh({ whole: true });
+  const entries = chain.applied.map((applied, index) => present(applied, chain.applied[index - 1]?.state ?? emptySite));
+  return { entries, damaged: chain.problems, compositions: chain.history };
+}
+
+/** What an entry changed, a line for each thing. */
+export function changesOf(entry: AuditEntry): string[] {
+  if ('subjects' in entry) return entry.subjects;
+  const { action, from, to } = entry;
+  const { canary, guard, also, undoes, siteFrozen, frozenUntil } = entry;
+  const until = action === 'freeze-site' ? siteFrozen?.until : frozenUntil;
+  return [
+    ...(undoes ? [`takes back revision ${undoes.revision} (${undoes.action})`] : []),
+    ...(movesNothing.includes(action) || from === to ? [] : [`${from ?? 'nothing'} -> ${to}`]),
+    ...(also ?? []).map((move) => `${move.remote}: ${move.from ?? 'nothing'} -> ${move.to}`),
+    ...(entry.byPlan ? ['its plan came to its end'] : []),
+    ...(canary ? [`canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
+    ...(canary?.plan && plansAnew.includes(action) ? [`plan: ${describePlan(canary.plan)}`] : []),
+    ...(action.startsWith('freeze') && until ? [`until ${until}`] : []),
+    ...(guard === 'off' && action !== 'canary' && action !== 'abort' ? ['automatic rollback is off'] : []),
+  ];
+}
+
+const movesNothing: readonly string[] = [
+  'freeze',
+  'unfreeze',
+  'freeze-site',
+  'unfreeze-site',
+  'withdraw',
+  'restore',
+  'pause',
+  'resume',
+  // Only some visitors get it; a line of its own says how many.
+  'canary',
+  'advance',
+];
+const plansAnew: readonly string[] = ['canary', 'resume'];
+
+/** Whether an entry is about a remote; keys, and a freeze of the site, are about all of them. */
+export function concerns(entry: AuditEntry, remote: string): boolean {
+  if ('remote' in entry) return isAboutSite(entry) || movesOf(entry).some((move) => move.remote === remote);
+  return entry.subjects.some((subject) => subject.split(/[\s:]+/).includes(remote));
+}
+
+function present({ signed: { entry }, key, state }: AppliedRevision, before: SiteState): AuditEntry {
+  const { revision, at, by, reason, action } = entry;
+  const { composition } = state;
+  if (composition?.revision === revision) return presentSwitch(composition, key);
+  const type = action.type === 'rotate-key' ? 'grant' : action.type;
+  // A switch has made a composition.
+  return {
+    revision,
+    at,
+    by,
+    reason,
+    action: type as SubjectsEntry['action'],
+    subjects: subjectsOf(action, before),
+    key,
+  };
+}
+
+function presentSwitch({ remotes, ...entry }: Composition, key: string): SwitchEntry {
+  const { guard, canary, frozenUntil } = isAboutSite(entry) ? {} : (remotes[entry.remote] ?? {});
+  return { ...entry, key, ...(guard && { guard }), ...(canary && { canary }), ...(frozenUntil && { frozenUntil }) };
+}
+
+function subjectsOf(action: Action, { rights }: SiteState): string[] {
+  switch (action.type) {
+    case 'found':
+      return [
+        `root ${idOf(action.root)}`,
+        ...Object.entries(action.keys).map(([name, { publicKey }]) => `${name} ${idOf(publicKey)}`),
+      ];
+    case 'grant':
+      return [describeKey(action.name, action)];
+    case 'revoke':
+      return [action.name];
+    case 'rotate-key':
+      return [
+        `${action.name} is ${idOf(action.publicKey)} now`,
+        `${rights ? oldNameOf(rights, action.name) : action.name} ended`,
+      ];
+    case 'rotate-root':
+      return [`root is ${idOf(action.root)} now`];
+    case 'budget': {
+      const { remote, budget: to } = action;
+      const from = rightsOf(rights).budgetOf(remote);
+      return [`${remote}: registered ${from.registered} -> ${to.registered}, page ${from.page} -> ${to.page} bytes`];
+    }
+    case 'paths': {
+      const owner = rights?.namespaces.find(({ path }) => path === action.path)?.remote;
+      return [`${action.path}: ${owner ?? 'nobody'} -> ${action.remote ?? 'nobody'}`];
+    }
+    case 'prune':
+    case 'resign':
+      return action.subjects;
+    default:
+      return [];
+  }
+}
+
+function idOf(publicKey: string): string {
+  return keyIdOf(decodePublicKey(publicKey));
+}
+
+function describeKey(name: string, { remotes, actions, expires }: Omit<KeyRights, 'publicKey' | 'revoked'>): string {
+  const scope = remotes === '*' ? 'all remotes' : remotes.join(', ');
+  return `${name}: ${actions.join(', ')} for ${scope}${expires ? ` until ${expires}` : ''}`;
+}
