@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { describeOtherLive } from '../../shell/start/describe-left-out.ts';
-import { publishBuiltRemotes } from '../../shell/start/publish-built-remotes.ts';
+import { describeOtherLive, publishBuiltRemotes } from '../../shell/start/publish-built-remotes.ts';
 import { anotherNote, goLive, publishChanged, runRelease } from '../support/shell-site.ts';
 import { fillFromTemplate } from '../support/site-template.ts';
 
@@ -33,7 +32,7 @@ async function publishBuilt(): Promise<{ code: number | null; said: string }> {
 }
 
 /** What `npm start` does with the builds of a checkout. */
-const start = () => publishBuiltRemotes(dataFolder, { say: () => {}, known: 'activate' });
+const start = () => publishBuiltRemotes(dataFolder, { log: () => {}, known: 'activate' });
 
 async function liveRelease(): Promise<string> {
   const { remotes } = await release('status');

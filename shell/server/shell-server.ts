@@ -5,12 +5,14 @@ import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
-import type { SiteFollower } from '../platform/index.ts';
+import type { LiveSite, SiteFollower } from '../platform/index.ts';
+import { EncodedBody } from './files/encoded-body.ts';
 import type { FileSet } from './files/file-set.ts';
 import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition } from './files/release-files.ts';
 import { immutable, sendFile, shortLived } from './files/send-file.ts';
 import type { HealthService } from './health/health-service.ts';
 import type { Sender, VisitService } from './health/visit-service.ts';
+import { html } from './http/html.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { readBody } from './http/read-body.ts';
 import { type Answer, requestIdOf, respond, respondWithProblem } from './http/respond.ts';
@@ -22,7 +24,6 @@ import { buildFormRefusal } from './pages/notice-pages.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
-import { createSearchEngineFiles } from './search-engine-files.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { PlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
@@ -122,6 +123,43 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (file) return sendFile(request, response, file, shortLived);
     return pages.handle(request, response, address);
   };
+}
+
+/** Creates what finds `/robots.txt` and `/sitemap.xml`, which is built once for each release set. */
+function createSearchEngineFiles(origin: string) {
+  const robots = Promise.resolve(new EncodedBody(Buffer.from(buildRobots(origin)), 'text/plain; charset=utf-8'));
+  const sitemaps = new WeakMap<LiveSite, Promise<EncodedBody>>();
+  return function searchEngineFile(pathname: string, site: LiveSite): Promise<EncodedBody> | undefined {
+    if (pathname === '/robots.txt') return robots;
+    if (pathname !== '/sitemap.xml') return undefined;
+    const known = sitemaps.get(site);
+    if (known) return known;
+    const sitemap = Promise.resolve(
+      new EncodedBody(Buffer.from(buildSitemap(site, origin)), 'application/xml; charset=utf-8'),
+    );
+    sitemaps.set(site, sitemap);
+    return sitemap;
+  };
+}
+
+/**
+ * `/sitemap.xml` (sitemaps.org protocol 0.9) from the live routes. It lists every page that has one path and may be indexed, dated by
+ * the release that serves it.
+ */
+function buildSitemap(site: LiveSite, origin: string): string {
+  const entries = site.pages
+    .filter(({ meta }) => !meta.noindex && (meta.canonical ?? meta.path) === meta.path && !meta.path.includes(':'))
+    .map(({ meta, remote }) => {
+      const { builtAt } = remote.live.record;
+      // XML knows the entities that `html` writes.
+      return html`<url><loc>${origin + meta.path}</loc><lastmod>${builtAt.slice(0, 10)}</lastmod></url>`.text;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
+}
+
+/** `/robots.txt` (RFC 9309). Pages that must not be indexed have a robots tag of their own. */
+function buildRobots(origin: string): string {
+  return ['User-agent: *', 'Disallow: /api/', 'Disallow: /_ops', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
 /** A longer report does not come from our pages, in bytes. */

@@ -45,17 +45,17 @@ const child = spawn(ownNode, ['--no-warnings', path.join(root, script), ...args]
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
-    // What one start has compiled, the next one reads; it lies with the code, and whoever writes there writes that, too.
+    // The next start reuses compiled code. The cache lies beside the code, so that it needs no other permissions.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
     ...process.env,
     PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
   },
 });
 
-// A signal may be meant for this process alone (npm passes it on to nobody else); hearing it twice does no harm.
+// npm sends signals to this process alone, so they are passed on. A second signal changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 
-// npm was killed: nobody could stop the site any more.
+// The site ends when npm was killed, since nobody could stop it any more.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
 

@@ -6,7 +6,7 @@ import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import { describeUnwritable } from 'kit/server/unwritable-folder';
 
 /**
- * Makes the data folder and takes it for this process, until `release` is called or the process dies.
+ * Creates the data folder and locks it for this process, until `release` is called or the process ends.
  *
  * @throws Error with one sentence when the folder cannot be written, another running site holds it, or a restore into it was
  * cut off.
@@ -15,7 +15,7 @@ export async function takeDataFolder(folder: string): Promise<{ release: () => v
   const unfinished = whyRestoreIsUnfinished(folder);
   if (unfinished !== undefined) throw new Error(unfinished);
   try {
-    // Others may pass through: PostgreSQL cannot run as root and must reach its part of it.
+    // Other users may enter the folder, since PostgreSQL cannot run as root and must reach its own folder in it.
     await makeFolder(folder, 0o711);
     await access(folder, constants.W_OK | constants.X_OK);
     return { release: await takeProcessLock(path.join(folder, 'site.lock')) };

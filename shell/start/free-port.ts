@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A loopback port that nobody listens on right now. */
+/** Finds a loopback port that is free at the moment. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -13,7 +13,7 @@ export function findFreePort(): Promise<number> {
 }
 
 /**
- * Makes sure that a port can be listened on.
+ * Checks that a port is free.
  *
  * @throws Error with one sentence that names the port, and the variable that chooses another.
  */

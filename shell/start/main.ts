@@ -9,17 +9,15 @@ import { dataFolder, repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig, siteConfigFile } from '../settings/site-config.ts';
 import { keyPlaces } from '../settings/site-platform.ts';
 import { takeDataFolder } from './data-folder.ts';
-import { describeLeftOut, describeOtherLive } from './describe-left-out.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
-import { type Publications, publishBuiltRemotes } from './publish-built-remotes.ts';
+import { describeLeftOut, describeOtherLive, type Publications, publishBuiltRemotes } from './publish-built-remotes.ts';
 import { Service } from './service.ts';
-import { eachOf, step } from './steps.ts';
 
-const buildsAtOnce = 2;
-/** Of each program's log: bytes of a file, and how many files there are. */
+const maxBuilds = 2;
+/** Limits of the log of each program: bytes of a file, and the number of files. */
 const logLimits = { size: 10 * 1024 * 1024, files: 5 };
 
-/** What the start program reads of the environment and its command line; the rest goes to API and shell server as it is. */
+/** The settings of the start program, from environment and command line. All other variables go to the API and the shell server unchanged. */
 interface Settings {
   port: number;
   dataFolder: string;
@@ -62,23 +60,23 @@ async function main(): Promise<void> {
     buildAndStartApi(settings),
     buildAndPublish(settings),
   ]);
-  // Last: whoever reaches the site reaches all of it.
+  // The shell starts last, so that a site that answers is complete.
   const port = await startShell(settings, apiPort);
   console.log(`${brand} is ready at http://localhost:${port}`);
-  // Once more, where it is not scrolled away.
+  // The description is printed again, where it does not scroll away.
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   if (otherLive.length > 0) console.log(describeOtherLive(otherLive));
   process.send?.({ type: 'ready', port, databaseUrl });
-  // Last of all: visitors need no packages, and squads elsewhere can wait the seconds that this takes.
+  // Packages are built at the end, since only squads need them.
   await makePackages();
 }
 
-/** A remote whose new release does not go live keeps nobody else back: what is live is served all the same. */
+/** Builds and publishes all remotes. A remote whose new release does not go live does not stop the others. */
 async function buildAndPublish({ dataFolder }: Settings): Promise<Publications> {
   const unbuilt = new Map<string, string>();
-  await eachOf(['shell', ...knownRemotes], buildsAtOnce, async (workspace) => {
+  await forEachLimited(['shell', ...knownRemotes], maxBuilds, async (workspace) => {
     const building = build(workspace);
-    // Without the shell there is no site; without a remote there is all the rest of it.
+    // A site needs its shell, but it can do without a remote.
     if (workspace === 'shell') return building;
     await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
   });
@@ -107,7 +105,7 @@ async function build(workspace: string): Promise<void> {
   await step(`${workspace} is built`, () => buildWorkspace(workspace));
 }
 
-/** The database's program is part of the API, so both start as soon as that is built, whatever else is being built. */
+/** Builds the API and starts it with its database, whose program is part of the API, while the remotes are still being built. */
 async function buildAndStartApi(settings: Settings): Promise<{ databaseUrl: string; apiPort: number }> {
   await build('api');
   const databaseUrl = await startDatabase(settings);
@@ -149,7 +147,7 @@ async function startShell(settings: Settings, apiPort: number): Promise<number> 
       PORT: String(settings.port),
       API_URL: `http://127.0.0.1:${apiPort}`,
       OFFICE_KEY: await officeKey(settings),
-      // It lies on this very machine, where all of this runs as one user: the control room may what its owner may by command.
+      // Everything runs as one user on this machine, so the control room may do what that user may do on the command line.
       ROOM_KEY: settings.roomKey ?? keyPlaces(process.env).signer,
     },
   });
@@ -189,7 +187,28 @@ async function startService(settings: Settings, { name, script, args = [], envir
   return step(`${name} is running`, () => service.start());
 }
 
-/** Stops in the reverse order of the start, so that nobody loses what it still needs. */
+/** Runs one step of the start, and prints what was done and how long it took. */
+async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await work();
+  console.log(`  ${title.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/** Runs work on every item, up to `limit` at a time. */
+async function forEachLimited<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const workers = Array.from({ length: limit }, async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  });
+  await Promise.all(workers);
+}
+
+/** Stops the programs in the reverse order of the start, so that each still has the programs it needs. */
 function stop(): Promise<void> {
   ending.abort();
   stopping ??= (async () => {

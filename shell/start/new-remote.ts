@@ -9,7 +9,7 @@ import { repositoryRoot } from '../settings/places.ts';
 /**
  * Writes a small working remote into a folder of the repository and into the list of workspaces.
  *
- * @throws Error with one sentence when the name is none or is taken.
+ * @throws Error with one sentence when the name is invalid or taken.
  */
 export async function createRemote(name: string, root: string = repositoryRoot): Promise<string> {
   if (!remoteNamePattern.test(name)) {
@@ -18,7 +18,7 @@ export async function createRemote(name: string, root: string = repositoryRoot):
   const folder = path.join(root, name);
   if (knownRemotes.includes(name) || existsSync(folder)) throw new Error(`${name} exists already.`);
   await addWorkspace(name, root);
-  // What a squad elsewhere begins with, and the surroundings of a workspace.
+  // The remote itself is the same as in a squad's own repository. The files around it are those of a workspace.
   const words = { ...wordsFor(name, 'kit') };
   const files = [...(await templateFiles('remote', words)), ...(await templateFiles('workspace', words))];
   for (const [file, text] of files) {
@@ -28,7 +28,7 @@ export async function createRemote(name: string, root: string = repositoryRoot):
   return folder;
 }
 
-/** What is left to do, as commands. */
+/** Describes the next steps, as commands. */
 export function describeNextSteps(name: string): string {
   return `Made ${name}: two pages, a form, their tests.
 

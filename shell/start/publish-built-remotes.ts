@@ -19,64 +19,63 @@ import { foundThisSite, openSitePlatform } from '../settings/site-platform.ts';
 
 const by = 'npm start';
 
-/** What would stop every other remote as well. */
-const ofAll: ReadonlySet<string> = new Set(['store-unwritable', 'store-unreadable', 'keys', 'untrusted']);
+/** Codes of errors that would stop every other remote as well. */
+const fatalCodes: ReadonlySet<string> = new Set(['store-unwritable', 'store-unreadable', 'keys', 'untrusted']);
 
 /** A remote, or the shell, whose new release did not go live. */
 export interface LeftOut {
   remote: string;
-  /** The release that goes on being served; null when the remote has none. */
+  /** The release that stays live; null when the remote has none. */
   live: string | null;
   /** Why, and what to do. */
   problem: string;
 }
 
-/** A remote, or the shell, whose live release is another one than this checkout builds, on purpose. */
+/** A remote, or the shell, whose live release is on purpose another one than this checkout builds. */
 export interface OtherLive {
   remote: string;
   live: string;
-  /** The release of this checkout; the store has it. */
+  /** The release of this checkout, which is in the store. */
   built: string;
-  /** Why it is not made live, as a clause. */
+  /** Why the release of this checkout does not go live, as a clause. */
   reason: string;
 }
 
 export interface Publications {
-  /** What went live, as `mf-agents 1.0.0-00000000`. */
+  /** Releases that went live, such as `mf-agents 1.0.0-00000000`. */
   activated: string[];
   leftOut: LeftOut[];
   otherLive: OtherLive[];
 }
 
 interface PublishOptions {
-  say?: (sentence: string) => void;
-  /** Remotes that could not be built, with what the compiler said: what lies in their folders is an older build. */
+  log?: (sentence: string) => void;
+  /** Remotes that could not be built, with the output of the compiler. Their folders contain an older build. */
   unbuilt?: ReadonlyMap<string, string>;
-  /** What happens with a build that was published before, as after a change of the branch; by default it is kept as it is. */
+  /** Whether a build that was published before goes live, for example after a change of the branch. The default is `keep`. */
   known?: 'activate' | 'keep';
 }
 
 /**
- * Publishes what the builds left, the shell's first, and makes it live where it is new. A build that the store knows already is made
- * live at most by `known: 'activate'`, and only in place of a release that a start made live: what people or the guard rolled back,
- * and what they made live themselves, stays over a restart. A remote that was not built, or is refused, keeps its live release and
- * keeps nobody else from going live.
+ * Publishes the builds, the shell's first, and makes them live where they are new. A build that the store has already goes live only with
+ * `known: 'activate'`, and only in place of a release that an earlier start made live. So a restart changes nothing that people or the
+ * guard rolled back or made live. A remote that was not built, or is refused, keeps its live release and does not stop the others.
  *
  * @throws ReleaseError when the store itself, its rights or its keys cannot be used.
  */
 export async function publishBuiltRemotes(
   dataFolder: string,
-  { say = console.log, unbuilt = new Map(), known = 'keep' }: PublishOptions = {},
+  { log = console.log, unbuilt = new Map(), known = 'keep' }: PublishOptions = {},
 ): Promise<Publications> {
   const environment = { ...process.env, DATA_DIR: dataFolder };
-  for (const sentence of await foundThisSite(environment, by)) say(sentence);
+  for (const sentence of await foundThisSite(environment, by)) log(sentence);
   const platform = openSitePlatform(environment);
-  await giveNewRemotesTheirPaths(platform, say);
+  await giveNewRemotesTheirPaths(platform, log);
   const current = platform.chain.current?.composition;
   const activated: string[] = [];
   const leftOut: LeftOut[] = [];
   const otherLive: OtherLive[] = [];
-  // First: what the remotes' new releases take of it is there when they are asked for it.
+  // The shell is first, so that modules that the remotes' new releases need are provided when these go live.
   for (const remote of [shellName, ...knownRemotes]) {
     const live = current?.remotes[remote]?.live ?? null;
     const problem = unbuilt.get(remote);
@@ -94,7 +93,7 @@ interface BuiltRemote {
   known: 'activate' | 'keep';
 }
 
-/** The id of what went live, null when nothing had to; or why it did not. */
+/** Gives the id of the release that went live, null when the build is live already, or why it did not go live. */
 async function publishOne(
   platform: ReleasePlatform,
   { remote, live, known }: BuiltRemote,
@@ -109,19 +108,19 @@ async function publishOne(
       if (reason !== null) return { live, built, reason };
     }
     const reason = live === null ? 'first release' : 'the source changed';
-    // Nothing is served that a first release could spoil: the site starts some ten seconds sooner without a browser.
+    // A first release can break nothing that is live, so the check in a browser is left out, which saves ten seconds of the start.
     const all = remote === shellName ? shellGateRules : gateRules;
     const rules = live === null ? all.filter(({ id }) => id !== 'browser') : all;
     await activateRelease(platform, { remote, id: built, by, reason, rules });
     return { id: built };
   } catch (error) {
-    // A store that cannot be used is no remote's fault, and nobody's release would get through.
-    if (!(error instanceof ReleaseError) || ofAll.has(error.code)) throw error;
+    // An unusable store is no fault of this remote, and would stop every other remote as well.
+    if (!(error instanceof ReleaseError) || fatalCodes.has(error.code)) throw error;
     return { problem: error.message };
   }
 }
 
-/** Why a start leaves what is live in place of a build that the store knows; null when it does not. */
+/** Gives the reason why a start keeps the live release instead of a build that the store has; null when it does not keep it. */
 async function whyLiveStays(
   platform: ReleasePlatform,
   { remote, live, built }: Omit<OtherLive, 'reason'>,
@@ -139,14 +138,49 @@ async function whyLiveStays(
   return madeLive?.by === by ? null : `${madeLive?.by ?? 'somebody else'} made ${live} live`;
 }
 
-/** A remote that is new in this repository gets the paths of its lines; what staff gave and took stays as it is. */
-async function giveNewRemotesTheirPaths(platform: ReleasePlatform, say: (sentence: string) => void): Promise<void> {
+/** Gives a remote that is new in this repository its paths. It changes no path that staff gave or took. */
+async function giveNewRemotesTheirPaths(platform: ReleasePlatform, log: (sentence: string) => void): Promise<void> {
   const { namespaces } = await readRights(platform);
   const known = new Set(namespaces.map(({ remote }) => remote));
   const taken = new Set(namespaces.map(({ path }) => path));
   for (const line of firstNamespaces) {
     if (known.has(line.remote) || taken.has(line.path)) continue;
     await givePath(platform, { ...line, by, reason: 'a remote that is new here' });
-    say(`${line.remote} has the path ${line.path} from now on.`);
+    log(`${line.remote} has the path ${line.path} from now on.`);
   }
+}
+
+/** Describes, so that no operator misses it, which remotes did not go live, why, and what to do. */
+export function describeLeftOut(leftOut: readonly LeftOut[]): string {
+  const rule = '!'.repeat(100);
+  const parts = leftOut.map(({ remote, live, problem }) => {
+    const served = live
+      ? `${remote}: its new release did NOT go live; visitors still get ${live}.`
+      : withoutRelease(remote);
+    return `${served}\n${indent(problem)}\n  To do: mend ${remote} and start again, or: npm run release -- publish ${remote}, then activate it.`;
+  });
+  return [rule, ...parts, rule].join('\n');
+}
+
+/** Describes which live releases are not those of this checkout, and how to change that. */
+export function describeOtherLive(otherLive: readonly OtherLive[]): string {
+  const lines = otherLive.flatMap(({ remote, live, built, reason }) => [
+    `  ${remote} ${live}, not ${built}: ${reason}.`,
+    `    To change that: npm run release -- activate ${remote} ${built} --reason "..."`,
+  ]);
+  return ['These live releases are not what this checkout builds:', ...lines].join('\n');
+}
+
+function withoutRelease(name: string): string {
+  if (name === shellName)
+    return `${name}: its release did NOT go live; pages are made with the shell beside the program.`;
+  return `${name}: it has no release that could be served; its pages answer 503.`;
+}
+
+function indent(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
 }

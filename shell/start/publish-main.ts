@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { dataFolder, repositoryRoot } from '../settings/places.ts';
-import { describeLeftOut, describeOtherLive } from './describe-left-out.ts';
-import { publishBuiltRemotes } from './publish-built-remotes.ts';
+import { describeLeftOut, describeOtherLive, publishBuiltRemotes } from './publish-built-remotes.ts';
 
-// What the image `releases` runs, once: publishes what it was built with and makes it live where it is new. A remote that
-// could not be built left its compiler's words in `<remote>/build-failure.txt`.
+// The image `releases` runs this once. It publishes the builds in the image and makes them live where they are new. The file
+// `<remote>/build-failure.txt` has the output of the compiler for a remote that could not be built.
 
 const unbuilt = new Map<string, string>();
 for (const remote of knownRemotes) {
@@ -19,7 +18,7 @@ try {
   console.log('live now:', activated.join(', ') || 'nothing new');
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   if (otherLive.length > 0) console.log(describeOtherLive(otherLive));
-  // Others wait for this one: with anything live, there is a site to start.
+  // The other containers wait for this one. The site can start as soon as any remote is live.
   const isAnythingLive = knownRemotes.some((name) => !leftOut.some(({ remote, live }) => remote === name && !live));
   process.exitCode = isAnythingLive ? 0 : 1;
 } catch (error) {

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   onProgress?: (message: string) => void;
 }
 
-/** What a service says when it can be used; each adds what others need to know of it. */
+/** The message of a service once it is ready, with what other programs need to know of it. */
 export interface ReadyMessage {
   type: 'ready';
   port?: number;
@@ -31,13 +31,13 @@ const stopTime = 20_000;
 /** How long the rest of its output may take after its end, in milliseconds. */
 const lastWordsTime = 1000;
 const firstRestartDelay = 200;
-const longestRestartDelay = 10_000;
-/** A service that ran this long starts its next restart without delay again, in milliseconds. */
+const maxRestartDelay = 10_000;
+/** After this run time the delay of the next restart is short again, in milliseconds. */
 const settledAfter = 30_000;
 
 /**
- * A process of the site that is kept running: restarted with growing delays when it ends by itself. It ends with us,
- * however we end, because it stops when its channel to us closes.
+ * Keeps a process of the site running. It restarts the process with growing delays when it ends by itself. The process ends with this one
+ * in any case, because it stops when its channel to this one closes.
  */
 export class Service {
   readonly #options: ServiceOptions;
@@ -128,7 +128,7 @@ export class Service {
     if (this.#stopping) return;
     console.error(`${this.#options.name} ${what}; starting it again.`);
     this.#restart = setTimeout(() => this.#startAgain(), this.#delay);
-    this.#delay = Math.min(this.#delay * 2, longestRestartDelay);
+    this.#delay = Math.min(this.#delay * 2, maxRestartDelay);
   }
 
   #startAgain(): void {
