@@ -5,6 +5,7 @@ import { messages } from 'kit/contracts/text-rules';
 import { type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
 import { consultationIndustryLabels } from '../content/consultation.ts';
 import { realEstate } from '../content/industries/real-estate.ts';
 import { ConsultationForm } from './consultation/consultation-form.tsx';
@@ -20,6 +21,7 @@ afterEach(async () => {
     for (const { id } of currentToasts()) dismissToast(id);
   });
   console.log = log;
+  sessionStorage.clear();
   await api?.close();
   api = undefined;
 });
@@ -36,7 +38,7 @@ async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }:
   return {
     calls: api.calls,
     user,
-    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Request)/ })),
+    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Request|Continue|Send)/ })),
     async fill(fields: Record<string, string>) {
       for (const [label, value] of Object.entries(fields)) {
         const control = screen.getByLabelText(label);
@@ -109,18 +111,25 @@ describe('the questionnaire of the home page', () => {
     const { submit, calls } = await open(<QuestionnaireForm />);
     for (const label of labels) expect(screen.getByLabelText(label)).not.toBeRequired();
     await submit();
-    expect(await screen.findByRole('heading', { name: 'Your answers are ready for the call' })).toBeVisible();
     expect(errorsShown()).toEqual([]);
     expect(calls).toEqual([]);
     expect(await findViolations()).toEqual([]);
   });
 
-  it('says that nothing was sent, and keeps the answers for the call', async () => {
-    const { fill, submit, calls } = await open(<QuestionnaireForm />);
-    await fill({ 'Full Name': 'Ada Hope', 'Monthly Ad Budget': '25000+' });
+  it('carries its answers to the consultation form', async () => {
+    const { fill, submit, calls } = await open(
+      <Routes>
+        <Route path="/" element={<QuestionnaireForm />} />
+        <Route path="/consultation" element={consultationForm} />
+      </Routes>,
+    );
+    await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '5000-10000' });
+    await fill({ 'Lead generation goal': 'improve-quality', 'Additional Information': 'Two offices.' });
     await submit();
-    expect(await screen.findByText(/nothing was sent/)).toBeVisible();
-    expect(screen.getByLabelText('Full Name')).toHaveValue('Ada Hope');
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
+    expect(screen.getByLabelText('Industry')).toHaveValue('legal');
+    expect(screen.getByLabelText('Budget')).toHaveValue('5k-10k');
+    expect(screen.getByLabelText('Message')).toHaveValue('Get better leads. Two offices.');
     expect(calls).toEqual([]);
   });
 
@@ -132,7 +141,7 @@ describe('the questionnaire of the home page', () => {
     await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Lead generation goal': 'automate' });
     await user.click(screen.getByRole('checkbox'));
     await submit();
-    expect(await screen.findByText('Thank you, we have your answers')).toBeVisible();
+    expect(await screen.findByText('We have it')).toBeVisible();
     expect(screen.getByLabelText('Full Name')).toHaveValue('');
     expect(calls.map(({ body }) => body)).toMatchObject([
       {
@@ -149,11 +158,8 @@ describe('the consent line', () => {
     ['questionnaire', <QuestionnaireForm key="form" />],
     ['industry form', industryForm],
     ['consultation form', consultationForm],
-  ])('stands below the %s where it is delivered, and only there', async (_, form) => {
-    const { unmount } = renderWithKit(form, { site: { deliverLocalForms: false } });
-    expect(screen.queryByText(line)).toBeNull();
-    unmount();
-    renderWithKit(form, { site: { deliverLocalForms: true } });
+  ])('stands below the %s', (_, form) => {
+    renderWithKit(form, { site: { deliverLocalForms: false } });
     expect(screen.getByText(line)).toBeVisible();
   });
 });
@@ -214,6 +220,7 @@ describe('the consultation form of the industry pages', () => {
     await fill(filled);
     await submit();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
+    expect(screen.getByText(/^Not sent. What you typed is still here/)).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue('Two crews, one county.');
   });
 });
@@ -238,6 +245,7 @@ describe('the form at /consultation', () => {
       ).toBeVisible();
       expect(screen.getByLabelText('Company')).toHaveValue('');
       expect(screen.getByLabelText('Industry')).toHaveValue('');
+      expect(screen.getByRole('link', { name: /Choose a time/ })).toBeVisible();
       expect(logged).toEqual([
         ['Consultation request', expect.objectContaining({ industry: value, budget: '10k-20k' })],
       ]);
