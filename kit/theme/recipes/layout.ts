@@ -17,6 +17,8 @@ export const sectionRecipe = defineRecipe({
     position: 'relative',
     backgroundColor: 'bg',
     color: 'fg',
+    // On the same ground as the section above it, one distance is enough.
+    '[data-tone=paper] + &[data-tone=paper], [data-tone=fog] + &[data-tone=fog]': { paddingTop: '0' },
     [inner]: {
       width: '100%',
       maxWidth: 'page',
