@@ -9,7 +9,7 @@ type Labels<Name extends keyof typeof questionnaireChoices> = Record<
 export const questionnaire = {
   title: 'Where do you want to be in a year?',
   lead: 'No answer is required. What you write here fills in the consultation form.',
-  submitLabel: { carried: 'Continue with these answers', delivered: 'Send these answers' },
+  submitLabel: 'Continue with these answers',
   industries: {
     healthcare: 'Healthcare',
     telehealth: 'Telehealth',

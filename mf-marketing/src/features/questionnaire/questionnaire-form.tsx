@@ -58,9 +58,7 @@ export function QuestionnaireForm() {
       />
       <TextAreaField name="additionalInformation" label="Additional Information" rows={4} />
       <CheckboxField name="consent" label={questionnaireConsent} />
-      <SubmitButton pendingLabel="Submitting...">
-        {questionnaire.submitLabel[isDelivered ? 'delivered' : 'carried']}
-      </SubmitButton>
+      <SubmitButton pendingLabel="Submitting...">{questionnaire.submitLabel}</SubmitButton>
       {isDelivered && <FormOutcome outcome={outcome} />}
       <ConsentLine />
     </Form>
