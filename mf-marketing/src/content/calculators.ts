@@ -16,29 +16,30 @@ export interface CalculatorContent {
 }
 
 const yours = 'Your own figure goes here: we have no average for it.';
-const range = 'Our clients book 70-90% of exclusive leads; this is the lower end.';
+const range = '70-90% of exclusive leads become booked appointments; this is the lower end.';
 
 /** What a month can bring, from the figures of docs/specification.md#1 and #9, by the name of the trade. */
 export const calculators: Readonly<Record<string, CalculatorContent>> = {
   HVAC: {
     industry: 'hvac',
     leads: 20,
-    booked: { percent: 85, basis: 'Of HVAC leads, 85% convert into a booked visit.' },
+    booked: { percent: 85, basis: '85% of leads convert into a booked visit.' },
     visit: 'booked visits',
     worth: { dollars: 315, basis: 'The average ticket of a repair visit.' },
   },
   'junk removal': {
     industry: 'junk-removal',
     leads: 25,
-    booked: { percent: 78, basis: 'Of junk removal leads, 78% become a booking.' },
+    booked: { percent: 78, basis: '78% of leads end with a date.' },
     visit: 'bookings',
     worth: { dollars: 300, basis: yours },
   },
   'real estate': {
     industry: 'real-estate',
     leads: 16,
-    booked: { percent: 42, basis: 'Of seller leads, 42% become a contract.' },
-    visit: 'contracts',
+    booked: { percent: 70, basis: range },
+    visit: 'meetings',
+    won: { percent: 42, basis: '42% of the sellers you meet sign a contract.' },
     worth: { dollars: 5000, basis: yours },
   },
   solar: {
@@ -46,7 +47,7 @@ export const calculators: Readonly<Record<string, CalculatorContent>> = {
     leads: 20,
     booked: { percent: 70, basis: range },
     visit: 'appointments',
-    won: { percent: 42, basis: 'Of appointments, 42% end in a sale.' },
+    won: { percent: 42, basis: '42% of appointments end in a sale.' },
     worth: { dollars: 26_000, basis: 'The average signed contract.' },
   },
   roofing: {
@@ -84,7 +85,7 @@ export const calculatorWords = {
   lead: 'Arithmetic with averages, not a promise. Change both figures to yours.',
   leads: 'Leads a month',
   worth: (visit: string) => `What one of the ${visit} brings you, in dollars`,
-  jobs: 'signed jobs',
+  jobs: 'signed contracts',
   month: 'a month',
   carry: 'Take these figures to the consultation form',
 } as const;

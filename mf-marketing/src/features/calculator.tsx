@@ -21,8 +21,8 @@ const Sheet = chakra('div', {
       borderColor: 'control',
       borderRadius: 'sm',
     },
-    '& dl': { fontVariantNumeric: 'tabular-nums', borderTop: '1px solid', borderColor: 'fg' },
-    '& dl > div': {
+    '& [data-part=rows]': { fontVariantNumeric: 'tabular-nums', borderTop: '1px solid', borderColor: 'fg' },
+    '& [data-part=rows] > div': {
       display: 'grid',
       gridTemplateColumns: { sm: '12rem 1fr' },
       columnGap: '6',
@@ -31,13 +31,11 @@ const Sheet = chakra('div', {
       borderBottom: '1px solid',
       borderColor: 'line',
     },
-    '& dt': { textStyle: 'h4' },
-    '& dl > div:last-child > dt': { textStyle: 'h3' },
-    '& dd': { color: 'muted', fontSize: 'sm' },
+    '& div > output': { textStyle: 'h4' },
+    '& div:last-child > output': { textStyle: 'h3' },
+    '& output + span': { color: 'muted', fontSize: 'sm' },
   },
 });
-
-const format = new Intl.NumberFormat('en-US');
 
 /** What so many leads bring in a month, each figure with where it comes from; the result goes on to the consultation form. */
 export function Calculator({ content }: { content: CalculatorContent }) {
@@ -49,7 +47,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   const visits = Math.round((leads * booked.percent) / 100);
   const jobs = won ? Math.round((visits * won.percent) / 100) : visits;
   const paid = won ? words.jobs : visit;
-  const dollars = `$${format.format(jobs * (each || 0))}`;
+  const dollars = `$${(jobs * (each || 0)).toLocaleString('en-US')}`;
 
   function handleCarry() {
     const message = `${leads} leads a month: about ${visits} ${visit}, ${jobs} ${paid} at $${each} each, ${dollars} ${words.month}.`;
@@ -90,14 +88,14 @@ export function Calculator({ content }: { content: CalculatorContent }) {
             onChange={({ target }) => setEach(target.valueAsNumber)}
           />
         </div>
-        <dl aria-live="polite">
+        <div data-part="rows" aria-live="polite">
           {rows.map(([result, basis]) => (
             <div key={basis}>
-              <dt>{result}</dt>
-              <dd>{basis}</dd>
+              <output>{result}</output>
+              <span>{basis}</span>
             </div>
           ))}
-        </dl>
+        </div>
         <div>
           <Button variant="outline" onClick={handleCarry}>
             {words.carry}
