@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { consultationIndustries } from 'kit/contracts/consultation';
 import { messages } from 'kit/contracts/text-rules';
+import { useLocation } from 'kit/router';
 import { type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router';
 import { consultationIndustryLabels } from '../content/consultation.ts';
 import { realEstate } from '../content/industries/real-estate.ts';
 import { ConsultationForm } from './consultation/consultation-form.tsx';
@@ -58,6 +58,8 @@ const { name, company, email, phone, location, industry, budget, message, leadTy
 const { jobTypeLabel, jobTypes, submitLabel } = realEstate.form;
 const sellerForm = <SellerForm jobTypeLabel={jobTypeLabel} jobTypes={jobTypes} submitLabel={submitLabel} />;
 const industryForm = <IndustryConsultationForm industryName="roofing" submitLabel="Request a consultation" />;
+/** The two pages between which answers are carried. */
+const HomeAndConsultation = () => (useLocation().pathname === '/' ? <QuestionnaireForm /> : consultationForm);
 const consultationForm = <ConsultationForm submitLabel="Request a consultation" />;
 
 // First, because a notification that was shown once keeps the notification area busy in every test after it.
@@ -117,12 +119,7 @@ describe('the questionnaire of the home page', () => {
   });
 
   it('carries its answers to the consultation form', async () => {
-    const { fill, submit, calls } = await open(
-      <Routes>
-        <Route path="/" element={<QuestionnaireForm />} />
-        <Route path="/consultation" element={consultationForm} />
-      </Routes>,
-    );
+    const { fill, submit, calls } = await open(<HomeAndConsultation />);
     await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '5000-10000' });
     await fill({ 'Lead generation goal': 'improve-quality', 'Additional Information': 'Two offices.' });
     await submit();
