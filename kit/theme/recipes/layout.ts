@@ -18,7 +18,7 @@ export const sectionRecipe = defineRecipe({
     backgroundColor: 'bg',
     color: 'fg',
     // On the same ground as the section above it, one distance is enough.
-    '[data-tone=paper] + &[data-tone=paper], [data-tone=fog] + &[data-tone=fog]': { paddingTop: '0' },
+    '&[data-tone=paper]:is([data-tone=paper] + *), &[data-tone=fog]:is([data-tone=fog] + *)': { paddingTop: '0' },
     [inner]: {
       width: '100%',
       maxWidth: 'page',

@@ -79,6 +79,6 @@ export const demoContent = {
     title: 'No setup fees. Ready in',
     when: '24-48 hours.',
     lead: 'Tell us what your callers ask. We build the agent that answers them.',
-    packages: 'Compare the packages',
+    packages: 'See what each size includes',
   },
 } as const;

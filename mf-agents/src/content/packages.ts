@@ -70,7 +70,7 @@ export const packagesContent = {
       },
       {
         title: 'What happens at number 501?',
-        text: 'The agent picks up all the same. We tell you, and you move up a package with the next month.',
+        text: 'The agent goes on answering. We tell you before you get there, and you decide whether to move up a package.',
       },
       {
         title: 'What moves the price?',

@@ -2,7 +2,7 @@ import { useNavigate } from 'kit/router';
 import { Button, chakra, Section } from 'kit/ui';
 import { useId, useState } from 'react';
 import { type CalculatorContent, calculatorWords as words } from '../content/calculators.ts';
-import { storeTyped } from './keep-typed.tsx';
+import { storeTyped } from '../keep-typed.tsx';
 
 const Sheet = chakra('div', {
   base: {

@@ -6,8 +6,8 @@ import { showToast } from 'kit/toast/store';
 import { Grid } from 'kit/ui';
 import { consultationBudgetLabels, consultationIndustryLabels } from '../../content/consultation.ts';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
-import { FormOutcome, useOutcome } from '../form-outcome.tsx';
-import { KeepTyped } from '../keep-typed.tsx';
+import { FormOutcome, useOutcome } from '../../form-outcome.tsx';
+import { KeepTyped } from '../../keep-typed.tsx';
 
 const { SelectField, TextAreaField, TextField } = fieldsOf<Consultation>();
 

@@ -3,8 +3,8 @@ import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
-import { FormOutcome, useOutcome } from '../form-outcome.tsx';
-import { KeepTyped } from '../keep-typed.tsx';
+import { FormOutcome, useOutcome } from '../../form-outcome.tsx';
+import { KeepTyped } from '../../keep-typed.tsx';
 
 const { TextAreaField, TextField } = fieldsOf<SharedConsultation>();
 

@@ -4,8 +4,8 @@ import { ConsentLine, Form, FormErrorSummary, fieldsOf } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { useMemo, useState } from 'react';
 import { formMessages } from '../../content/form-messages.ts';
-import { FormOutcome, useOutcome } from '../form-outcome.tsx';
-import { KeepTyped } from '../keep-typed.tsx';
+import { FormOutcome, useOutcome } from '../../form-outcome.tsx';
+import { KeepTyped } from '../../keep-typed.tsx';
 import { LeadFields, type LeadFieldsProps } from './lead-fields.tsx';
 
 const { TextField } = fieldsOf<LeadFormValues>();

@@ -5,8 +5,8 @@ import { optionsOf } from 'kit/options-of';
 import { useNavigate } from 'kit/router';
 import { Grid } from 'kit/ui';
 import { questionnaire } from '../../content/questionnaire.ts';
-import { FormOutcome, useOutcome } from '../form-outcome.tsx';
-import { storeTyped } from '../keep-typed.tsx';
+import { FormOutcome, useOutcome } from '../../form-outcome.tsx';
+import { storeTyped } from '../../keep-typed.tsx';
 
 const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<HomeQuestionnaire>();
 

@@ -5,7 +5,7 @@ import { useSite } from 'kit/site';
 import { showToast } from 'kit/toast/store';
 import { ButtonLink, Card, Heading, HStack, Text, TextLink } from 'kit/ui';
 import { useState } from 'react';
-import { formMessages, outcomeWords } from '../content/form-messages.ts';
+import { formMessages, outcomeWords } from './content/form-messages.ts';
 
 type Outcome = { kind: 'sent'; reference: string | undefined } | { kind: 'failed' };
 
