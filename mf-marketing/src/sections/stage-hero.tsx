@@ -47,7 +47,7 @@ const Root = chakra('section', {
         [art]: {
           ...reaching,
           order: { lg: '-1' },
-          maskImage: { lg: 'linear-gradient(to left, transparent, #000 14%)' },
+          borderRadius: { lg: '0 12px 0 0' },
         },
         [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
       },
