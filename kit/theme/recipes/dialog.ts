@@ -23,7 +23,8 @@ export const dialogRecipe = defineRecipe({
     maxHeight: 'calc(100dvh - 2rem)',
     overflow: 'auto',
     overscrollBehavior: 'contain',
-    scrollPaddingBlock: '1rem',
+    // The field that has the focus is above the buttons that stay.
+    scrollPaddingBlock: '1rem 6.5rem',
     background: 'bg',
     color: 'fg',
     border: '1px solid',

@@ -22,7 +22,7 @@ const Orders = chakra('div', {
     justifyContent: 'flex-end',
     gap: '3',
     // The order stays in sight below the long form.
-    '@media (min-height: 30.01rem)': { position: 'sticky', bottom: '0', zIndex: '1' },
+    '@media (min-height: 30.01rem) and (min-width: 40rem)': { position: 'sticky', bottom: '0', zIndex: '1' },
     paddingBlock: '4',
     marginBottom: '-4',
     background: 'bg',
